@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2022',
-    // A data: font would be refused by the page's content security policy.
+    // The page's content security policy would refuse a `data:` font.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -1,6 +1,6 @@
 /*
- * Adds to package-lock.json the optional packages for other machines that the registry at hand did not have when it was
- * written. Run it after `npm install` when tidy complains: node scripts/complete-lockfile.mjs
+ * Adds to package-lock.json the optional packages for other machines that the configured registry lacked when the file
+ * was written. Run it after `npm install` when the tidy check reports it: node scripts/complete-lockfile.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

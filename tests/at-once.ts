@@ -1,14 +1,14 @@
-/** Number of parallel cases: it keeps a product busy, and no answer waits long for the others. */
+/** Number of parallel cases, which keeps a product busy without long waits for an answer. */
 const AT_ONCE = 16;
 
-/** Splits a list into groups that are tried at once. */
+/** Splits a list into groups that are tried in parallel. */
 export const groupsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
     all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   );
 
 /**
- * Tries each case, some at once.
+ * Tries each case, a group in parallel.
  * @throws Error that names every case that failed, with its reason
  */
 export const tryEach = async <T>(

@@ -5,13 +5,19 @@
  */
 import { createRequire } from 'node:module';
 
-/** @type {{ hash: (password: string, options: object) => Promise<string>, verify: (hash: string, password: string) => Promise<boolean> }} */
+/**
+ * @type {{ hash: (password: string, options: object) => Promise<string>,
+ *   verify: (hash: string, password: string) => Promise<boolean> }}
+ */
 const argon2 = createRequire(new URL('../services/community/package.json', import.meta.url))('@node-rs/argon2');
 
 const { hash, verify } = argon2;
 argon2.hash = (password, options) => hash(password, { ...options, memoryCost: 64, timeCost: 1 });
 
-/** Number of passwords that were compared with a hash, for tests that must not measure the time that it takes. */
+/**
+ * Number of passwords that were compared with a hash, for tests that would otherwise have to measure the time of a
+ * comparison.
+ */
 let verified = 0;
 argon2.verify = (stored, password) => {
   verified += 1;

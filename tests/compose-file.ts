@@ -76,7 +76,7 @@ export const composedHere = async (
     if (secret === undefined) throw new Error(`${service} wants ${plain}, which has no value here`);
     result[name] = join(folder, basename(path));
     await writeFile(result[name], `${secret}\n`, { mode: 0o600 });
-    // A container has only the file.
+    // A container receives only the file, not the plain value.
     delete result[plain];
   }
   return result;

@@ -96,7 +96,7 @@ const isPaged = async (path: string, query: { sort: readonly [string, 'ASC' | 'D
 };
 
 describe.each(lists)('the list %s', (path, endpoint) => {
-  it('K-01 is an array of rows with an id each, and tells which of how many they are', async () => {
+  it('K-01 is an array of rows with ids, and states their range and the total', async () => {
     const { status, body, range } = await ask(path, { range: [0, 24] });
     expect([status, Array.isArray(body), range.unit]).toEqual([200, true, path.slice('/api/admin/'.length)]);
     for (const { id } of body) expect(typeof id).toBe('string');
@@ -105,7 +105,7 @@ describe.each(lists)('the list %s', (path, endpoint) => {
     expect(range.total >= body.length && (body.length === 25 || range.total === body.length)).toBe(true);
   });
 
-  it('K-02 has nothing past its end, tells its number there as well, and refuses a page that is too deep', async () => {
+  it('K-02 is empty past its end, states its total there as well, and refuses a page that is too deep', async () => {
     const { range } = await ask(path, { range: [0, 0] });
     const past = await ask(path, { range: [100_000, 100_024] });
     expect([past.status, past.body, past.range]).toEqual([200, [], { ...range, from: null, to: null }]);
@@ -115,12 +115,12 @@ describe.each(lists)('the list %s', (path, endpoint) => {
     });
   });
 
-  it('K-03 takes no heed of a range in a header', async () => {
+  it('K-03 ignores a range in a header', async () => {
     const { status, range } = await ask(path, { range: [0, 0] }, { headers: { range: `${path.slice(11)}=5-9` } });
     expect([status, range.from ?? 0, range.to ?? 0]).toEqual([200, 0, 0]);
   });
 
-  it('K-04 is sorted by what it names alone, and pages have every row once', async () => {
+  it('K-04 can be sorted only by its own fields, and its pages contain every row once', async () => {
     for (const sort of [
       ['no_such_field', 'ASC'],
       ['id; DROP SCHEMA read', 'ASC'],
@@ -134,7 +134,7 @@ describe.each(lists)('the list %s', (path, endpoint) => {
       for (const order of ['ASC', 'DESC'] as const) await isPaged(path, { sort: [field, order] });
   });
 
-  it('K-04 is paged to its end with each filter that its rows fit', async () => {
+  it('K-04 can be paged to its end with each filter that its rows match', async () => {
     const [row] = (await ask(path, { range: [0, 0] })).body;
     const [sort = ''] = sortsOf(endpoint);
     for (const [field, value] of Object.entries((row ?? {}) as object as Readonly<Record<string, unknown>>)) {
@@ -145,7 +145,7 @@ describe.each(lists)('the list %s', (path, endpoint) => {
     }
   });
 
-  it('K-05 refuses a filter that is no JSON or has another name', async () => {
+  it('K-05 refuses a filter that is not JSON or has an unknown name', async () => {
     for (const filter of ['x', '[]', '{"no_such_field":1}', '{"id":{"$ne":1}}'])
       expect(await ask(path, { filter })).toMatchObject({
         status: 400,
@@ -154,24 +154,24 @@ describe.each(lists)('the list %s', (path, endpoint) => {
   });
 });
 
-describe('what the console looks up by ids', () => {
+describe('the lookup by ids', () => {
   const byId = lists.filter(
     ([, { query }]) => query.safeParse({ filter: JSON.stringify({ id: [randomUUID()] }) }).success,
   );
 
-  it('K-06 is in every list, and each can be sorted by the id', () => {
+  it('K-06 exists in every list, and every list can be sorted by id', () => {
     expect(lists.filter((list) => !byId.includes(list)).map(([path]) => path)).toEqual([]);
     expect(lists.filter(([, endpoint]) => !sortsOf(endpoint).includes('id')).map(([path]) => path)).toEqual([]);
   });
 
-  it.each(byId)('K-05 is what there is beside a malformed id: %s', async (path) => {
+  it.each(byId)('K-05 returns the other rows when an id is malformed: %s', async (path) => {
     const known = idsOf(await ask(path, { range: [0, 1] }));
     const answer = await ask(path, { filter: { id: [...known, 'nothing', ''] } });
     expect([answer.status, idsOf(answer).toSorted()]).toEqual([200, known.toSorted()]);
     expect(idsOf(await ask(path, { filter: { id: ['nothing'] } }))).toEqual([]);
   });
 
-  it.each(byId)('K-05 K-06 is any of 100 ids, and leaves those out that are missing: %s', async (path, { query }) => {
+  it.each(byId)('K-05 K-06 accepts 100 ids, and leaves out missing ones: %s', async (path, { query }) => {
     const known = idsOf(await ask(path, { range: [0, 2] }));
     const many = [...known, ...Array.from({ length: 100 - known.length }, () => randomUUID())];
     const fits = query.safeParse({ filter: JSON.stringify({ id: many }) }).success;
@@ -184,8 +184,8 @@ describe('what the console looks up by ids', () => {
   });
 });
 
-describe('what the console takes out', () => {
-  it('K-08 is answered with its id, and may be asked for as a text without content', async () => {
+describe('a row of the console', () => {
+  it('K-08 is archived by a DELETE of type text/plain, which returns its id', async () => {
     const made = await fetch(`${product.url}/api/admin/categories`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.session.token}`, 'content-type': 'application/json' },
@@ -204,7 +204,7 @@ describe('what the console takes out', () => {
       expect(idsOf(await ask('/api/admin/categories', { filter }))).toContain(id);
   });
 
-  it('is changed in some fields alone, as an update of many does', async () => {
+  it('is changed only in the sent fields, as in an update of many', async () => {
     const { token } = admin.session;
     const send = async (method: string, path: string, body: object) => {
       const response = await fetch(`${product.url}/api/admin/${path}`, {
@@ -233,7 +233,7 @@ describe('what the console takes out', () => {
     });
   });
 
-  it('is found whatever the accents of its name and of the text', async () => {
+  it('is found regardless of the accents in its name and in the search text', async () => {
     const { token } = admin.session;
     const response = await fetch(`${product.url}/api/admin/categories`, {
       method: 'POST',
@@ -249,7 +249,7 @@ describe('what the console takes out', () => {
 });
 
 describe('a refused call', () => {
-  it.each(lists)('K-09 K-10 answers errors in the form of the API, and is never cached: %s', async (path) => {
+  it.each(lists)('K-09 K-10 answers errors in the format of the API, and is never cached: %s', async (path) => {
     const answers = {
       401: await ask(path, {}, { token: 'nobody' }),
       403: await ask(path, {}, { token: owner.session.token }),

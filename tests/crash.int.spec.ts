@@ -29,9 +29,7 @@ const start = async (): Promise<string> => {
   return supervised.url();
 };
 
-/**
- * Kills all processes of this installation at once, including the supervisor and PostgreSQL, without time to clean up.
- */
+/** Kills all processes of this installation, including the supervisor and PostgreSQL, without time to clean up. */
 const killEverything = async (): Promise<void> => {
   for (const { pid } of [{ pid: supervised.process.pid ?? 0 }, ...(await processesMentioning(folder))]) {
     try {
@@ -46,7 +44,7 @@ const killEverything = async (): Promise<void> => {
 beforeAll(async () => {
   picture = await readFile(join(import.meta.dirname, '../web/e2e/files/sticker.png'));
   folder = await mkdtemp(join(tmpdir(), 'pixchange-crash-'));
-  // PostgreSQL runs as another user than root, and must be able to enter.
+  // PostgreSQL does not run as root, and must be able to access the folder.
   await chmod(folder, 0o755);
 });
 afterAll(async () => {
@@ -74,7 +72,7 @@ const confirmedToken = async (url: string): Promise<string> => {
   return (await call(accountsHttp.confirm, { body: { token: link, password: 'Papercuts1' } })).token;
 };
 
-it('kill -9 of everything in the middle of thirty uploads loses nothing acknowledged, and the rest is finished', async () => {
+it('kill -9 of everything during thirty uploads loses nothing acknowledged, and the rest is completed later', async () => {
   let url = await start();
   const token = await confirmedToken(url);
   const acknowledged = new Map<string, string>();
@@ -95,7 +93,7 @@ it('kill -9 of everything in the middle of thirty uploads loses nothing acknowle
     await Promise.all(Array.from({ length: PARALLEL }, worker));
   };
 
-  // However late the kill comes, some works are left to be submitted after it.
+  // Leaves some works to submit after the kill, however late the kill comes.
   const firstRun = submitAll(titles, WORKS - PARALLEL);
   await until(
     () => Promise.resolve(acknowledged.size),

@@ -3,7 +3,7 @@ import { chromiumOptions } from '../web/e2e/testing/chromium.ts';
 import { startProduct, type Product } from '../web/e2e/testing/product.ts';
 
 declare global {
-  // Setup and teardown are two modules of one process, and this is how jest lets them share.
+  // Setup and teardown are two modules of one process, and jest lets them share data only through globals.
   var pixchangeBrowser: BrowserServer | undefined;
   var pixchangeProduct: Product | undefined;
 }
@@ -14,7 +14,10 @@ const startBrowser = async (): Promise<void> => {
   process.env['E2E_BROWSER'] = browser.wsEndpoint();
 };
 
-/** Unless E2E_URL names one that runs already (and E2E_CHAIN_URL its chain); with E2E_DEMO=on it has the demo works. */
+/**
+ * Starts a product, with the demo works if E2E_DEMO=on. Does nothing if E2E_URL names a running product (and
+ * E2E_CHAIN_URL its chain).
+ */
 const startOwnProduct = async (): Promise<void> => {
   if (process.env['E2E_URL']) return;
   const product = await startProduct(process.env['E2E_DEMO'] === 'on' ? { DEMO: 'on' } : {});

@@ -6,7 +6,7 @@ import { startTestStack, type TestStack } from '../services/embedded/src/testing
 import { askHostAt } from './stack.ts';
 
 declare global {
-  // Setup and teardown are two modules of one process, and this is how jest lets them share.
+  // Setup and teardown are two modules of one process, and jest lets them share data only through globals.
   var pixchangeTestStack: TestStack | undefined;
   var pixchangeTestHosts: ChildProcess[] | undefined;
 }
@@ -27,7 +27,8 @@ const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
   });
   const [url] = (await Promise.race([once(child, 'message'), ended])) as [string];
   child.once('exit', (code, signal) => {
-    // Teardown disconnects; without that, all tests of this host fail from here on, and this is their reason.
+    // Teardown disconnects the host. If the host ends otherwise, all its remaining tests fail, so this reports the
+    // reason.
     if (child.connected || code !== 0)
       process.stderr.write(`a host of products ended: code ${code}, signal ${signal}\n`);
   });

@@ -2,7 +2,7 @@
  * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of
  * type FAILPOINT_FROM on. At the effect in FAILPOINT_AT (`GrantCounted 2`: its second occurrence) it ends the whole
  * process with SIGKILL, without time to clean up, or stops it until SIGCONT when FAILPOINT_SIGNAL is SIGSTOP.
- * FAILPOINT_ANSWER says how much of an append the product receives:
+ * FAILPOINT_ANSWER sets how much of an append the product receives:
  *   lost     nothing: the events are in the log, and the process ends before its answer reaches the product
  *   arrived  the answer, and everything that follows it in the same tick of the event loop
  * Other effects (email, files, the chain, the payment provider, keys) end the process before their answer reaches the
@@ -100,7 +100,7 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   // code cache.
   setFlagsFromString('--no-opt');
   if (process.env.ENVIRONMENT_FOLLOWS !== '1') return;
-  // The product listens since its first line; an earlier listener would take the message away from it.
+  // The product listens from its first line on; a listener before that would take its message.
   process.once('message', (/** @type {object} */ environment) => (failpoint = environment));
   process.send?.('loaded');
 };
@@ -108,8 +108,8 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
 const HOOK = 'pixchangeFailpoints';
 Object.assign(globalThis, { [HOOK]: watchAll });
 
-// The packed program has all its classes in one scope, which a line at its end can reach; it has done nothing before
-// that.
+// A line at the end of the packed program can reach all its classes, which share one scope. The program does nothing
+// before that line.
 const { prototype } = /** @type {any} */ (Module);
 const compile = prototype._compile;
 prototype._compile = function compiled(

@@ -1,6 +1,6 @@
 /**
- * Jest reporter that prints the first failing test at once, for callers that need nothing else (npm run mutants). Jest
- * requires a default export.
+ * Jest reporter that prints the first failing test immediately, for callers that need nothing else (npm run mutants).
+ * Jest requires a default export.
  */
 export default class FirstFailureReporter {
   /**

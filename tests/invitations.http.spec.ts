@@ -80,7 +80,7 @@ describe('an invitation', () => {
     await rewards(2);
   });
 
-  it('earns it for a work that was public for a week', async () => {
+  it('earns one pixtoken for a work that was public for a week', async () => {
     const inviter = await signUp(product);
     const maker = await invited(inviter.session.id);
     const { token } = maker.session;
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await rewards(1, inviter);
   });
 
-  it('earns nothing by a second account of one mailbox, which is counted', async () => {
+  it('earns nothing with a second account of one mailbox, which is counted', async () => {
     const inviter = await signUp(product);
     const [name] = newEmail().split('@');
     const before = await refusals('same-mailbox');
@@ -131,11 +131,11 @@ describe('an invitation', () => {
     ['what is no id', "'; DROP SCHEMA read"],
     ['nothing', ''],
     ['null', null],
-  ])('of %s lets the person in all the same', async (_, inviter) => {
+  ])('of %s still allows the sign-up', async (_, inviter) => {
     expect((await invited(inviter)).session).toMatchObject({ status: 'confirmed', pixtokens: 0 });
   });
 
-  it('that is no text at all is refused by its name', async () => {
+  it('that is not a string is refused with the name of its field', async () => {
     await expect(register({ id: 1 })).rejects.toMatchObject({ status: 422, errors: [{ attribute: 'inviter_id' }] });
   });
 });

@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { measureFile } from './figures.mjs';
 
 /**
- * Asks the process that runs products for this worker; null without one.
+ * Calls the process that runs products for this worker; returns null without such a process.
  * @param {'cpu' | 'unhandled'} operation
  */
 const askHost = async (operation) => {

@@ -17,7 +17,7 @@ const CACHE = join(import.meta.dirname, '../.cache/kafka');
 const START_MS_MAX = 90_000;
 const FETCH_MS_MAX = 300_000;
 
-/** Returns the folder into which Maven puts the broker of the POM file. */
+/** Returns the folder for the broker of the POM file, which Maven fetches. */
 const libFolder = (): string => join(CACHE, createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 16));
 
 const has = (program: string, args: readonly string[]): Promise<boolean> =>
@@ -28,7 +28,7 @@ const has = (program: string, args: readonly string[]): Promise<boolean> =>
 
 /**
  * Fetches the broker unless it exists.
- * @returns why there is none; null when there is one
+ * @returns the reason why the broker is unavailable; null when it is available
  */
 const whyNoKafka = async (): Promise<string | null> => {
   if (!(await has('java', ['-version']))) return 'there is no Java';
@@ -81,7 +81,7 @@ export class TestKafka {
 
   /**
    * Starts the broker.
-   * @returns the broker, or why there is none
+   * @returns the broker, or the reason why it is unavailable
    */
   static async start(): Promise<TestKafka | string> {
     const why = await whyNoKafka();

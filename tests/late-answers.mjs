@@ -3,8 +3,8 @@ import pg from 'pg';
 
 /*
  * `npm test -- --late` delays answers by chance, to find tests that depend on the speed of a machine. A preload of the
- * processes that run products delays every tenth answer of PostgreSQL, and browser tests delay the answers to the
- * client. The order of answers stays as it is.
+ * processes that run products delays a tenth of the answers of PostgreSQL, and browser tests delay the answers to the
+ * client. The order of answers stays the same.
  */
 const SHARE = 0.1;
 const DATABASE_MS_MAX = 250;
@@ -13,7 +13,7 @@ const BROWSER_MS_MAX = 1_500;
 /** @typedef {[name: string | symbol, ...given: unknown[]]} Emitted */
 /** @typedef {{ waiting?: Emitted[], emit(...emitted: Emitted): boolean }} LateConnection */
 
-/** Delays the messages of connections to PostgreSQL after some of those that end a query, and after notifications. */
+/** Delays some of PostgreSQL's messages that end a query or notify, with the later messages of the same connection. */
 export const delayDatabase = () => {
   const connection = /** @type {LateConnection} */ (/** @type {unknown} */ (pg.Connection.prototype));
   const emit = connection.emit;
@@ -38,7 +38,7 @@ export const delayDatabase = () => {
 };
 
 /**
- * Delays what the pages of a browser load after themselves, most of it briefly.
+ * Delays the API calls, scripts and media of a browser's pages, most of them briefly.
  * @param {import('playwright-core').BrowserContext} context
  */
 export const delayAnswers = (context) =>

@@ -19,7 +19,7 @@ const tablesOfWork = async (client: pg.Client): Promise<string[]> => {
 
 /**
  * Copies the tables of `work`, as a backup does.
- * @param copies schema that is made for the copies
+ * @param copies schema that is created for the copies
  * @returns a function that restores the copies
  */
 export const keepWork = async (databaseUrl: string, copies: string): Promise<() => Promise<void>> => {
@@ -39,7 +39,7 @@ export const keepWork = async (databaseUrl: string, copies: string): Promise<() 
     });
 };
 
-/** Returns how many events consumers have recorded as handled. */
+/** Returns the number of events that consumers have recorded as handled. */
 export const handledEvents = (databaseUrl: string): Promise<number> =>
   connected(databaseUrl, async (client) => {
     const { rows } = await client.query<{ handled: string }>('SELECT count(*) AS handled FROM work.inbox');

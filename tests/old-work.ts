@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Adds a copy of a public work that is 8 days old, because no test can wait that long. The work itself stays unchanged:
- * a projection rewrites its row when more versions are made, and must find it as it left it.
+ * Adds an 8-day-old copy of a public work, because no test can wait that long. The work itself stays unchanged, because
+ * a projection that adds versions later must find the row in the state that it wrote.
  */
 export const showOldCopy = async (databaseUrl: string, imageId: string): Promise<void> => {
   const database = new pg.Client({ connectionString: databaseUrl });

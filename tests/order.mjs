@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const readTimings = () => JSON.parse(readFileSync(join(import.meta.dirname, 'timings.json'), 'utf8'));
 
 /**
- * Returns the same number for files within a factor of two; a file without a measurement may be the longest.
+ * Returns the same number for files within a factor of two; a file without a measurement counts as the longest.
  * @type {(file: string, timings: Timings) => number}
  */
 const bucket = (file, timings) => {
@@ -23,7 +23,7 @@ const bucket = (file, timings) => {
 const chance = (file, seed) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
 
 /**
- * Sorts test files, longest first: at the end, a long one would keep one worker busy while the others are idle. Files
+ * Sorts test files, longest first: at the end, a long file would keep one worker busy while the others are idle. Files
  * of about the same length are in the order of the seed.
  * @template T
  * @param {readonly T[]} tests
@@ -42,7 +42,7 @@ export const orderTests = (tests, fileOf, timings, seed) =>
 const ordered = (tests, pathOf) =>
   orderTests(tests, (test) => relative(root, pathOf(test)), readTimings(), process.env.TEST_SEED ?? '');
 
-// Its types describe the result of `require`; an import is the class itself.
+// The package's types describe the result of `require`; an import returns the class itself.
 const Sequencer = /** @type {typeof sequencer.default} */ (/** @type {unknown} */ (sequencer));
 
 /** Order of jest's projects. Jest requires a default export. */

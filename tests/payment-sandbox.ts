@@ -6,20 +6,20 @@ import { testStack } from './stack.ts';
 
 /** Payment provider of a single test. */
 export interface OwnPayments extends Payments {
-  /** Environment of the product that uses it. */
+  /** Environment of a product that uses this sandbox. */
   readonly environment: Readonly<Record<string, string>>;
   deliverTo(webhookUrl: string): void;
-  /** Restarts it on the same data and port. */
+  /** Restarts the sandbox on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts a sandbox with new data.
- * @param publicUrl URL of its pages in browsers; the sandbox itself when nothing is in front of it
+ * @param publicUrl URL of its pages in browsers; by default the sandbox's own URL
  */
 export const startPayments = async (publicUrl?: string, webhookUrl?: string): Promise<OwnPayments> => {
-  // Browser tests have no stack; a sandbox then generates its own keys.
+  // Browser tests have no stack, so the sandbox generates its own keys.
   const given = process.env['TEST_STACK'] === undefined ? undefined : testStack().payment.identity;
   const { path: dataDir, remove } = await temporaryFolder();
   const account = {

@@ -1,6 +1,6 @@
 import { until } from './until.ts';
 
-/** An order as the sandbox shows it. */
+/** Order as the sandbox shows it. */
 export interface SandboxOrder {
   readonly id: string;
   readonly status: string;
@@ -60,7 +60,7 @@ type OrderAction =
   | 'release'
   | 'resend';
 
-/** Actions and views of a test at the payment provider, which is the sandbox. */
+/** Client of the payment provider's sandbox, for tests. */
 export interface Payments {
   readonly url: string;
   /** Arms a fault, for the given number of uses; the names are those of the sandbox's `faults.ts`. */
@@ -68,7 +68,7 @@ export interface Payments {
   noFaults(): Promise<void>;
   /**
    * Performs an action of payer, merchant or provider on an order, capture or dispute.
-   * @throws when the sandbox refuses
+   * @throws Error when the sandbox refuses
    */
   act(
     id: string,

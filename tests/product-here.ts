@@ -28,11 +28,13 @@ const PERIODIC = {
   PAYMENT_RECONCILE_SECONDS: '604800',
 };
 
-/** A product in this process, for tests of code that no call reaches. */
+/** Product in the process of the test, for tests of code that no call reaches. */
 export interface ProductHere extends Product {
-  /** Returns a part of the running product. */
+  /** Returns an instance from the running product. */
   inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
-  /** Restarts the event store too: it caches the ends of its streams, so they can't be changed behind its back. */
+  /**
+   * Restarts the event store too: it caches the ends of its streams, so the streams cannot be changed while it runs.
+   */
   restartWithStore(whileStopped: () => Promise<unknown>): Promise<void>;
 }
 

@@ -9,7 +9,8 @@ import type { HostedProduct } from './product.ts';
 
 /*
  * Runs products for the tests of one jest worker: each has its own database, event log and configuration, and all share
- * this process, which loads their code once. `embedded.setup.ts` starts it, and it ends with that.
+ * this process, which loads their code once. `embedded.setup.ts` starts this process, which ends with the process of
+ * the setup.
  */
 interface Hosted {
   readonly product: ProductHere;
@@ -33,7 +34,7 @@ const start = async ({ name, environment }: { name: string; environment: Record<
   return { id, url, databaseUrl, eventStoreUrl, paymentsUrl: payments.url, environment: variables };
 };
 
-/** Stacks of errors that no code of the products here handled, since they were last asked for. */
+/** Stacks of unhandled errors of the products in this process, since the last request for them. */
 let unhandled: string[] = [];
 
 const operations = {
@@ -52,7 +53,7 @@ const operations = {
   share({ profile, environment }: { profile: string; environment: Record<string, string> }): Promise<HostedProduct> {
     const found = shared.get(profile) ?? start({ name: profile, environment });
     shared.set(profile, found);
-    // The next file tries again.
+    // The next file tries to start the product again.
     found.catch(() => shared.delete(profile));
     return found;
   },
@@ -110,13 +111,13 @@ const server = createServer((request, response) => {
       () => response.destroy(),
     );
 });
-// A product may take long.
+// Starting a product may take long.
 server.requestTimeout = 0;
-// Jest sends a request whenever one of its files begins; a connection that closes at that moment would fail it.
+// Jest sends a request at the start of each test file, which would fail on a connection that closes at that moment.
 server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 process.on('disconnect', () => process.exit());
-// Without these, one error would end the products of all files that follow, and none of them would name it.
+// Without these handlers, one error would end the products of all later files, and no file would report the error.
 const keep = (error: unknown) => {
   unhandled.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
 };

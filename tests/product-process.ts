@@ -12,13 +12,13 @@ import { until } from './until.ts';
 export const PROGRAM = join(import.meta.dirname, '../services/community/dist/main.js');
 const FAILPOINTS = join(import.meta.dirname, 'failpoints.mjs');
 
-/** The packed program in a separate process, on the data of a product of this test. */
+/** Packed program in a separate process, on the data of a product of the test. */
 export interface ProductProcess {
   readonly url: string;
   readonly call: Product['call'];
-  /** Names of the durable effects that it passed since the first one that counts. */
+  /** Names of the durable effects that the process has passed, from the first one that counts. */
   readonly crossed: readonly string[];
-  /** Settles with the signal that ended it. */
+  /** Settles with the signal that ended the process. */
   readonly exit: Promise<NodeJS.Signals | null>;
   /** Wakes a process that stopped itself. */
   wake(): void;
@@ -26,7 +26,8 @@ export interface ProductProcess {
 }
 
 /**
- * How much the product receives of the append at which it is killed; `tests/failpoints.mjs` describes other effects.
+ * Part of the append's answer that the product receives before it is killed; `tests/failpoints.mjs` describes other
+ * effects.
  */
 export type Answer = 'arrived' | 'lost';
 
@@ -36,17 +37,17 @@ interface Failpoint {
   /** Durable effect at which the process is killed: its name, or its name and occurrence; undefined for never. */
   readonly at?: string;
   readonly answer?: Answer;
-  /** Signal that the process sends itself there; SIGKILL if absent. */
+  /** Signal that the process sends itself at that effect; SIGKILL by default. */
   readonly signal?: 'SIGKILL' | 'SIGSTOP';
 }
 
-/** Time limit for a start; a busy machine starts several processes at once. */
+/** Time limit for a start; a busy machine starts several processes in parallel. */
 const START_MS_MAX = 120_000;
 
 /** Time limit for a kill, which ends a test whose effect never happens. */
 const KILL_MS_MAX = 90_000;
 
-/** A process that has loaded the program, and waits for its environment. */
+/** Process that has loaded the program, and waits for its environment. */
 interface Loaded {
   readonly child: ChildProcess;
   readonly lines: string[];
@@ -61,7 +62,7 @@ const load = (program: string): Loaded => {
     env: { PATH: process.env['PATH'], ENVIRONMENT_FOLLOWS: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // A failing test may leave one behind, which ends with this process.
+  // A failing test may leave this process behind; it ends with the test's own process.
   for (const handle of [child, child.channel, child.stdout, child.stderr]) (handle as { unref?(): void }).unref?.();
   const lines: string[] = [];
   const crossed: string[] = [];
@@ -76,7 +77,7 @@ const load = (program: string): Loaded => {
   return { child, lines, crossed, loaded, exit };
 };
 
-/** The next process of each program; it serves one start, and exits with this process. */
+/** Preloaded process of each program; it serves one start, and exits with this process. */
 const spares = new Map<string, Loaded>();
 
 /** Loads the next process while the current one is busy. */
@@ -98,7 +99,7 @@ export const startProductProcess = async (
     FAILPOINT_ANSWER: answer,
     FAILPOINT_SIGNAL: signal,
   };
-  // An exited process has reported that in its lines.
+  // Ignores the error of a process that has exited, which its lines report.
   child.send({ ...environment, LOG_LEVEL: 'info', ...failpoint }, () => undefined);
   await until(
     () => Promise.resolve(lines),
@@ -121,7 +122,7 @@ export const startProductProcess = async (
   };
 };
 
-/** A kill: the effect, and how much the process receives of it. */
+/** Kill at an effect, with the part of the answer that the process receives. */
 export interface Kill {
   readonly effect: string;
   readonly answer: Answer;
@@ -134,8 +135,8 @@ export interface Kill {
 const ELSEWHERE = /^(vault|key|objects|receipt|licence file|transaction at|order at|capture at|refund at)/;
 
 /**
- * Returns every kill that a chain of effects needs, last effect first. What an earlier process left then continues
- * after the effect of the next kill, and can't trigger it.
+ * Returns every kill that a chain of effects needs, last effect first. Work that an earlier process left continues
+ * after the effect of the next kill, so it cannot trigger that kill.
  */
 export const killsAt = (effects: readonly string[]): readonly Kill[] =>
   effects.toReversed().flatMap((effect) => {
@@ -144,9 +145,9 @@ export const killsAt = (effects: readonly string[]): readonly Kill[] =>
   });
 
 /**
- * Runs `act` on a process until that dies of its failpoint.
- * @returns the effect that it died of
- * @throws Error when it ends otherwise
+ * Runs `act` on a process until the process dies at its failpoint.
+ * @returns the effect at which the process died
+ * @throws Error when the process ends otherwise
  */
 export const dies = async (
   running: ProductProcess,
@@ -154,7 +155,7 @@ export const dies = async (
   act: () => Promise<unknown>,
 ): Promise<string> => {
   const seen = { crossed: running.crossed, answer: 'none', end: '' };
-  // The answer is lost with the process, or says why the process never reached the effect.
+  // Keeps the answer, which explains why a process did not reach the effect; a killed process sends none.
   act().then(
     (answered) => (seen.answer = JSON.stringify(answered) ?? 'nothing'),
     (error: unknown) => (seen.answer = String(error)),
@@ -172,7 +173,7 @@ export const dies = async (
 
 /**
  * Starts processes one after the other, each of which is killed while `act` runs.
- * @returns the effects that the processes died of
+ * @returns the effects at which the processes died
  */
 export const killAt = async (
   environment: Readonly<Record<string, string>>,

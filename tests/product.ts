@@ -41,7 +41,7 @@ export interface Product {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly call: ReturnType<typeof createClient>;
-  /** Payment provider of this product alone. */
+  /** Payment provider that only this product uses. */
   readonly payments: Payments;
   /** Environment of the product, for other processes on the same data. */
   readonly environment: Readonly<Record<string, string>>;
@@ -49,11 +49,11 @@ export interface Product {
   grant(userId: string, role: StaffRole): Promise<void>;
   /** Returns every route of Nest's controllers, such as `GET /api/albums/:id`. */
   routes(): Promise<string[]>;
-  /** Returns the values of one of its metrics. */
+  /** Returns the values of one of the product's metrics. */
   figures(metric: string): Promise<readonly MetricFigure[]>;
   /**
-   * Runs periodic work once by its name, under its lock; settles when it is done. `sign-heads`
-   * signs a head of the tamper-evident log over all events so far.
+   * Runs periodic work once by its name, under its lock; settles when it is done. `sign-heads` signs a head of the
+   * tamper-evident log over all events.
    * @throws the error of the work
    */
   tick(work: string): Promise<void>;
@@ -62,7 +62,7 @@ export interface Product {
    * URL('./x.ts', import.meta.url))`.
    */
   within<M extends Inner>(module: URL): Outer<M>;
-  /** Returns the lines of its log so far; only kept for a test's own product with a `LOG_LEVEL`. */
+  /** Returns the lines that the product has logged; only kept for a test's own product with a `LOG_LEVEL`. */
   logged(): Promise<readonly string[]>;
   /** Settles when the read model shows every event. */
   catchUp(): Promise<void>;
@@ -94,7 +94,7 @@ const askHost = <T>(operation: string, body: object): Promise<T> => {
   return askHostAt(hosts[Number(process.env['JEST_WORKER_ID'] ?? 0) % hosts.length] as string, operation, body);
 };
 
-/** Returns a client that waits after a write until reads show it, if the answer says that they do not yet. */
+/** Returns a client that waits after a write until reads show it, if its answer reports that reads are behind. */
 export const callAndCatchUp =
   (baseUrl: string, catchUp: () => Promise<void>): ReturnType<typeof createClient> =>
   async (endpoint, options) => {
@@ -146,7 +146,7 @@ export const startProduct = async (name: string, environment: Record<string, str
 };
 
 /**
- * Products that test files share: one of each per worker, from the first request to the end of the run. An idle one
+ * Products that test files share: one of each per worker, from the first request to the end of the run. An idle product
  * costs as much in a minute as a start, so a profile only pays off for many files.
  */
 const profiles = {
@@ -175,7 +175,7 @@ export const sharedProduct = async (profile: Profile): Promise<Product> => {
   };
 };
 
-/** Returns the emails to an address so far, newest first. */
+/** Returns the emails that were sent to an address, newest first. */
 export const mailsTo = async (address: string): Promise<Mail[]> =>
   (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json?to=${encodeURIComponent(address)}`)).json() as Promise<
     Mail[]

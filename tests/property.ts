@@ -13,8 +13,8 @@ const limitMs = Number(PROPERTY_SECONDS) * 1_000;
 export const propertyTimeoutMs = limitMs + 30_000;
 
 /**
- * Returns the number of runs of a property that needs real servers: PROPERTY_RUNS, else the few that the gate has time
- * for, within PROPERTY_SECONDS. A failure prints its seed, and PROPERTY_SEED repeats it.
+ * Returns the number of runs of a property that needs real servers: PROPERTY_RUNS, or otherwise `runs`, which are few
+ * enough for the gate, within PROPERTY_SECONDS. A failure prints its seed, and PROPERTY_SEED repeats it.
  */
 export const propertyRuns = (runs: number): { numRuns: number; interruptAfterTimeLimit: number; seed?: number } => ({
   numRuns: PROPERTY_RUNS === undefined ? runs : Number(PROPERTY_RUNS),
@@ -45,9 +45,8 @@ const keep = async (name: string, kept: readonly FailingSeed[], failed: FailingS
 };
 
 /**
- * Checks a property that must never fail again where it failed before: the seeds stored under its name in
- * tests/failing-seeds first, then new ones. A new failure is stored there, to be committed with its fix, and reported
- * with its smallest example.
+ * Checks a property, first with the seeds of earlier failures in tests/failing-seeds, then with new ones. A new failure
+ * is stored in that folder, to be committed with its fix, and reported with its smallest example.
  */
 export const mustHold = async <Ts>(
   name: string,

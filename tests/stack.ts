@@ -8,7 +8,7 @@ export const testStack = (): TestStackAddresses => {
   return JSON.parse(text) as TestStackAddresses;
 };
 
-/** Creates an empty database for a test file and returns its URL. It disappears with the server. */
+/** Creates an empty database for a test file and returns its URL. The database disappears with the server. */
 export const freshDatabase = (name: string): Promise<string> => createDatabase(testStack().databaseUrl, name);
 
 /** Creates a database like `freshDatabase`, with a product's empty tables, which take longer to create than to copy. */
@@ -16,7 +16,7 @@ export const preparedDatabase = (name: string): Promise<string> =>
   createDatabase(testStack().databaseUrl, name, process.env['TEST_TABLES']);
 
 /**
- * Returns the answer of a host of products.
+ * Calls an operation of a host of products; returns its result.
  * @throws Error with the host's error message
  */
 export const askHostAt = async <T>(host: string, operation: string, body: object): Promise<T> => {

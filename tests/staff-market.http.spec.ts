@@ -26,7 +26,7 @@ const as = (person: Person) => ({ token: person.session.token });
 const where = (filter: object) => ({ query: { filter: JSON.stringify(filter) } as never });
 
 describe('offers as staff see them', () => {
-  it('are found by their seller and shown one by one', async () => {
+  it('can be filtered by seller and shown individually', async () => {
     const [offer] = await product.call(adminOffersHttp.list, { ...as(moderator), ...where({ id: own.offer }) });
     expect(offer).toMatchObject({ id: own.offer, kind: 'licence', nft_id: null, status: 'open', sales_count: 0 });
     expect(await product.call(adminOffersHttp.show, { ...as(auditor), params: { id: own.offer } })).toEqual(offer);
@@ -41,7 +41,7 @@ describe('offers as staff see them', () => {
   });
 });
 
-describe('licences as staff see them', () => {
+describe('licenses as staff see them', () => {
   it('name buyer, seller, state and the hash of the file', async () => {
     const licence = await product.call(adminLicencesHttp.show, { ...as(auditor), params: { id: own.licence } });
     expect(licence.buyer_id).toBe(owner.session.id);
@@ -57,7 +57,7 @@ describe('licences as staff see them', () => {
 });
 
 describe('collections as staff see them', () => {
-  it('are shown as drafts too, with their number of works', async () => {
+  it('include drafts, with their number of works', async () => {
     const draft = await product.call(adminCollectionsHttp.show, { ...as(moderator), params: { id: own.collection } });
     expect(draft).toMatchObject({ owner_id: owner.session.id, nft_status: 'draft', minted_count: 0 });
     await product.call(collectionsHttp.removeImages, {

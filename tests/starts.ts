@@ -1,5 +1,5 @@
 declare global {
-  /** Starts of the test file that runs, by kind; the environment of each runner sets and reads it. */
+  /** Number of starts of the running test file, by kind; the environment of each runner sets and reads it. */
   var testStarts: Record<string, number> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** How tests compile our TypeScript. @type {import('@swc/core').Options} */
+/** Options with which tests compile our TypeScript. @type {import('@swc/core').Options} */
 export const swc = {
   jsc: {
     target: 'es2023',

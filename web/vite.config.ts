@@ -8,11 +8,11 @@ import { parts } from './build/parts.ts';
 import { smallerScripts } from './build/smaller-scripts.ts';
 import { pureRouter } from './build/pure-router.ts';
 
-/** Path of the production build, because the package only exports the files with development warnings. */
+/** Path of the production build. The package exports only the files with development warnings. */
 const reactRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Pages that often start a visit, with their modules; they are the lazy routes of src/app/pages.tsx. */
+/** Pages that visits often start on, with their modules; they are the lazy routes of src/app/pages.tsx. */
 const pages = {
   '^/(?:login/?)?$': 'src/app/browse-page.tsx',
   '^/images/[^/]+/?$': 'src/app/work-page.tsx',
@@ -29,7 +29,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // A data: font would be refused by the page's content security policy.
+    // The page's content security policy refuses fonts in `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

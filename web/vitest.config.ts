@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests of components, in Node with jsdom's DOM; schemas run for real, so that the fake server can validate with them.
+ * Component tests in Node with jsdom's DOM. They run the contracts' real schemas, so that the fake server can validate
+ * with them.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -10,7 +11,7 @@ export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
-  // A module requests the URL of the HEIC decoder in node_modules, which Vite's server would deny.
+  // A module requests the URL of the HEIC decoder in node_modules, which Vite's server would deny otherwise.
   server: { fs: { strict: false } },
   test: {
     name: 'components',
@@ -19,7 +20,7 @@ export default defineConfig({
     include: ['src/**/*.ui.spec.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     runner: '../tests/vitest-runner.mjs',
-    // A loaded machine is slow, not broken.
+    // Allows for a slow, busy machine.
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

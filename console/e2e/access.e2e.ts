@@ -14,7 +14,7 @@ let product: Product;
 beforeAll(async () => {
   browser = await connect();
   product = await startProduct({ STAFF_MFA: 'required' });
-  // Only in this file, because staff of other files have no second factor.
+  // This file needs its own product, because staff of the shared one have no second factor.
   process.env['E2E_URL'] = product.url;
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ const mailCode = async (): Promise<string> => {
   return codeIn(await until(read, (mails) => codeIn(mails) !== undefined, 'the mail with the code')) ?? '';
 };
 
-it('K-11 sets a second factor up at the first login, and asks for it at the next, by the keyboard alone', async () => {
+it('K-11 sets up a second factor at the first login and asks for it at the next, using only the keyboard', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto('/superadmin/security');
   await page.getByLabel('Email').waitFor();
@@ -75,7 +75,7 @@ it('K-11 sets a second factor up at the first login, and asks for it at the next
   await next.getByLabel('Code').and(next.locator(':focus')).waitFor();
   expect(await barriersOf(next)).toEqual([]);
   await shot(next, 'login-code');
-  // The code that set it up was used.
+  // The code from the set-up cannot be used twice.
   await next.keyboard.type(used);
   await next.keyboard.press('Enter');
   await next.getByRole('alert').getByText('This code is wrong or was used before').waitFor();

@@ -20,7 +20,7 @@ jest.setTimeout(180_000);
 let browser: Browser;
 let [ulla, bo] = [] as unknown as [Person, Person];
 let token: string;
-/** Returns a client; not a constant, because the product only starts with the tests. */
+/** Returns a client. It is not a constant, because the product starts only with the tests. */
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl: url() });
 beforeAll(async () => {
   browser = await connect();
@@ -38,8 +38,8 @@ const act = async (page: Page, button: string, dialog: string): Promise<void> =>
   await asked.getByRole('button', { name: button }).click();
 };
 
-describe('a work that is much like an earlier one', () => {
-  /** Makes a work for sale that is drawn like a work of somebody else. */
+describe('a work that is very similar to an earlier one', () => {
+  /** Puts a work up for sale whose drawing is very similar to another member's work. */
   const makeCopy = async (): Promise<string> => {
     const [first, second] = await Promise.all([
       makeAlbum(ulla, 'Originals', true),
@@ -61,7 +61,7 @@ describe('a work that is much like an earlier one', () => {
     return id;
   };
 
-  it('is cleared as original, which opens its offer, and taken out of sale when that is withdrawn', async () => {
+  it('goes on sale when it is cleared as original, and off sale when the clearance is withdrawn', async () => {
     const id = await makeCopy();
     const isOffered = (status: OfferStaffRow['status']) =>
       until(
@@ -89,7 +89,7 @@ describe('a work that is much like an earlier one', () => {
 });
 
 describe('a work whose file could not be processed', () => {
-  it('is processed again, once the file that was uploaded is there', async () => {
+  it('is processed again once its file is uploaded again', async () => {
     const upload = await client()(imagesHttp.requestUpload, {
       token: ulla.session.token,
       body: { attachment: { content_type: 'image/svg+xml' } },
@@ -118,7 +118,7 @@ describe('a work whose file could not be processed', () => {
     await page.getByRole('row').filter({ hasText: 'A broken kettle' }).click();
     await page.getByText('What went wrong').waitFor();
     await shot(page, 'failed-work');
-    // The file is removed soon after the failure.
+    // The server removes the file soon after the failure.
     await until(
       () =>
         client()(adminImagesHttp.retryMedia, {

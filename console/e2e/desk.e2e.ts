@@ -41,7 +41,7 @@ describe('seeing Pixchange as a member', () => {
     await view.getByText('Only for me').first().waitFor();
     expect(await barriersOf(view)).toEqual([]);
     await shot(view, 'view-as');
-    // The token is in no address, and the browser's session belongs to nobody.
+    // The URL does not contain the token, and the new tab has neither a member's session nor a staff session.
     expect(await view.evaluate(() => [location.href.includes('view.'), localStorage.getItem('token')])).toEqual([
       false,
       null,
@@ -66,8 +66,8 @@ describe('seeing Pixchange as a member', () => {
   });
 });
 
-describe('what a member did', () => {
-  it('K-18 is one timeline, filtered by kind, that leads to each event and to what caused it', async () => {
+describe('the history of a member', () => {
+  it('K-18 is one timeline with a filter by kind and links to each event and its cause', async () => {
     const { page, complaints } = await entered(browser, `/users/${ivo.session.id}/show`);
     const items = page.getByRole('list', { name: 'What happened' });
     await items.getByText('ImageProcessed').first().waitFor();
@@ -95,7 +95,7 @@ describe('what a member did', () => {
 });
 
 describe('lists', () => {
-  it('K-16 are filtered by what colleagues saved', async () => {
+  it('K-16 can use filters that colleagues saved', async () => {
     const filter = encodeURIComponent(JSON.stringify({ q: 'Hidden kettle' }));
     const { page, complaints } = await entered(browser, `/images?filter=${filter}`);
     await page.getByRole('cell', { name: 'Hidden kettle' }).waitFor();
@@ -115,7 +115,7 @@ describe('lists', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows API keys with their use, and differences to the payment provider by side', async () => {
+  it('shows API keys with their usage, and payment differences by side', async () => {
     const { token } = ivo.session;
     await createClient({ baseUrl: url() })(apiKeysHttp.create, { token, body: { name: 'Kettle app' } });
     const { page, complaints } = await entered(browser, '/api_keys');

@@ -18,8 +18,8 @@ afterAll(() => browser.close());
 /** Maximum size of the scripts for a browser that supports Brotli or gzip. */
 const SCRIPT_BYTES_MAX = 420 * 1_024;
 
-describe('the way into the console', () => {
-  it('K-11 is a login of its own, and leads back to the page that was asked for', async () => {
+describe('the login of the console', () => {
+  it('K-11 is separate from the members’ login, and returns to the requested page', async () => {
     const { page, complaints } = await visit(browser);
     await page.goto(`/superadmin/users/${ulla.session.id}/show`);
     await logIn(page, { ...administrator, password: 'Not-this-one-1' });
@@ -45,7 +45,7 @@ describe('the way into the console', () => {
     expect([bytes > 0, bytes <= SCRIPT_BYTES_MAX]).toEqual([true, true]);
   });
 
-  it('K-11 is closed to members without a role', async () => {
+  it('K-11 refuses members without a role', async () => {
     const { page } = await visit(browser);
     await page.goto('/superadmin');
     await logIn(page, { email: ulla.email, password: PASSWORD });
@@ -55,8 +55,8 @@ describe('the way into the console', () => {
   });
 });
 
-describe('a proof that is too old', () => {
-  it('asks for the password before money moves, and goes on with it', async () => {
+describe('a password proof that has expired', () => {
+  it('is requested again before money moves, and the action continues', async () => {
     const { page } = await entered(browser, '/grants/create');
     let calls = 0;
     await page.route('**/api/admin/grants', async (route) => {

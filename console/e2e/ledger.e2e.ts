@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('a grant', () => {
-  it('K-19 is seen in the ledger, whose difference stays 0', async () => {
+  it('K-19 appears in the ledger, whose difference stays 0', async () => {
     const { page, complaints } = await entered(browser, '/grants/create');
     await page.getByRole('combobox', { name: 'Member' }).fill(ulla.username);
     await page.getByRole('option').filter({ hasText: ulla.username }).click();
@@ -67,7 +67,7 @@ describe('a grant', () => {
 });
 
 describe('the comparison with the payment provider', () => {
-  it('K-20 shows both sides of a payment of another amount, which is explained and resolved with a reason', async () => {
+  it('K-20 shows both sides of a payment with a different amount, which is explained and resolved with a reason', async () => {
     const call = createClient({ baseUrl: url() });
     const payments = paymentsAt(`${url()}/dev/payment`);
     const { token } = ulla.session;
@@ -107,7 +107,7 @@ describe('the comparison with the payment provider', () => {
 });
 
 describe('the flow of coins', () => {
-  it('K-24 has the figures of its bars in a table, and as a file', async () => {
+  it('K-24 has the figures of its bars in a table and in a file', async () => {
     const { page, complaints } = await entered(browser, '/transactions');
     const flow = page.getByRole('region', { name: 'Pixcoins by day' });
     await flow.getByText('Table').click();
@@ -176,7 +176,7 @@ describe('a mint', () => {
 });
 
 describe('the event log', () => {
-  it('K-23 keeps its place, opens a stream, and has its first event', async () => {
+  it('K-23 keeps its position after a reload, goes to the first event, and opens a stream', async () => {
     const { page } = await entered(browser, '/events');
     const list = page.getByRole('list', { name: 'Events' });
     await list.getByRole('listitem').nth(5).waitFor();
@@ -218,7 +218,7 @@ describe('the audit log', () => {
     }
     await page.getByText('Signed by').waitFor();
     await shot(page, 'audit-log-entry');
-    // A later change by the server is detected here.
+    // The browser detects a proof that the server has changed.
     await page.route('**/audit/proofs/inclusion**', async (route) => {
       const answer = await route.fetch();
       const proof = (await answer.json()) as { leaf_index: number };

@@ -27,7 +27,7 @@ let browser: Browser;
 let [seller, buyer, moderator] = [] as unknown as [Person, Person, Person];
 let album: string;
 
-/** Returns a client; not a constant, because the product only starts with the tests. */
+/** Returns a client. It is not a constant, because the product starts only with the tests. */
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl: url() });
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await client()(accountsHttp.ownProfile, { token })).coins;
@@ -49,7 +49,8 @@ const buyCoins = async ({ session: { token } }: Person, page: Page): Promise<voi
   );
 };
 
-// The order of tests in the shared product would decide whether one administrator may grant a role alone.
+// Starts a separate product. In the shared one, the order of the tests would decide whether one administrator may grant
+// a role alone.
 beforeAll(async () => {
   product = await startProduct();
   process.env['E2E_URL'] = product.url;
@@ -83,7 +84,7 @@ const decide = async (page: Page, button: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
 };
 
-/** Sells a license of a new work. */
+/** Sells a license for a new work. */
 const sold = async (title: string) => {
   const work = await makeWork(seller, 'own.svg', { title, album_id: album }, ownDrawing());
   const { id: offerId } = await client()(offersHttp.open, {
@@ -98,8 +99,8 @@ const sold = async (title: string) => {
   return { imageId: work.id, licenceId: licence?.id ?? '' };
 };
 
-describe('the sale of a work that the law withholds', () => {
-  it('is refunded by two: proposed by one, approved by another', async () => {
+describe('a sold work that is withheld for legal reasons', () => {
+  it('is refunded when one person proposes it and another approves it', async () => {
     const { imageId, licenceId } = await sold('Withheld');
     const before = await coinsOf(buyer);
     const { page, complaints } = await entered(browser, `/images/${imageId}/show`);
@@ -138,7 +139,7 @@ describe('the sale of a work that the law withholds', () => {
 });
 
 describe('a token in the vault', () => {
-  it('is held, so that its owner neither sells nor withdraws it, and released', async () => {
+  it('can be held, so that its owner can neither sell nor withdraw it, and released', async () => {
     const { token } = buyer.session;
     const { id: ownAlbum } = await makeAlbum(buyer, 'Minted', true);
     const work = await makeWork(buyer, 'own.svg', { title: 'Kept', album_id: ownAlbum }, ownDrawing());
@@ -170,7 +171,7 @@ describe('a token in the vault', () => {
     await decide(page, 'Release');
     await page.getByRole('button', { name: 'Hold' }).waitFor();
     await own.reload();
-    // Its offer stays closed.
+    // The release does not reopen the offer.
     await section.getByRole('button', { name: 'Sell the token' }).waitFor();
     await section.getByRole('button', { name: 'Withdraw' }).waitFor();
     expect([complaints, ownComplaints]).toEqual([[], []]);
@@ -178,7 +179,7 @@ describe('a token in the vault', () => {
 });
 
 // This file has a moderator in addition to its administrator, so the test is here.
-it('K-16 shows each role what it has to do, until another filter is chosen', async () => {
+it('K-16 filters lists by the open tasks of each role until another filter is chosen', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto('/superadmin/reports');
   await logIn(page, { email: moderator.email, password: PASSWORD });
@@ -194,7 +195,7 @@ it('K-16 shows each role what it has to do, until another filter is chosen', asy
   await shot(page, 'cases-of-a-moderator');
 
   const { page: theirs, complaints: theirComplaints } = await entered(browser, '/reports');
-  // Shown only when a list without a filter is empty.
+  // The page shows this text only when the unfiltered list is empty.
   await theirs.getByText('Reports of members and visitors appear here.').waitFor();
   await theirs.goto('/superadmin/proposals');
   await theirs.getByRole('combobox', { name: 'Status' }).filter({ hasText: 'proposed' }).waitFor();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the queue', () => {
-  it('K-12 is worked through by the keyboard, and a decision is undone', async () => {
+  it('K-12 is worked through with the keyboard, and a decision is undone', async () => {
     const first = await reported(ulla, album, 'First of the queue', 'This is frame for frame my loop');
     const second = await reported(ulla, album, 'Second of the queue', 'Mine as well');
     const { page, complaints } = await entered(browser, '/queue');
@@ -55,7 +55,7 @@ describe('the queue', () => {
     await dialog.getByRole('button', { name: 'Copied work' }).click();
     await expectSoon(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue(), 'Copied work');
     await shot(page, 'take-down');
-    // Keys of the queue are letters here.
+    // The queue's shortcut keys type letters while the dialog is open.
     await dialog.getByRole('textbox', { name: 'Reason' }).press('End');
     await dialog.getByRole('textbox', { name: 'Reason' }).pressSequentially(' j');
     await expectSoon(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue(), 'Copied work j');
@@ -71,7 +71,7 @@ describe('the queue', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('K-12 claims, selects, escalates and hides its list by the keyboard, and tells where one is', async () => {
+  it('K-12 claims, selects, escalates and hides its list with the keyboard, and announces the position', async () => {
     await reported(ulla, album, 'By the keys alone', 'Mine');
     const { page, complaints } = await entered(browser, '/queue');
     const list = page.getByRole('list', { name: 'Reports that wait' });
@@ -100,7 +100,7 @@ describe('the queue', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('K-12 stays at what is in sight, and decides what was asked about, while others work through the queue', async () => {
+  it('K-12 stays at the displayed item and decides only that item while others work through the queue', async () => {
     const earlier = await reported(ulla, album, 'Decided by another', 'no');
     const mine = await reported(ulla, album, 'Being read', 'no');
     const later = await reported(ulla, album, 'Read after it', 'no');
@@ -135,7 +135,7 @@ describe('the queue', () => {
     expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
   });
 
-  it('K-12 dismisses several at once, after one reason', async () => {
+  it('K-12 dismisses several reports together, with one reason', async () => {
     await reported(ulla, album, 'Left of two', 'no');
     await reported(ulla, album, 'Right of two', 'no');
     const { page } = await entered(browser, '/queue');
@@ -154,7 +154,7 @@ describe('the queue', () => {
 });
 
 describe('a case', () => {
-  it('is noted, assigned, decided and undone on one page', async () => {
+  it('is annotated, assigned, decided and undone on one page', async () => {
     const work = await reported(ulla, album, 'The case of the kettle', 'Mine');
     const { page, complaints } = await entered(browser, '/cases');
     await page.getByRole('cell', { name: 'The case of the kettle' }).click();
@@ -194,7 +194,7 @@ describe('a case', () => {
   it.each([
     { theme: 'light', width: 375 },
     { theme: 'dark', width: 1_023 },
-  ] as const)('is read in the $theme theme at $width px', async ({ theme, width }) => {
+  ] as const)('has no accessibility barrier in the $theme theme at $width px', async ({ theme, width }) => {
     const title = `The case at ${width}`;
     await reported(ulla, album, title, 'Mine');
     const { page, complaints } = await entered(browser, '/cases', { theme, width });
@@ -210,7 +210,7 @@ describe('a case', () => {
 });
 
 describe('an appeal', () => {
-  it('K-15 goes from the member to the queue, and brings the work back', async () => {
+  it('K-15 goes from the member to the queue, and restores the work', async () => {
     const work = await reported(ulla, album, 'Drawn by its member', 'Copied');
     const { page: queue, complaints } = await entered(browser, '/queue');
     const list = queue.getByRole('list', { name: 'Reports that wait' });
@@ -253,9 +253,9 @@ describe('an appeal', () => {
   });
 });
 
-// After the appeal, which a person may decide alone only while nobody else could.
+// These tests follow the appeal, because a person may decide an appeal alone only while nobody else could.
 describe('several moderators', () => {
-  it('K-13 see who claimed something, and the second one is told what the first does', async () => {
+  it('K-13 see who has claimed a report, and a second one cannot decide it', async () => {
     const nina = await makePerson({ fullName: 'Nina Holm' });
     const call = createClient({ baseUrl: url() });
     const { token, username } = await call(staffSessionsHttp.signIn, { body: administrator });
@@ -286,7 +286,7 @@ describe('several moderators', () => {
   });
 });
 
-describe('what needs a second person', () => {
+describe('an action that needs a second person', () => {
   it('is proposed by one and decided by another; the only administrator changes roles alone', async () => {
     const bea = await makePerson({ fullName: 'Bea Sund' });
     const { page, complaints } = await entered(browser, `/users/${bea.session.id}/show`);
@@ -307,7 +307,7 @@ describe('what needs a second person', () => {
     await changeRole('Remove', bea, 'admin', waits);
 
     await page.goto('/superadmin/proposals');
-    // The newest is the first.
+    // The newest proposal is listed first.
     await page.getByText('Give a role: moderator').first().click();
     await page.getByText('The team changes').waitFor();
     await expectSoon(() => page.getByRole('button', { name: 'Approve' }).count(), 0);
@@ -334,7 +334,7 @@ describe('what needs a second person', () => {
     await page.goto(`/superadmin/users/${bea.session.id}/show`);
     await page.getByRole('button', { name: 'Give role' }).waitFor();
     await expectSoon(() => page.getByRole('button', { name: 'Remove role' }).count(), 0);
-    // Her pages request more after the role is revoked, and are refused.
+    // After the role is revoked, the server refuses further requests of her pages.
     expect([complaints, herComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
   });
 });

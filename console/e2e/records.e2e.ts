@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('time travel', () => {
-  it('K-22 shows an album as it was after each event, by slider, keyboard, list and address', async () => {
+  it('K-22 shows an album as it was after each event, with slider, keyboard, list and URL', async () => {
     const { id } = await makeAlbum(ulla, 'Fog', false);
     const { page, complaints } = await entered(browser, `/albums/${id}/show`);
     await page.getByRole('button', { name: 'Take down' }).click();
@@ -37,7 +37,7 @@ describe('time travel', () => {
     const takenDown = state.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'takenDown' }) });
     await state.getByText('As it is now').waitFor();
     await takenDown.filter({ hasText: 'true' }).waitFor();
-    // The record in the audit log of staff is the last one.
+    // The last of the three events is the entry in the audit log of staff.
     await expectSoon(() => events.getByRole('button').count(), 3);
     const hash = await state.getByRole('code').innerText();
     const slider = page.getByRole('slider', { name: 'Time' });
@@ -88,7 +88,7 @@ describe('the market', () => {
 });
 
 describe('operations', () => {
-  it('shows the parts, the readers of the log with their lag, and the jobs that gave up', async () => {
+  it('shows the services, the readers of the log with their lag, and the failed jobs', async () => {
     const { page, complaints } = await entered(browser, '/system');
     await page.getByRole('rowheader', { name: 'accounts', exact: true }).waitFor();
     await page.getByText('up to date').first().waitFor();
@@ -104,7 +104,7 @@ describe('operations', () => {
 });
 
 describe('lists', () => {
-  it('K-16 keep their filter in the address, over a reload', async () => {
+  it('K-16 keep their filter in the URL across a reload', async () => {
     const work = await makeWork(ulla, 'own.svg', { title: 'Only one of its name', album_id: album }, ownDrawing());
     const { page } = await entered(browser, '/images');
     await page.getByRole('textbox', { name: 'Title' }).fill('one of its NAME');
@@ -149,7 +149,7 @@ describe('an export', () => {
   });
 });
 
-describe('an export of more rows than one call gives', () => {
+describe('an export of more rows than one call returns', () => {
   it('K-17 has every row once, in the order of the list', async () => {
     const ROWS = 1_234;
     const work = await makeWork(ulla, 'own.svg', { title: 'Many', album_id: album }, ownDrawing());
@@ -179,8 +179,8 @@ describe('an export of more rows than one call gives', () => {
   });
 });
 
-describe('an entry of the catalogue', () => {
-  it('is brought back to an earlier version', async () => {
+describe('a catalog entry', () => {
+  it('is restored to an earlier version', async () => {
     const { page, complaints } = await entered(browser, '/categories/create');
     await page.getByLabel('Name').fill('Lanterns');
     await page.getByLabel('Slug').fill('lanterns');
@@ -210,8 +210,8 @@ describe('an entry of the catalogue', () => {
   });
 });
 
-describe('the care for a work', () => {
-  it('sets its category', async () => {
+describe('the page of a work', () => {
+  it('sets the category', async () => {
     const name = `Kettles ${Date.now()}`;
     const { page, complaints } = await entered(browser, '/categories/create');
     await page.getByLabel('Name').fill(name);
@@ -239,7 +239,7 @@ describe('the care for a work', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sets its rating, and leaves it to the owner again', async () => {
+  it('sets the rating, and returns the choice to the owner', async () => {
     const work = await makeWork(
       ulla,
       'own.svg',
@@ -265,8 +265,8 @@ describe('the care for a work', () => {
   });
 });
 
-describe('a decision that reads do not show yet', () => {
-  it('is shown as soon as they do', async () => {
+describe('a decision that the read model does not show yet', () => {
+  it('appears as soon as the read model has it', async () => {
     const work = await makeWork(
       ulla,
       'own.svg',
@@ -297,7 +297,7 @@ describe('a decision that reads do not show yet', () => {
 });
 
 describe('a coin pack', () => {
-  it('is saved, and refused beside its field when its price is none', async () => {
+  it('is saved, and shows an error at the price field when the price is not a number', async () => {
     const { page } = await entered(browser, '/coin_packs/create');
     await page.getByLabel('Coins').fill('1234');
     await page.getByLabel('Price in US dollars').fill('cheap');
@@ -307,11 +307,11 @@ describe('a coin pack', () => {
       .first()
       .waitFor();
     await page.getByLabel('Price in US dollars').fill('17.25');
-    // Other tests count the packs on offer.
+    // Archives the pack, because other tests count the packs on offer.
     await page.getByLabel('Archived').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/coin_packs$/);
-    // The list has what is on offer; archived packs are found by its filter.
+    // The default list shows only packs on offer; the filter finds archived packs.
     await page.goto(`/superadmin/coin_packs?filter=${encodeURIComponent('{"archived":true}')}`);
     await page.getByRole('row').filter({ hasText: '1,234' }).filter({ hasText: '17.25' }).waitFor();
   });

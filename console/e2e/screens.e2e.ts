@@ -18,7 +18,7 @@ describe('every screen', () => {
   it.each([
     { theme: 'light', width: 1_440, turn: 0 },
     { theme: 'dark', width: 1_023, turn: 1 },
-  ] as const)('K-28 has no barrier in the $theme theme at $width px', async ({ theme, width, turn }) => {
+  ] as const)('K-28 has no accessibility barrier in the $theme theme at $width px', async ({ theme, width, turn }) => {
     const { page, complaints } = await entered(browser, '/', { theme, width });
     const found: Record<string, string[]> = {};
     for (const path of sampled(SCREENS, turn, 2)) {

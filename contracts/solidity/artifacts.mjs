@@ -4,7 +4,7 @@ import { repositoryRoot, runForge } from './forge.mjs';
 
 const contracts = ['ArtToken', 'AuditAnchor'];
 
-/** The contracts' ABI and code for TypeScript; written by build.mjs. */
+/** Path of the generated TypeScript file with the contracts' ABI and creation code, which build.mjs writes. */
 export const artifactsPath = join(repositoryRoot, 'contracts/src/chain/artifacts.ts');
 
 /** @param {string} name */
@@ -23,8 +23,8 @@ export const ${constantOf(name)}Artifact = {
 };
 
 /**
- * Compiles the contracts.
- * @returns {string} the text of the file for TypeScript
+ * Compiles the contracts with forge; throws when the build fails.
+ * @returns {string} the source text of the generated TypeScript file
  */
 export const buildArtifacts = () => {
   const { code, output } = runForge(['build', '--skip', 'test']);

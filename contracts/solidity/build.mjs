@@ -1,4 +1,4 @@
-/* Compiles the contracts and writes their ABI and code for TypeScript: node contracts/solidity/build.mjs */
+/* Compiles the contracts and writes their ABI and creation code as TypeScript: node contracts/solidity/build.mjs */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { artifactsPath, buildArtifacts } from './artifacts.mjs';

@@ -4,14 +4,13 @@ import { dirname, join } from 'node:path';
 
 export const repositoryRoot = join(import.meta.dirname, '../..');
 
-/** Path of forge's program, which the package does not export. */
+/** Path of the forge executable, which the package does not export. */
 const forge = join(dirname(createRequire(import.meta.url).resolve('@foundry-rs/forge/package.json')), 'bin.mjs');
 
 /**
- * Runs forge with the settings of foundry.toml and the compiler of npm.
+ * Runs forge with the settings of foundry.toml and the compiler of the npm package solc.
  * @param {string[]} args
- * @returns {{ code: number, output: string }} `output` is what it wrote to both streams; what follows `--json` goes to
- * the first
+ * @returns {{ code: number, output: string }} `output` is only stdout with `--json`, otherwise stdout and stderr
  */
 export const runForge = (args) => {
   const compiler = args[0] === 'fmt' ? [] : ['--use', 'contracts/solidity/solc.mjs'];

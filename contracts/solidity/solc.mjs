@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/* forge's compiler: solc of npm, called in the two ways in which forge calls the native program. */
+/* Compiler for forge: the npm package solc, with the two command lines that forge uses for the native program. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const solc = createRequire(import.meta.url)('solc');
 
 /**
- * Reads the sources that forge did not pass, by their path from the project's folder, which is the working directory.
+ * Reads an imported source that forge did not pass. Paths are relative to the repository root, the working directory.
  */
 const readSource = (/** @type {string} */ path) => {
   try {

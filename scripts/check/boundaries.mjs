@@ -8,7 +8,7 @@ import { repositoryRoot } from '../lib/repository.mjs';
 
 /**
  * @param {string} baseDir
- * @param {string[]} folders in it
+ * @param {string[]} folders inside `baseDir`
  */
 const violationsIn = async (baseDir, folders) => {
   const present = folders.filter((folder) => existsSync(join(baseDir, folder)));

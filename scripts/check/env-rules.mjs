@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 /**
  * @typedef {{ name: string, value: string }} Line
  * @typedef {{ safeParse(value: unknown): { success: boolean, data?: unknown } }} Schema
- * @typedef {{ schemas: Readonly<Record<string, Schema>>, others: readonly string[], secrets: readonly string[] }} Settings
+ * @typedef {{ schemas: Readonly<Record<string, Schema>>, others: readonly string[],
+ *   secrets: readonly string[] }} Settings
  * `others` are read without a schema; `secrets` may be files too
  */
 
@@ -17,7 +18,7 @@ const unquoted = (text) => /^"(.*)"$/.exec(text)?.[1] ?? text;
 const wrongDefault = ({ name, value }, schema) => {
   if (schema === undefined) return value === '' ? [] : wrongExample(name, value);
   const [fallback, shown] = [schema.safeParse(undefined), schema.safeParse(value)];
-  // Without a default there is nothing to show, and an empty value counts as none.
+  // A setting without a default is shown empty, which counts as no value.
   if (!fallback.success || fallback.data === undefined)
     return value === '' ? [] : [`${name} has no default, so nothing follows its equals sign`];
   return shown.success && isDeepStrictEqual(shown.data, fallback.data)
@@ -34,8 +35,8 @@ const wrongDefault = ({ name, value }, schema) => {
 const wrongExample = (name, value) => (value === 'on' ? [] : [`${name} shows ${value}, which nothing confirms`]);
 
 /**
- * Returns problems with an example of the environment: it has one line for each setting, with its default, and no
- * others.
+ * Returns problems with an example of the environment. It must have one line for each setting, with its default, and no
+ * other lines.
  * @param {string} text @param {Settings} settings @returns {string[]}
  */
 export const envProblems = (text, { schemas, others, secrets }) => {
@@ -64,8 +65,9 @@ export const envProblems = (text, { schemas, others, secrets }) => {
 /** @typedef {{ path: string, text: string }} File */
 
 /**
- * Returns the settings in a Compose file. Only the product's own services have them, those that use "x-servers".
- * @param {string} text @returns {string[]} lines of `NAME: value`
+ * Returns the settings in a Compose file. Only the product's own services have settings: those that use "x-servers",
+ * and "pixchange".
+ * @param {string} text @returns {string[]} names with a colon, such as `PORT:`
  */
 const productSettings = (text) => {
   const shared = /^x-servers:.*\n(?:(?: {2}.*)?\n)*/m.exec(text)?.[0] ?? '';

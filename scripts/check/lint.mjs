@@ -6,7 +6,8 @@ import { runCaptured } from '../lib/child.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
 
 /**
- * @typedef {{ message: string, code?: string, filename: string, labels: { span?: { line: number, column: number } }[] }} Diagnostic
+ * @typedef {{ message: string, code?: string, filename: string,
+ *   labels: { span?: { line: number, column: number } }[] }} Diagnostic
  */
 
 const oxlint = join(repositoryRoot, 'node_modules/oxlint/bin/oxlint');
@@ -31,7 +32,7 @@ const findingOf = ({ message, code, filename, labels: [label] }) => {
 
 await withPlanted(plantedLint, async (root) => {
   const args = [oxlint, '--config', 'oxlint.config.mjs', '--format', 'json', '.', root];
-  // One type checker: several would repeat each other's work, and their number follows the processors that Go sees.
+  // Uses one type checker: several would repeat each other's work, and Go starts one for each processor.
   const { output } = await runCaptured(process.execPath, args, { env: { GOMAXPROCS: '1' } });
   if (!output.startsWith('{')) return conclude([output]);
   /** @type {{ diagnostics: Diagnostic[] }} */

@@ -17,7 +17,7 @@ const refused = [
     'name the person ("a member who", "anyone who"), or write the sentence another way',
   ],
   [new RegExp(`\\ban${'ew'}\\b`, 'i'), 'write "again"'],
-  // The German spelling has another capital letter.
+  // The German spelling has a capital M, so this pattern does not match it.
   [new RegExp(`\\b[eE]-${'mails?'}\\b`), 'write "email"'],
   [new RegExp(`\\b(stands?|stood) ${'still'}\\b`, 'i'), 'write "stopped", or "still picture"'],
   [new RegExp(`\\b(${'fore'}going|furn${'ish'}(es|ed)?|here${'by'}|there${'of'})\\b`, 'i'), 'use a current word'],

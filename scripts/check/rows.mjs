@@ -7,13 +7,13 @@
 export const rowsPath = 'docs/web-rows.md';
 
 const row = /^\| ([WCQK]-\d{2,3}) \| (.*?) \| (.*?) \|$/;
-/** A title, which stands right after a bracket and begins with the rows that the test shows. */
+/** Test title directly after a parenthesis, beginning with the ids of the rows that the test covers. */
 const titled = /\(\s*(['"`])((?:[WCQK]-\d{2,3}[ ,:]+)+)((?:(?!\1)[^\n\\]|\\.)*)\1/g;
 
-/** A line of a table of cases that begins with its row, and the words after it. */
+/** Line of a table of cases that begins with a row id, and the title after it. */
 const listed = /\[\s*'([WCQK]-\d{2,3})',\s*(['"`])((?:(?!\2)[^\n\\]|\\.)*)\2/g;
 
-/** The tests that name each row. @param {Tree} tree @returns {Map<string, RowTest[]>} */
+/** Returns the tests that name each row. @param {Tree} tree @returns {Map<string, RowTest[]>} */
 export const testsByRow = (tree) => {
   /** @type {Map<string, RowTest[]>} */
   const tests = new Map();
@@ -41,7 +41,7 @@ const testNames = (tests) =>
         .join('; ')
         .replaceAll('|', '\\|');
 
-/** The table with its tests as they are now. @param {string} text @param {Map<string, RowTest[]>} tests */
+/** Returns the table with the current tests. @param {string} text @param {Map<string, RowTest[]>} tests */
 export const withTests = (text, tests) =>
   text
     .split('\n')

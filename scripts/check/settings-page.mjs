@@ -1,13 +1,15 @@
 /**
  * Page docs/settings.md and .env.example, made from the comments and schemas of the settings.
- * @typedef {{ type?: string, format?: string, enum?: string[], minimum?: number, exclusiveMinimum?: number, maximum?: number, default?: unknown,
- *   maxLength?: number, anyOf?: unknown[] }} Json
+ * @typedef {{ type?: string, format?: string, enum?: string[], minimum?: number, exclusiveMinimum?: number,
+ *   maximum?: number, default?: unknown, maxLength?: number, anyOf?: unknown[] }} Json
  * @typedef {{ success: boolean, data?: unknown, error?: { issues: { message: string }[] } }} Parsed
- * @typedef {{ safeParse(value: unknown): Parsed, toJSONSchema(options: { io: 'input', unrepresentable: 'any' }): unknown }} Schema
+ * @typedef {{ safeParse(value: unknown): Parsed,
+ *   toJSONSchema(options: { io: 'input', unrepresentable: 'any' }): unknown }} Schema
  * @typedef {{ form: string, fallback: string }} Plain setting without a schema
  * @typedef {{ name: string, section: string, does: string }} Described
- * @typedef {{ schemas: Readonly<Record<string, Schema>>, plain: Readonly<Record<string, Plain>>, described: readonly Described[],
- *   secrets: readonly string[], readers: Readonly<Record<string, readonly string[]>> }} Settings
+ * @typedef {{ schemas: Readonly<Record<string, Schema>>, plain: Readonly<Record<string, Plain>>,
+ *   described: readonly Described[], secrets: readonly string[],
+ *   readers: Readonly<Record<string, readonly string[]>> }} Settings
  * `readers` has the names that each program reads
  */
 
@@ -81,7 +83,7 @@ const range = ({ minimum, exclusiveMinimum, maximum }) =>
 const wrongValues = ['!', '+ ', ''];
 
 /**
- * Returns what the schema itself says about wrong values, because JSON Schema has no form for it.
+ * Returns the expected form from the schema's error messages, because JSON Schema cannot express it.
  * @param {Schema} schema
  */
 const saidOf = (schema) =>

@@ -4,7 +4,7 @@
  */
 
 const codeFile = /\.(ts|tsx|mjs|sol)$/;
-/** The rows of the web client are sentences of the specification. The headings of the API are its paths. */
+/** Documents in our own words; docs/web-rows.md quotes the specification, and the headings of docs/api.md are paths. */
 const proseFile = /^(?!docs\/(web-rows|api)\.md$).*\.md$/;
 
 /**

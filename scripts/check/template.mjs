@@ -9,7 +9,7 @@ import { trackedPaths } from '../lib/tracked.mjs';
 
 /*
  * Checks that `npm run new` writes a module which compiles and passes its unit tests. It writes one into a copy of the
- * sources, with the same packages but our own.
+ * sources, with the same packages except our own.
  */
 const copy = mkdtempSync(join(tmpdir(), 'pixchange-template-'));
 

@@ -93,7 +93,7 @@ const foreignLicences = (tree) =>
 
 const apiPath = 'docs/api.md';
 
-/** @param {Tree} tree @param {string} apiDocument what the contracts say @returns {Finding[]} */
+/** @param {Tree} tree @param {string} apiDocument text made from the contracts @returns {Finding[]} */
 const staleApiDocument = (tree, apiDocument) =>
   tree.paths.includes(apiPath) && tree.read(apiPath) !== apiDocument
     ? [{ rule: 'api-document-is-current', path: apiPath, says: 'run node scripts/check/write-api.mjs' }]
@@ -145,7 +145,7 @@ const unrunTests = (tree) =>
     .flatMap((path) => {
       const text = tree.read(path);
       if (focused.test(text)) return [{ rule: 'no-focused-test', path, says: 'one test alone would run' }];
-      // Tests of real servers report themselves that they have no server.
+      // Tests of real servers skip themselves without a server, and report that.
       if (!path.includes('.real.spec.') && skipped.test(text))
         return [{ rule: 'no-skipped-test', path, says: 'a test that does not run proves nothing' }];
       return [];
@@ -155,7 +155,7 @@ const communitySource = /^services\/community\/src\/.*\.ts$/;
 
 /**
  * Reports stream names outside of deciders. A stream named in two places may diverge and be written under the wrong
- * rules; other code must ask its decider.
+ * rules; other code must get the name from the decider.
  * @param {Tree} tree @returns {Finding[]}
  */
 const streamsNamedElsewhere = (tree) => {

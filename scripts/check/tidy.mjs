@@ -61,7 +61,7 @@ const brokenBy = (planted) => {
   return findUntidy(files, facts).map(({ rule }) => rule);
 };
 
-// A planted tree as a whole is one case, so its content replaces the path that other groups have.
+// Each planted tree is one case, so its content takes the role that a path has in other groups.
 const planted = plantedTidy.map(({ fires, tree: files }) => ({ path: JSON.stringify(files), text: '', fires }));
 const fired = plantedTidy.flatMap(({ tree: files }) =>
   brokenBy(files).map((rule) => ({ path: JSON.stringify(files), rule, says: '' })),

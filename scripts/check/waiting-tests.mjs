@@ -5,7 +5,7 @@ export const testsOfHangingParts = [
   'services/community/src/runtime/testing/slow-proxy.ts',
 ];
 
-/** Helpers by which all other tests wait for a condition, and by which a run delays answers. */
+/** Helpers with which all other tests wait for a condition, or a test run delays responses. */
 export const waitingHelpers = ['tests/until.ts', 'tests/late-answers.mjs'];
 
 /**

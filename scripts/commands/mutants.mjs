@@ -14,7 +14,8 @@ import { trackedPaths } from '../lib/tracked.mjs';
  * @typedef {import('../lib/mutant-sites.mjs').Mutant} Mutant
  * @typedef {Mutant & { n: number }} Listed
  * @typedef {{ project: string, file: string, test: string, message: string }} Finder
- * @typedef {{ n: number, category: string, file: string, kind: string, found: Finder | null, tried: string[], seconds: number }} Result
+ * @typedef {{ n: number, category: string, file: string, kind: string, found: Finder | null, tried: string[],
+ *   seconds: number }} Result
  * @typedef {{ failed: boolean, path?: string, test?: string, message?: string }} Run
  * @typedef {import('../lib/mutant-options.mjs').Options} Options
  */
@@ -48,7 +49,8 @@ const endGroup = ({ pid }, signal) => {
 };
 
 /**
- * Applies faults to the working tree while work runs; file times stay, so that nothing counts as changed afterwards.
+ * Applies faults to the working tree while `work` runs, then restores the files and their times, so that no tool sees a
+ * change.
  * @type {<T>(mutants: Mutant[], work: () => Promise<T>) => Promise<T>}
  */
 const faulty = async (mutants, work) => {
@@ -106,7 +108,7 @@ const runTests = (project, files) => {
   // PostgreSQL runs as another user when this process runs as root.
   chmodSync(temporary, 0o755);
   const args = ['--selectProjects', project, ...files.map((file) => `/${file}$`)];
-  // Other projects end within seconds, whichever program runs them.
+  // Other projects end within seconds, with either program.
   const early = project === 'embedded' || project === 'e2e' ? [`--reporters=${reporter}`] : [];
   const ours = ['--bail=1', `--maxWorkers=${Math.min(2, files.length)}`, ...early];
   const command = files.some(needsBuild)
@@ -209,7 +211,7 @@ const failingAnyway = async (results) => {
   return failing;
 };
 
-/** @param {Mutant[]} mutants those that compile, all judged at once */
+/** Returns the mutants that compile; all are compiled together. @param {Mutant[]} mutants */
 const compiling = async (mutants) => {
   const compiler = join(repositoryRoot, 'node_modules/typescript-native/bin/tsc');
   const outputs = await faulty(mutants, () =>

@@ -45,9 +45,9 @@ const filled = (text, words) =>
   });
 
 /**
- * Adds an entry to a list in a file, and an import behind the last one.
+ * Adds an entry to a list in a file, and an import after the last one.
  * @param {string} text
- * @param {{ imported?: string, after: RegExp, entry: string }} registration `after` matches the part that the entry follows
+ * @param {{ imported?: string, after: RegExp, entry: string }} registration `after` matches the text before the entry
  */
 const registered = (text, { imported, after, entry }) => {
   const match = after.exec(text);
@@ -65,7 +65,7 @@ const testing = 'services/community/src/modules/accounts/testing';
 const makes = "import { make{{Thing}} } from './{{kebab-thing}}.ts';";
 
 /**
- * Entries in files that list every module, event, endpoint, or thing of a person.
+ * Entries in files that list every module, event, endpoint, or kind of personal data.
  * @type {{ path: string, imported?: string, after: RegExp, entry: string }[]}
  */
 const registrations = [
@@ -158,7 +158,7 @@ export const writeModule = (things, thing, root = repositoryRoot) => {
     }));
   const taken = files.find(({ path }) => existsSync(join(root, path)));
   if (taken !== undefined) throw new SetUpError(`${taken.path} exists already. Choose another name.`);
-  // Everything is made before anything is written, so that a failure leaves no half module.
+  // All text is generated before the first file is written, so that a failure leaves no partial module.
   /** @type {Map<string, string>} */
   const changed = new Map();
   for (const { path, imported, after, entry } of registrations) {
@@ -177,7 +177,7 @@ export const writeModule = (things, thing, root = repositoryRoot) => {
 /**
  * Runs `npm run new`.
  * @param {string[]} args
- * @returns {Promise<number>} the exit code; 2 when the command line makes no sense
+ * @returns {Promise<number>} the exit code; 2 for an invalid command line
  */
 export const runNew = async (args) => {
   const [kind, things, thing = things?.replace(/s$/, ''), ...rest] = args;

@@ -59,7 +59,7 @@ const commandOf = ({ program, projects, files }, { patterns, name, passedOn }, r
 };
 
 /**
- * Runs one program and shows its output: at once when `log` is undefined, else at its end.
+ * Runs one program and shows its output: immediately when `log` is undefined, otherwise when the program ends.
  * @type {(run: TestRun, context: Context, log: string | undefined) => Promise<Totals>}
  */
 const runOne = async (run, { options, env, folder }, log) => {
@@ -75,7 +75,7 @@ const runOne = async (run, { options, env, folder }, log) => {
     process.stdout.write(readFileSync(log));
   }
   const totals = run.program === 'vitest' ? readVitestTotals(report, code) : readJestTotals(report, code);
-  // Tests with other names were not requested.
+  // Tests that the name filter excludes do not count as skipped.
   return options.name === undefined ? totals : { ...totals, skipped: 0 };
 };
 
@@ -162,7 +162,7 @@ const environmentOf = ({ seed, late }, chromiumPath) => ({
 /**
  * Runs the tests and prints the totals of all as the last line.
  * @param {string[]} args
- * @param {() => Promise<void>} [setUp] what must be done before tests can run, once the arguments make sense
+ * @param {() => Promise<void>} [setUp] preparation that runs once the arguments are valid
  * @returns {Promise<number>} the exit code
  */
 export const runTests = async (args, setUp = () => Promise.resolve()) => {

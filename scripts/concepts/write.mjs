@@ -48,7 +48,7 @@ const noise = Object.fromEntries(
   }),
 );
 
-/** Returns a function that finds the telling keywords of emoji in a language. */
+/** Returns a function that finds the distinctive keywords of emoji in a language. */
 const keywordsOf = (/** @type {Language} */ language) => {
   const annotations = annotationsIn(language);
   const entries = new Map(Object.entries(annotations).map(([emoji, entry]) => [bare(emoji), entry]));
@@ -67,7 +67,7 @@ const keywordsOf = (/** @type {Language} */ language) => {
     const isTelling = (/** @type {string} */ word) => {
       const small = word.toLowerCase();
       if (!isShort(word) || noise[language]?.has(small)) return false;
-      // The name of an emoji says what it is, as do keywords that several of the emoji share.
+      // A keyword in the name of an emoji describes it well, as does a keyword that several of the emoji share.
       const own = found.filter((other) => other === word).length;
       const isNamed = titles.some((title) => title.includes(small) && small.length * 4 >= title.length);
       return isNamed || own >= 2 || (emoji.length === 1 && (counts.get(word) ?? 0) <= SHARED_MAX - 1);
@@ -174,7 +174,7 @@ ${merged([...feelings(), ...things()])
 \`;
 `;
 
-/** Returns whether the checked-in table differs from what the lists give. */
+/** Returns whether the checked-in table differs from the one that the lists generate. */
 export const isConceptTableOld = () => readFileSync(join(repositoryRoot, tablePath), 'utf8') !== conceptTable();
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -7,7 +7,7 @@ import { watchSources } from './watch.mjs';
 
 /** Exit codes of a service with a wrong configuration. */
 const configurationExitCodes = [2, 78];
-/** Nothing that was acknowledged is lost by a kill, so a change need not wait for a graceful stop. */
+/** Grace period before a kill; it is short, because a kill loses nothing that was acknowledged. */
 const restartGraceMs = 300;
 const stopGraceMs = 20_000;
 /** Delay before the process for the next change is prepared, so that it doesn't slow the current start. */

@@ -15,7 +15,7 @@ process.once('disconnect', () => process.exit(1));
 
 for (const name of Object.keys(dependencies)) {
   if (name.startsWith('@pixchange/')) continue;
-  // A package without an own entry is loaded by its users.
+  // A package without an entry point is skipped here; the modules that use it load it.
   await import(`community-package:${name}`).catch(() => undefined);
 }
 

@@ -18,7 +18,7 @@ export const resolve = (specifier, context, next) =>
     : next(specifier, context);
 
 /**
- * Returns the compiled code, cached by its source's hash: after a change only the changed file is compiled.
+ * Returns the compiled code, cached by its source's hash: after a change, only the changed file is compiled.
  * @param {string} filename
  */
 const compiledCode = async (filename) => {

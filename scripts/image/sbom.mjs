@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /*
  * Writes the packages of the image as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ...
  * Run it on a copy of the installed tree, because it changes the manifests. Otherwise npm would leave out packages that
- * some workspace needs only for development, even when another needs them to run, and would refuse when a workspace is
- * not installed.
+ * some workspace needs only for development, even when another needs them at run time, and would fail when a workspace
+ * is not installed.
  */
 
 /** Packages that prune.mjs removes completely. */
@@ -29,7 +29,10 @@ const { status, stdout, stderr } = spawnSync(
 );
 if (status !== 0) throw new Error(`npm sbom failed:\n${stderr}`);
 
-/** @type {{ metadata: { component: object }, components: { 'bom-ref': string, name: string }[], dependencies: { ref: string, dependsOn: string[] }[] }} */
+/**
+ * @type {{ metadata: { component: object }, components: { 'bom-ref': string, name: string }[],
+ *   dependencies: { ref: string, dependsOn: string[] }[] }}
+ */
 const bom = JSON.parse(stdout);
 const isThere = (/** @type {string} */ name) => !removed.test(name);
 writeFileSync(

@@ -30,7 +30,7 @@ const isExecutable = (path) => {
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {string | undefined} the browser to test with; one named by CHROMIUM_PATH is not second-guessed
+ * @returns {string | undefined} the browser to test with; CHROMIUM_PATH overrides the search, and must be executable
  */
 export const findChromium = (env) => {
   if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
@@ -48,7 +48,7 @@ const howToInstallChromium = `No Chromium was found for the browser tests. Name 
 const canUseApt = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get') && !process.env.CHROMIUM_PATH;
 
 /**
- * Finds the browser, or on Debian as root installs it.
+ * Finds the browser, or installs it when running as root on Debian.
  * @returns {Promise<{ path: string } | { problem: string }>}
  */
 export const provideChromium = async () => {

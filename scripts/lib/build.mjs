@@ -39,7 +39,7 @@ const inputsOf = (name) =>
         `${name}/tsconfig.build.json`,
         'tsconfig.base.json',
         ...(isPacked(name) ? packedInputs : []),
-        // The packed program contains it.
+        // The packed program contains services/media.
         ...(name === 'services/community' ? ['services/media/src'] : []),
       ];
 
@@ -102,7 +102,7 @@ const tidyDist = (name) => {
 
 /** @param {string} name */
 const buildOne = async (name) => {
-  // Taken before the build: a file that is written meanwhile makes the next start build again.
+  // Computed before the build: a file that changes during the build makes the next start build again.
   const stamp = currentFingerprint(name);
   rmSync(stampPath(name), { force: true });
   const { code, output } = isBundled(name)

@@ -29,9 +29,9 @@ const watchParent = (onOrphaned) => {
 const exitCodeOf = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
 /**
- * Runs a Node program in the foreground with our input and output, and forwards signals once. It runs in a separate
- * process group, so that Ctrl-C reaches it only through us. It has a channel to us: when we are killed, it gets
- * 'disconnect'.
+ * Runs a Node program in the foreground with our input and output, and forwards signals; two within half a second count
+ * as one. It runs in a separate process group, so that Ctrl-C reaches it only through us. It has a channel to us: when
+ * we are killed, it gets 'disconnect'.
  * @param {string[]} args what follows `node`
  * @param {NodeJS.ProcessEnv} [env] added to ours
  * @param {string} [node] the Node that runs it

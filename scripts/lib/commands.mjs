@@ -61,7 +61,7 @@ const commands = {
     return runReal(args);
   },
   mutants: async (args) => {
-    // Most faults are found by tests that run from the sources; tests that need a build make it.
+    // Most faults are found by tests that run from the sources; tests that need a build start it themselves.
     await setUp([]);
     const { runMutants } = await import('../commands/mutants.mjs');
     return runMutants(args);
@@ -86,7 +86,7 @@ const commands = {
 /**
  * Runs a command.
  * @param {string[]} args
- * @returns {Promise<number>} the exit code; 2 when the command line makes no sense
+ * @returns {Promise<number>} the exit code; 2 for an invalid command line
  */
 export const run = async (args) => {
   const { command, help, rest } = parseCommandLine(args);

@@ -5,8 +5,8 @@ import { repositoryRoot } from './repository.mjs';
 
 /*
  * Stream states are stored next to the read models, and are only valid for the code that folded them. The build writes
- * a hash for each compiled decider, of its file and of every file that it imports, so that nobody has to raise a
- * version by hand.
+ * a hash for each compiled decider, of its file and of every file that it imports, so that no version has to be raised
+ * by hand.
  */
 
 const community = join(repositoryRoot, 'services/community/dist');
@@ -20,7 +20,7 @@ const fileOf = (from, specifier) => {
   return undefined;
 };
 
-/** @param {string} file @param {Set<string>} seen the files found so far, `file` among them afterwards */
+/** @param {string} file @param {Set<string>} seen the files already found; `file` and its imports are added */
 const collect = (file, seen) => {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);

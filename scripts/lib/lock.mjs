@@ -3,7 +3,9 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const heartbeatMs = 1_000;
-/** Time without a heartbeat after which a lock's holder is gone, even if its process id belongs to another process. */
+/**
+ * Time without a heartbeat after which a lock counts as abandoned, even if its process id belongs to another process.
+ */
 const abandonedMs = 15_000;
 const retryMs = 100;
 
@@ -42,8 +44,8 @@ const isAbandoned = (path) => {
 };
 
 /**
- * Removes an abandoned lock. Two processes that find it at once must not remove each other's new one, so the removal is
- * itself locked.
+ * Removes an abandoned lock. Two processes that find it simultaneously must not remove each other's new lock, so the
+ * removal is itself locked.
  * @param {string} path
  */
 const removeAbandoned = (path) => {
@@ -60,7 +62,7 @@ const removeAbandoned = (path) => {
 };
 
 /**
- * Runs `work` while no other process on this machine does the same under the same lock file.
+ * Runs `work` while no other process on this machine runs work under the same lock file.
  * @template T
  * @param {string} path
  * @param {{ work: () => Promise<T>, onWait: () => void }} task `onWait` is called once, if the lock is taken

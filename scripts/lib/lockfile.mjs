@@ -17,7 +17,7 @@ const lookupPaths = (from, name) => {
 };
 
 /**
- * Returns optional packages (mostly the same binary for other machines) that a package of the lockfile names, but that
+ * Returns optional packages (mostly the same binary for other machines) that a package of the lockfile names but that
  * have no entry: the registry did not have them when the lockfile was written. `npm ci` refuses such a lockfile
  * everywhere.
  * @param {LockedPackages} packages

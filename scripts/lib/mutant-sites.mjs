@@ -42,7 +42,7 @@ const categories = [
 ];
 
 /**
- * Returns a generator of numbers from 0 to 1, the same ones for the same seed (mulberry32).
+ * Returns a generator of numbers from 0 to 1, the same numbers for the same seed (mulberry32).
  * @param {number} seed
  */
 export const seededRandom = (seed) => {
@@ -62,7 +62,7 @@ const shuffled = (items, random) =>
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item);
 
-/** Replacements of operators; those of comparisons differ only at the boundary. @type {Record<string, string>} */
+/** Replacements of operators; ordering comparisons change only at the boundary. @type {Record<string, string>} */
 const otherOperator = {
   ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===', '&&': '||', '||': '&&' },
   ...{ '+': '-', '-': '+' },
@@ -82,7 +82,7 @@ const sqlChanges = [
   [/ ORDER BY (?=[a-z])/g, ' ORDER BY -1, '],
 ];
 
-/** Code whose change no test can see, or which only affects speed or records. */
+/** Matches code whose change is invisible to tests, or affects only speed, logs or metrics. */
 const uninteresting =
   /^(import|export \{|(this\.)?(parts\.)?(log|metrics)\b)|\b(log|metrics)\.|^(indexes|columns|reads|types|concurrency|everySeconds|version|name|className|key|style|autoFocus)\b|_MAX = |^const [A-Z_]+ = \{ name/;
 
@@ -116,7 +116,7 @@ const removals = (list, source) =>
     const [before, after] = [list[at - 1], list[at + 1]];
     const start = after === undefined && before !== undefined ? before.getEnd() : item.getStart(source);
     const end = after?.getStart(source) ?? item.getEnd();
-    // A comma after the only item would leave a hole.
+    // Removes the comma after the only item, which would leave an array hole.
     const comma = list.length === 1 && source.text[end] === ',' ? 1 : 0;
     return { start, end: end + comma, text: '', kind: 'removed element' };
   });
@@ -209,7 +209,7 @@ const parses = (file, content) => {
  */
 const mutantOf = (category, file, seed) => {
   const content = readFileSync(join(repositoryRoot, file), 'utf8');
-  // The same fault for the same file, whatever other files exist.
+  // Seeded by the file, so that a file gets the same fault whatever other files exist.
   const random = seededRandom(seed + Number.parseInt(textHash(file).slice(0, 8), 16));
   const isStyle = file.endsWith('.css');
   const edits = isStyle ? editsOfStyles(content) : editsOfCode(file, content);
@@ -235,7 +235,8 @@ const mutantOf = (category, file, seed) => {
 
 /**
  * Chooses faults, at most one in each file, so that one run of the compiler judges all of them.
- * @param {{ seed: number, paths: readonly string[], compiles: (mutants: Mutant[]) => Promise<Mutant[]>, refused: readonly Mutant[] }} given
+ * @param {{ seed: number, paths: readonly string[], compiles: (mutants: Mutant[]) => Promise<Mutant[]>,
+ *   refused: readonly Mutant[] }} given
  * `refused` were found to change nothing
  * @returns {Promise<Mutant[]>}
  */

@@ -52,7 +52,7 @@ export const readImports = (paths) => {
 /** @typedef {ReturnType<typeof readImports>} Imports */
 
 /**
- * Returns the files that reach a file by their imports, nearest first.
+ * Returns the files that import a file directly or indirectly, nearest first.
  * @type {(file: string, imports: Imports, through?: (path: string) => boolean) => string[]}
  */
 const importersOf = (file, { importers }, through = () => true) => {
@@ -92,7 +92,8 @@ const bestFirst = (scored) =>
     .map(({ path }) => path);
 
 /**
- * Returns tests on servers whose endpoints lead to the file: those of its folder and name first, crash tests last.
+ * Returns server tests that call endpoints whose code imports the file: those of its folder and name first, crash tests
+ * last.
  * @type {(file: string, from: string, imports: Imports) => string[]}
  */
 const embeddedFor = (file, from, imports) => {
@@ -108,7 +109,7 @@ const embeddedFor = (file, from, imports) => {
   const words = wordsOf(file);
   /** @param {string} path */
   const scoreOf = (path) => {
-    // A spec calls endpoints itself or by helpers next to it.
+    // A spec calls endpoints directly, or through the helpers that it imports.
     const helpers = (imports.imports.get(path) ?? []).filter((name) => /\/testing\/|^tests\//.test(name));
     const called = endpointsIn([path, ...helpers].map(read).join('\n'));
     const mentioned = called.filter((name) => endpoints.includes(name)).length;
@@ -125,7 +126,7 @@ const embeddedFor = (file, from, imports) => {
 };
 
 /**
- * Returns browser tests that name the file or its users, and for styles those that measure.
+ * Returns browser tests that mention the file or its importers; for styles, tests that measure come first.
  * @type {(file: string, imports: Imports) => string[]}
  */
 const browserFor = (file, imports) => {
@@ -155,13 +156,14 @@ const batches = (project, files, sizes) => {
 };
 
 /**
- * Returns test files that may find a fault, cheapest first: specs that import the file, then tests on servers or in a
- * browser that lead to it, from the nearest to those of other modules.
- * @type {(mutant: { file: string, from: string }, imports: Imports, isWide: boolean) => Batch[]} wide for what is known to be found
+ * Returns test files that may find a fault, cheapest first: specs that import the file, then server or browser tests
+ * that reach it, from the nearest to those of other modules.
+ * @type {(mutant: { file: string, from: string }, imports: Imports, isWide: boolean) => Batch[]} `isWide` adds larger
+ * batches, for faults that a test is known to find
  */
 export const testsFor = ({ file, from }, imports, isWide) => {
   const wide = isWide ? [10] : [];
-  // A module's index imports everything, so importers of it don't count; a spec next to the file or in its folder comes
+  // A module's index imports everything, so its importers don't count; a spec next to the file or in its folder comes
   // first.
   const importing = importersOf(file, imports, (path) => !/\/(index|compose|features)\.ts$/.test(path));
   /** @param {string} path */

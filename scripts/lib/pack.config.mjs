@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 /*
- * Vite configuration that packs one of our compiled programs (pack.mjs names it): our own code into one file with a
- * source map to TypeScript, and the used code of node_modules into another, for V8's code cache.
+ * Vite configuration that packs one of our compiled programs (pack.mjs passes this file to Vite): our own code into one
+ * file with a source map to TypeScript, and the used code of node_modules into another, for V8's code cache.
  */
 
 /** Packages with native parts, or with their own programs or files. */
@@ -18,7 +18,7 @@ const notPacked = [
 ];
 
 /**
- * Keeps `import.meta` of a packed module at the place of the unpacked file.
+ * Makes `import.meta` of a packed module refer to the path of the unpacked file.
  * @param {string} code
  * @param {string} path from the packed file
  */

@@ -43,7 +43,7 @@ const config = join(repositoryRoot, 'scripts/lib/pack.config.mjs');
  * @param {string} folder
  */
 const slimDown = async (folder) => {
-  // Its package may only just have been installed.
+  // Imported late, because the package that it needs may have been installed only now.
   const { linesOf, withoutWideCharacters } = await import('./packed-text.mjs');
   for (const name of ['vendor.cjs', 'main.own.cjs']) {
     const path = join(folder, name);
@@ -73,7 +73,7 @@ const packProgram = async (main, args) => {
   if (code !== 0) throw new SetUpError(`Packing ${main} failed:\n${output.trim()}`);
   await slimDown(folder);
   copyFileSync(launcher, main);
-  // It exits by itself, because its environment is missing.
+  // The program exits, because its environment is empty.
   const warmed = await runCaptured('/usr/bin/env', [
     '-i',
     'PACK_CACHE=1',

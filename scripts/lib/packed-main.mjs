@@ -6,8 +6,8 @@ import { constants, Script } from 'node:vm';
 
 /*
  * Replaces a program's compiled `main.js` once it is packed (scripts/lib/pack.mjs), and loads it: first the code of
- * node_modules, with V8's code cache, so that our own code finds it. V8 refuses a cache of another Node version and
- * compiles instead, which is slower but otherwise the same.
+ * node_modules, with V8's code cache, so that our own code can require it. V8 refuses a cache of another Node version
+ * and compiles instead, which is slower but otherwise the same.
  */
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'main.packed');
 const vendorPath = join(folder, 'vendor.cjs');
@@ -19,14 +19,14 @@ const script = new Script(Module.wrap(readFileSync(vendorPath, 'utf8')), {
   ...(cachedData && { cachedData }),
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
-// Only during packing: a start needs the code that was compiled until the exit.
+// Runs only during packing, at the exit, when V8 has compiled all code that a start needs.
 if (process.env.PACK_CACHE === '1') process.once('exit', () => writeFileSync(cachePath, script.createCachedData()));
 const vendor = new Module(vendorPath);
 vendor.filename = vendorPath;
 require.cache[vendorPath] = vendor;
 script.runInThisContext().call(vendor.exports, vendor.exports, require, vendor, vendorPath, folder);
 vendor.loaded = true;
-// Since Node 22, our own code has a cache as well, which Node keeps beside it.
+// Since Node 22, our own code has a cache as well, which Node stores next to it.
 if ('enableCompileCache' in Module && typeof Module.enableCompileCache === 'function')
   Module.enableCompileCache(join(folder, 'compiled'));
 require(join(folder, 'main.own.cjs'));

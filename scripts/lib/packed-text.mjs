@@ -1,7 +1,8 @@
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 
 /**
- * Escapes characters beyond Latin-1, which JavaScript reads alike in strings, regular expressions and names.
+ * Escapes characters beyond Latin-1, because JavaScript treats the escapes like the characters in strings, regular
+ * expressions and names.
  * @param {string} code
  */
 export const withoutWideCharacters = (code) =>

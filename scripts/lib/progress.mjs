@@ -13,7 +13,7 @@ export const say = (text) => process.stderr.write(`${text}\n`);
 export const secondsSince = (sinceMs) => ((Date.now() - sinceMs) / 1_000).toFixed(1);
 
 /**
- * Shows that long work is running: a clock on a terminal, a line from time to time elsewhere.
+ * Shows that long work is running: with a clock on a terminal, and with a line every 15 seconds elsewhere.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

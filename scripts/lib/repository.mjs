@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The root of the repository, whatever the current directory is. */
+/** Root of the repository, whatever the current directory is. */
 export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 
 /** Packages that TypeScript compiles from `src` to `dist`. */

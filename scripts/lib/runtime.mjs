@@ -14,8 +14,8 @@ let found;
 
 /**
  * Returns the Node that runs the servers: the installed package if it is newer than the running one and works on this
- * machine (it does not with musl), else the running one. Since Node 24, requests that carry a context cost less: with
- * Node 20, a write takes a third more of the processor.
+ * machine (it does not with musl), otherwise the running one. Since Node 24, requests that carry a context cost less:
+ * with Node 20, a write takes a third more of the processor.
  * @returns {Runtime}
  */
 export const runtime = () => (found ??= packaged() ?? { path: process.execPath, version: process.version });
@@ -28,5 +28,5 @@ const packaged = () => {
   return status === 0 ? { path, version: stdout.trim() } : undefined;
 };
 
-/** Removes the package's command, which would take the place of the user's own Node in every npm script. */
+/** Removes the package's command, which would replace the user's own Node in every npm script. */
 export const hidePackagedCommand = () => rmSync(join(NODE_MODULES, '.bin/node'), { force: true });

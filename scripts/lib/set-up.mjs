@@ -14,7 +14,7 @@ const stampPath = join(repositoryRoot, 'node_modules/.installed-by-pixchange');
 const setUpLock = join(repositoryRoot, '.cache/set-up.lock');
 
 /**
- * Returns the stamp of the lockfile and the machine: a folder that was copied to another machine has the wrong
+ * Returns the stamp of the lockfile and the machine: a folder that was copied from another machine has the wrong
  * binaries.
  */
 const wantedStamp = () => `${textHash(readFileSync(lockfilePath))} ${process.platform}-${process.arch}`;
@@ -30,7 +30,7 @@ const installationState = () => {
 };
 
 /**
- * Returns the npm that started this process, else npm by its name.
+ * Returns the npm that started this process, otherwise `npm` from the PATH.
  * @returns {[string, string[]]}
  */
 const npmCommand = () => {
@@ -40,7 +40,7 @@ const npmCommand = () => {
 
 const install = async () => {
   const [command, first] = npmCommand();
-  // Compilers and test tools are needed whatever NODE_ENV says: `npm start` builds the product itself.
+  // Installs compilers and test tools regardless of NODE_ENV, because `npm start` builds the product.
   const args = [...first, 'ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
   const { code, output } = await showing('Installing the packages of package-lock.json (npm ci), once', () =>
     runCaptured(command, args),
@@ -50,7 +50,7 @@ const install = async () => {
 
 /**
  * Runs the scripts of the packages that `package.json` allows. `.npmrc` turns all scripts off, because any of them
- * could do anything here.
+ * could run arbitrary code.
  */
 const runAllowedScripts = async () => {
   const { allowScripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
@@ -71,8 +71,8 @@ const ensureInstalled = async () => {
 };
 
 /**
- * Installs and builds missing or stale packages, once for all processes that start at the same time. When nothing is to
- * be done it takes some milliseconds and no lock.
+ * Installs and builds missing or stale packages, once for all processes that start at the same time. When nothing is
+ * missing or stale, it takes a few milliseconds and no lock.
  * @param {string[]} packages the packages that must be built; empty for none
  */
 export const setUp = async (packages) => {

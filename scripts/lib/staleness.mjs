@@ -13,7 +13,7 @@ const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.cache', '
 
 /**
  * Returns every file below the given files and folders, with data that identifies its version. A missing path counts as
- * empty: its appearance or removal changes the fingerprint too.
+ * empty, so creating or removing it changes the fingerprint too.
  * @param {string} root
  * @param {string[]} paths relative to `root`
  * @returns {SourceFile[]}

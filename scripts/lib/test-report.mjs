@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /**
  * @typedef {import('../../tests/figures.mjs').Figures} Figures
- * @typedef {{ wallSeconds: number, cpuSeconds: number, products?: number, processes?: number, browsers?: number }} Timing
+ * @typedef {{ wallSeconds: number, cpuSeconds: number, products?: number, processes?: number,
+ *   browsers?: number }} Timing
  */
 
 const SLOWEST_COUNT = 20;
@@ -10,7 +11,7 @@ const SLOWEST_COUNT = 20;
 /**
  * Reads the figures of a run.
  * @param {string} path
- * @returns {Figures[]} what each test file took; none when nothing has ended yet
+ * @returns {Figures[]} the figures of each test file; empty before the first file has ended
  */
 export const readFigures = (path) => {
   const text = readFileSync(path, { encoding: 'utf8', flag: 'a+' });
@@ -79,7 +80,7 @@ export const mergeTimings = (timings, figures, files) => {
 };
 
 /**
- * Formats one line for each file, like the formatter.
+ * Formats one line for each file, as the code formatter does.
  * @param {Record<string, Timing>} timings
  */
 export const timingsAsText = (timings) => {
@@ -97,7 +98,7 @@ export const timingsAsText = (timings) => {
 export const startedProcessesCpuSeconds = () => {
   const ticksPerSecond = 100;
   try {
-    // The second field, the name of the program, may have spaces; after it come the state and the numbers.
+    // The second field, the name of the program, may contain spaces; the state and the numbers follow it.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
   } catch {

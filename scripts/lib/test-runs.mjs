@@ -4,7 +4,8 @@ import { listSources } from './staleness.mjs';
 
 /**
  * @typedef {{ program: 'vitest' | 'jest', files: RegExp, chosenOnly?: boolean, browser?: boolean }} Project
- * @typedef {{ projects: string[], patterns: string[], name: string | undefined, seed: number | undefined, timings: boolean, late: boolean, passedOn: string[] }} TestOptions
+ * @typedef {{ projects: string[], patterns: string[], name: string | undefined, seed: number | undefined,
+ *   timings: boolean, late: boolean, passedOn: string[] }} TestOptions
  * @typedef {{ program: 'vitest' | 'jest', projects: string[], files: string[], browser: boolean }} TestRun
  */
 
@@ -39,7 +40,7 @@ const selectProjects = (args) => {
   const at = args.findIndex((arg) => /^--selectProjects(=|$)/.test(arg));
   if (at === -1) return { chosen: undefined, rest: args };
   const first = args[at]?.split('=')[1];
-  // The first word is a name even if no project has it; a later word that is no project is a pattern.
+  // The first word is always a project name; a later word that names no project is a pattern.
   let end = first === undefined && !(args[at + 1] ?? '-').startsWith('-') ? at + 2 : at + 1;
   while (names.includes(args[end] ?? '')) end += 1;
   const chosen = [...(first === undefined ? [] : first.split(',')), ...args.slice(at + 1, end)];

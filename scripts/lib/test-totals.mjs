@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Totals
- * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
  */
 
 /**
- * Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure:
- * nothing may get lost.
+ * Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure: no
+ * failure may be lost.
  * @param {string} path
  * @param {number} code the exit code of the run
  * @param {(report: any) => Totals} totalsOf
@@ -47,9 +48,9 @@ export const readVitestTotals = (path, code) =>
 const WRONG_USE = 2;
 
 /**
- * Returns how a test run ends.
+ * Returns the exit code of a test run, with the problem when no test ran.
  * @param {Totals} totals
- * @param {string | undefined} name the part of a name that was asked for
+ * @param {string | undefined} name the requested part of a test name
  * @returns {{ code: number, problem?: string }}
  */
 export const endOf = ({ passed, failed }, name) => {

@@ -1,5 +1,5 @@
 /**
- * @typedef {{ series: string, values: string }} Series in the format of promtool's unit tests, with a value every minute
+ * @typedef {{ series: string, values: string }} Series in the format of promtool's unit tests, one value a minute
  * @typedef {object} Alert
  * @property {string} name its page is docs/operations/alarms/<name in kebab case>.md
  * @property {'page' | 'ticket'} severity `page`: people notice the problem now; `ticket`: they will later
@@ -95,8 +95,8 @@ export const alerts = [
   {
     name: 'DatabaseConnectionsUsedUp',
     severity: 'page',
-    // More than one on average. The number of waiting calls at one moment says little: between two that arrive together
-    // nobody waits.
+    // More than one on average. A single reading of the number of waiting calls means little, because calls arrive in
+    // bursts.
     expr: 'rate(pixchange_database_wait_seconds_total[5m]) > 1',
     holds: '5m',
     summary: 'Calls wait for a connection to PostgreSQL',
@@ -106,8 +106,7 @@ export const alerts = [
   {
     name: 'EventLoopBlocked',
     severity: 'ticket',
-    // The longest one, not the 99th percentile: while a process is blocked it takes one sample, and a hundred
-    // otherwise.
+    // Uses the maximum, not the 99th percentile: a blocked process takes one sample in the time of a hundred others.
     expr: 'nodejs_eventloop_lag_max_seconds{job="pixchange"} > 0.5',
     holds: '10m',
     summary: 'A process is busy with one thing for half a second and more',
@@ -190,7 +189,8 @@ export const alerts = [
     name: 'LedgerDiffers',
     severity: 'page',
     expr: 'max by (unit) (abs(pixchange_ledger_difference)) > 0',
-    // Longer than the figure is cached: a purchase that is booked during the read must not wake anybody.
+    // Longer than the cache time of the figure, because a purchase that is booked during the read must not page
+    // anybody.
     holds: '15m',
     summary: 'The wallets together do not hold what the ledger says',
     fires: [{ series: 'pixchange_ledger_difference{unit="coins"}', values: always(-5) }],
@@ -236,7 +236,7 @@ export const alerts = [
   {
     name: 'AnchorsLate',
     severity: 'ticket',
-    // There is nothing to anchor in a log that has not grown since the last anchor.
+    // A log that has not grown since the last anchor has nothing to anchor.
     expr: 'time() - max(pixchange_anchored_timestamp_seconds) > 172800 and max(pixchange_signed_size) > max(pixchange_anchored_size)',
     holds: '10m',
     summary: 'No head of the log was anchored on the chain for two days, although it has grown',

@@ -41,7 +41,7 @@ const listed = (rules) => [...new Set(rules)].sort().join(', ') || 'nothing';
  * violation.
  * @param {Planted[]} planted
  * @param {Finding[]} findings with paths relative to the planted root
- * @param {Iterable<string>} rules all that there are; none where a tool has too many to plant
+ * @param {Iterable<string>} rules all rules of the tool; empty when the tool has too many to plant
  */
 export const misjudged = (planted, findings, rules = []) => {
   /** @type {Map<string, { wanted: readonly string[], found: string[] }>} */

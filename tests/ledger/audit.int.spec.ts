@@ -84,8 +84,8 @@ const sealed = (): Promise<AuditReport> =>
     'a head over everything',
   );
 
-describe('npm run audit beside a running product', () => {
-  it('finds nothing wrong in the log, the read model and the provider’s report, and tells what everybody has', async () => {
+describe('npm run audit next to a running product', () => {
+  it('finds nothing wrong in the log, the read model and the provider’s report, and lists every balance', async () => {
     const report = await sealed();
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({
@@ -100,7 +100,7 @@ describe('npm run audit beside a running product', () => {
     expect(has('outside:paypal')).toMatchObject({ usd_cents: -1_500 });
   });
 
-  it('exports it, and what it exported is verified without the product', async () => {
+  it('exports the log, and verifies the export without the product', async () => {
     await sealed();
     const file = join(folder, 'log.audit');
     expect(await run('export', file)).toMatchObject({ code: 0 });
@@ -109,7 +109,7 @@ describe('npm run audit beside a running product', () => {
     expect(await audited('verify', file)).toMatchObject({ ok: true, balances: [{ coins: COINS + 50 }, {}] });
   });
 
-  it('finds a row of the read model that was edited', async () => {
+  it('finds an edited row of the read model', async () => {
     await shop.database.query('UPDATE read.wallets SET coins = coins + 1 WHERE user_id = $1', [noor.session.id]);
     expect((await audited()).findings).toMatchObject([
       { code: 'read-model.wallet', expected: String(COINS + 50), found: String(COINS + 51) },

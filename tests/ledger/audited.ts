@@ -16,7 +16,7 @@ const world = {
 
 /**
  * Runs the auditor next to a running product.
- * @throws Error with its message when it reports nothing
+ * @throws Error with the auditor's message when the auditor prints no report
  */
 const report = async (folder: string, args: readonly string[]): Promise<AuditReport> => {
   const said = { out: '', err: '' };

@@ -5,7 +5,7 @@ import { movement, units, type Movement, type Unit } from '@pixchange/contracts/
 export const movementOf = ({ data }: AnyEvent): Movement | null =>
   Object.hasOwn(data, 'movement') ? movement.parse(data['movement']) : null;
 
-/** All accounts, summed like by an auditor: only from the movements. */
+/** Balances of all accounts, computed only from the movements, as an auditor does. */
 export class Books {
   readonly balances: Readonly<Record<Unit, Map<string, number>>> = {
     coins: new Map(),

@@ -80,7 +80,7 @@ export class Community {
     this.erased.add(userId);
   }
 
-  /** Reserves the price of a purchase under way, like older versions did before they captured it. */
+  /** Reserves the price of a pending purchase, as older versions did before they captured it. */
   async hold(licenceId: string, amount: number): Promise<void> {
     const licence = await this.commands.stateOf(licenceDecider, licenceId);
     if (licence.status !== 'started') return;
@@ -96,7 +96,7 @@ export class Community {
     if (status === 'settled') await this.run(licenceDecider, { type: 'StartRefund', licenceId, refundId: licenceId });
   }
 
-  /** Lets one follower go on until it has used its commands and reads; it dies during the next action. */
+  /** Lets one follower continue for a number of commands and reads; it dies during the next one. */
   async follow(which: 0 | 1, life: number): Promise<void> {
     this.life = life;
     try {
@@ -115,7 +115,7 @@ export class Community {
     }
   }
 
-  /** Moves a follower back: it no longer knows what it had done. */
+  /** Moves a follower back, so that it handles some events again. */
   forget(which: 0 | 1, events: number): void {
     this.followed[which] = Math.max(0, (this.followed[which] ?? 0) - events);
   }

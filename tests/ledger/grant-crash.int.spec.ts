@@ -44,7 +44,7 @@ const KILLS = killsAt(['GrantCounted 1', 'GrantCounted 2', 'GrantProposed', 'Wal
 const isRecorded = (effect: string): boolean => !effect.startsWith('GrantCounted');
 
 describe('a grant', () => {
-  it('killed after each of its durable effects is given once by a repeat, and never without both sums', async () => {
+  it('killed after each of its durable effects is credited once by a repeat, and never without both sums', async () => {
     const gifts = await Promise.all(
       KILLS.map(async (_, index): Promise<Gift> => ({
         admin: await hire(product, 'admin'),
@@ -71,8 +71,8 @@ describe('a grant', () => {
       expect([kill, people.includes(receiver.session.id)]).toEqual([kill, isRecorded(kill.effect)]);
     }
 
-    // Whether it died before or after the grant was recorded, the administrator's sum has no more room than without a
-    // crash.
+    // The administrator's sum has no more room than without a crash, whether the process died before or after the grant
+    // was recorded.
     for (const [index, gift] of gifts.entries())
       if (KILLS[index]?.effect !== 'GrantCounted 1')
         expect(await give(product.url, { ...gift, key: `${gift.key}-next` }, 301)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a grant', () => {
       expect(await give(product.url, { ...gift, key: `${gift.key}-last` }, 301)).toMatchObject({ status: 'proposed' });
   }, 300_000);
 
-  it('that waits, killed before its count is released, leaves its administrator the whole sum', async () => {
+  it('that is pending, killed before its count is released, leaves its administrator the whole sum', async () => {
     const kills = killsAt(['GrantProposed']);
     const [giver, receiver] = await Promise.all([hire(product, 'admin'), signUp(product)]);
     const waiting = await Promise.all(kills.map(() => hire(product, 'admin')));

@@ -183,7 +183,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-describe('the ledger, whatever comes in whatever order, and dies where it likes', () => {
+describe('the ledger, for any actions in any order and any crashes', () => {
   it(
     'sums to 0, never overdraws, credits each purchase once, and leaves nothing in transit',
     async () => {

@@ -17,7 +17,7 @@ export type Ports = LicencePorts & TokenSalePorts & TransferPorts & MintPorts;
 /** Parts of the product that no process changes, except for the copies of files. */
 export type Surroundings = Pick<Ports, 'files' | 'people' | 'works'>;
 
-/** Stands for parts that no step of a process uses. */
+/** Placeholder for parts that no step of a process uses. */
 const unused = null as never;
 
 export const tokenOffersOn = (commands: ProcessCommands): TokenOffers => {

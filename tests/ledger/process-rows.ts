@@ -31,7 +31,7 @@ interface Hooks {
   readonly effect?: () => void;
 }
 
-/** A log in memory, and everything else that processes read. */
+/** Log in memory, and everything else that processes read. */
 export class World {
   commands = new MemoryCommands();
   readonly copies = new Set<string>();
@@ -39,7 +39,7 @@ export class World {
   hasFile = true;
   isWithdrawn = false;
 
-  /** Returns another world that goes on from here. */
+  /** Returns a copy of this world, which continues separately. */
   fork(): World {
     const world = new World();
     world.commands = new MemoryCommands([...this.commands.log]);
@@ -102,7 +102,9 @@ export interface Row extends Omit<Kind, 'begin'> {
   readonly ends: string;
 }
 
-/** Returns commands that call `effect` after everything that they append; what it throws loses the answer. */
+/**
+ * Returns commands that call `effect` after everything that they append; an error that it throws replaces the answer.
+ */
 const withEffects = (commands: MemoryCommands, effect: () => void): ProcessCommands => ({
   run: async (decider, command) => {
     const outcome = await commands.run(decider, command);
@@ -174,7 +176,7 @@ const expireAll: Act = async ({ commands }) => {
     await commands.run(walletDecider, { type: 'Expire', userId: payer, reservation });
 };
 
-/** Changes that may come while any process runs. */
+/** Changes that may happen while any process runs. */
 const anyChanges: Readonly<Record<string, Act>> = {
   'coins arrive': get(payer, 1_000),
   'coins are spent': spend(payer, 60),
@@ -183,7 +185,7 @@ const anyChanges: Readonly<Record<string, Act>> = {
   'the seller is erased': erase(seller),
 };
 
-/** Reserves the price of a license, like older versions did before they captured it. */
+/** Reserves the price of a license, as older versions did before they captured it. */
 const holdOlder: Act = ({ commands }) =>
   commands.run(walletDecider, {
     type: 'Hold',
@@ -389,7 +391,7 @@ export const changingRows: readonly Row[] = [
   row('mint that is given up', mint, 'refunded', [paid, mint.finish, giveUpMint]),
 ];
 
-/** All processes; those that are only here begin as a change may leave another one. */
+/** All processes. The additional rows begin in a state that a change can leave behind. */
 export const rows: readonly Row[] = [
   ...changingRows,
   row('license of an erased seller', licence, 'settled', [paid, erase(seller)]),

@@ -19,7 +19,7 @@ const worldOf = async (row: Row): Promise<World> => {
   return found.fork();
 };
 
-/** Runs a process until its effect of this number; true when it died there, and nobody got the answer. */
+/** Runs a process until its effect number `last`; returns whether it died there, before its answer arrived. */
 const diesAfter = async ({ finish }: Row, world: World, last: number): Promise<boolean> => {
   let effects = 0;
   const effect = (): void => {
@@ -35,7 +35,7 @@ const diesAfter = async ({ finish }: Row, world: World, last: number): Promise<b
   }
 };
 
-/** Returns the events of every stream. The time until which something is reserved depends on the clock. */
+/** Returns the events of every stream. Leaves out the expiry of reservations, which depends on the clock. */
 const eventsOf = ({ commands: { log } }: World): ReadonlyMap<string, readonly object[]> => {
   const streams = new Map<string, object[]>();
   for (const { streamId, event } of log)
@@ -95,8 +95,8 @@ const go = async (run: SteppedRun, steps: number): Promise<boolean> => {
 type GoOn = (run: SteppedRun) => Promise<void>;
 
 /**
- * Calls `play` for all numbers of steps that the first run can take before, and that a run can take with `goOn`, which
- * `play` calls once.
+ * Calls `play` for every pair of step counts: that of the first run before the switch, and that of the run that `play`
+ * passes to `goOn`, which it calls once.
  */
 const forAllSwitches = async (
   row: Row,
@@ -144,13 +144,13 @@ const paidBy = ({ commands: { log } }: World, userId: string): number => {
 };
 
 describe('every process', () => {
-  it('is in this test', () => {
+  it('is covered by this test', () => {
     const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
     const tables = files.flatMap((path) => /([^/]+)\.process\.ts$/u.exec(path)?.[1] ?? []);
     expect([...new Set(rows.map(({ process }) => process))].toSorted()).toEqual(tables.toSorted());
   });
 
-  it.each(rows)('ends the same when it dies after any effect, and after any other: $name', async (row) => {
+  it.each(rows)('ends in the same state when it dies after any one or two effects: $name', async (row) => {
     const calm = await undisturbed(row);
     for (let [first, hasDied] = [1, true]; hasDied; first += 1)
       for (let [second, hasDiedAgain] = [1, true]; hasDiedAgain; second += 1) {
@@ -163,7 +163,7 @@ describe('every process', () => {
       }
   });
 
-  it.each(rows)('ends the same when two runs switch at any step: $name', async (row) => {
+  it.each(rows)('ends in the same state when two runs switch at any step: $name', async (row) => {
     const calm = await undisturbed(row);
     for (const end of Object.values(endings))
       await forAllSwitches(row, async (world, first, goOn) => {

@@ -28,7 +28,7 @@ interface Buyer {
   readonly method: 'wallet' | 'card';
 }
 
-/** Approves an order like its buyer, with a card that the bank accepts where it takes one. */
+/** Approves an order like its buyer; an order by card gets a card that the bank accepts. */
 const approve = async (orderId: string): Promise<void> => {
   const { source } = await shop.payments.order(orderId);
   const byCard = { instrument: 'card', authentication: 'Y Y POSSIBLE' } as const;
@@ -51,8 +51,8 @@ const asked = async <T>(
 };
 
 /**
- * Performs the actions of a person, their browser and the staff for a purchase and a partial refund, while the process
- * lives.
+ * Performs the actions of a person, their browser and the staff for a purchase and a partial refund, until the process
+ * dies.
  */
 const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key, method }: Buyer): Promise<void> => {
   const purchase = await asked<StartedPurchaseView>(
@@ -84,8 +84,8 @@ const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key, me
 const FROM = 'PurchaseStarted';
 
 /**
- * Kills the process at each durable effect of a purchase, each time with another buyer; the next process finds the
- * rest.
+ * Kills the process at each durable effect of a purchase, each time with another buyer. Another process continues
+ * afterwards.
  */
 const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; kills: readonly Kill[]; killed: string[] }> => {
   const { environment } = shop.product;
@@ -113,7 +113,7 @@ const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; kills: readonly K
 };
 
 describe('a purchase', () => {
-  it('killed after each of its durable effects ends with its coins, once, by a repeat, a message or the poller', async () => {
+  it('killed after each of its durable effects is credited once, by a repeat, a message or the poller', async () => {
     let crashes: Awaited<ReturnType<typeof buyThroughCrashes>> | undefined;
     await shop.product.restart(async () => {
       crashes = await buyThroughCrashes();

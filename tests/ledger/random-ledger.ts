@@ -36,8 +36,8 @@ type Followed =
   | { readonly type: 'GrantProposed' | 'GrantApproved'; readonly data: { readonly grantId: string } };
 
 /**
- * A log in memory and its follower. fast-check builds a value without waiting, and processes wait, so the follower runs
- * the commands of a transfer itself.
+ * A log in memory and its follower. fast-check builds values synchronously, but processes are asynchronous, so the
+ * follower runs the commands of a transfer itself.
  */
 class Community {
   readonly log: Written[] = [];
@@ -87,7 +87,7 @@ class Community {
     }
   }
 
-  /** Moves the follower back: it no longer knows what it had done. */
+  /** Moves the follower back, so that it handles some events again. */
   forget(events: number): void {
     this.followed = Math.max(0, this.followed - events);
   }

@@ -94,12 +94,12 @@ const buy = async (
   if (fault !== null) await shop.payments.fault(fault);
   const { status, body } = await shop.begin(person, key);
   if (status !== 201) return;
-  // Approved or ended before: the sandbox refuses, like the provider.
+  // Ignores the refusal of an order that was approved or ended before.
   await shop.payments.act(body.provider_order_id, 'approve').catch(() => undefined);
   await repeated(captures, () => shop.take(person, body.id));
 };
 
-/** Refunds all or a part, no matter who returns the money. */
+/** Refunds a capture completely or partly, in any way that returns money. */
 const giveBack = async (
   index: number,
   action: 'refund' | 'reverse' | 'dispute' | 'complete',
@@ -321,9 +321,9 @@ const check = async (): Promise<void> => {
   expect((await readBooks(product)).wrong).toEqual([]);
 };
 
-describe('the ledger on its real parts', () => {
+describe('the ledger on real servers', () => {
   it(
-    'keeps every invariant, whatever comes at once, again, and through restarts',
+    'keeps every invariant through parallel and repeated actions and restarts',
     async () => {
       await mustHold(
         'real-ledger',
@@ -342,7 +342,7 @@ describe('the ledger on its real parts', () => {
     (SECONDS_MAX + 60) * 1_000,
   );
 
-  it('matches the read model, also after a rebuild', async () => {
+  it('matches the read model, before and after a rebuild', async () => {
     const report = await rebuild({
       database: database() as never,
       log: product.inside(EventLog),

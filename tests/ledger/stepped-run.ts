@@ -1,6 +1,6 @@
-/** Asynchronous work that waits before each of its turns for the test. Only one run may go on at a time. */
+/** Asynchronous work that waits for the test before each of its turns. Only one run may continue at a time. */
 export class SteppedRun {
-  /** Lets the run go on; null once it has ended. */
+  /** Continues the run; null once it has ended. */
   private goOn: (() => void) | null;
   private stopped: ((isOpen: boolean) => void) | undefined;
   private failed: ((error: unknown) => void) | undefined;
@@ -15,7 +15,7 @@ export class SteppedRun {
     };
   }
 
-  /** Goes on to the next turn; false when the run has ended. */
+  /** Continues to the next turn; returns false when the run has ended. */
   step(): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const { goOn } = this;

@@ -28,7 +28,10 @@ const START_COINS = 300;
 
 type Person = (typeof people)[number];
 
-/** Log in memory. Every read of a state, and every append, is one step of a run; anything may happen between steps. */
+/**
+ * Market on an in-memory log. Every read of a state, and every append, is one step of a run; anything may happen
+ * between steps.
+ */
 class Market {
   private readonly commands = new MemoryCommands();
 
@@ -78,12 +81,12 @@ class Market {
     return this.commands.stateOf(decider, key);
   }
 
-  /** Runs a command at once. @throws DomainError */
+  /** Runs a command immediately. @throws DomainError */
   async on<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): Promise<void> {
     await this.commands.run(decider, command);
   }
 
-  /** Runs a command at once, if the rules allow it. */
+  /** Runs a command immediately, if the rules allow it. */
   try<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): Promise<void> {
     return allowed(this.on(decider, command));
   }
@@ -255,7 +258,7 @@ const actsOf = (market: Market, runs: SteppedRun[]): Acts => ({
 const play = async (market: Market, steps: readonly Step[]): Promise<void> => {
   const runs: SteppedRun[] = [];
   const acts = actsOf(market, runs);
-  // A first offer, so that most stories have something to buy.
+  // Adds a first offer, so that most stories have something to buy.
   await market.toEnd(offer(creator, offerIdOf(OFFERS - 1), 90));
   for (const act of steps) await (acts[act.do] as (act: Step) => Promise<void> | void)(act);
   // The remaining runs end one after the other, each with its own state.
@@ -283,7 +286,7 @@ const checkEachEvent = (market: Market, books: Books): string => {
     captured.delete(saleId);
     holder = buyerId;
   }
-  // Nobody paid for nothing.
+  // Every captured payment belongs to a sale.
   expect([...captured]).toEqual([]);
   return holder;
 };
@@ -303,9 +306,9 @@ const check = async (market: Market): Promise<void> => {
   if (open !== null) expect([open.saleId, open.sellerId]).toEqual([null, holderId]);
 };
 
-describe('the sale of a token, by many at once and through crashes', () => {
+describe('the sale of a token, with parallel runs and crashes', () => {
   it(
-    'brings it to anyone who paid, once, and leaves nothing reserved or on the way',
+    'gives the token to each buyer who paid, once, and leaves nothing reserved or in transit',
     async () => {
       await mustHold(
         'token-sales',

@@ -83,7 +83,7 @@ const nonceOf = async (tx: string): Promise<number> =>
   Number(((await stage.local.rpc('eth_getTransactionByHash', tx)) as { nonce: string }).nonce);
 
 describe('a mint', () => {
-  it('whose answers of the chain are lost, receipts too, is on the chain once', async () => {
+  it('is on the chain once, even when answers of the chain and receipts are lost', async () => {
     stage.node.loseAnswers('eth_sendRawTransaction');
     stage.node.loseAnswers('eth_getTransactionReceipt', 2);
     const before = stage.node.lostCount();
@@ -92,7 +92,7 @@ describe('a mint', () => {
     expect(stage.node.lostCount()).toBeGreaterThan(before);
   });
 
-  it('waits while gas costs more than the limit, and goes on when it does not', async () => {
+  it('waits while gas costs more than the limit, and continues below the limit', async () => {
     const tooMuch = `0x${(10n * BigInt(stage.local.options.maxFeeGwei) * 1_000_000_000n).toString(16)}`;
     for (const method of ['eth_gasPrice', 'eth_maxPriorityFeePerGas']) stage.node.answers(method, tooMuch);
     const id = await mint();
@@ -155,7 +155,7 @@ describe('a mint', () => {
     expect(await mintsOf(minted)).toBe(1);
   });
 
-  it('that its block reverts, because the same file was minted just before, is refunded', async () => {
+  it('that reverts in its block, because the same file was minted just before, is refunded', async () => {
     const other = Wallet.createRandom();
     await stage.local.asAdmin('grantRole', id('MINTER_ROLE'), other.address);
     await stage.local.rpc('anvil_setBalance', other.address, ENOUGH_FOR_GAS);
@@ -178,7 +178,7 @@ describe('a mint', () => {
     expect(refunded).toMatchObject({ status: 'failed', failure: { code: 'refused' }, token_id: null });
   });
 
-  it('is sent by one of two products with one key', async () => {
+  it('is sent by only one of two products with the same key', async () => {
     await stage.product.second();
     const before = await chain.nonceOf('minter');
     const ids = [await mint(), await mint(), await mint()];
@@ -232,7 +232,7 @@ describe('a withdrawal', () => {
     expect(left.map(({ tx }) => tx)).toEqual([replacement]);
   });
 
-  it('leaves a log that the chain agrees with, except for the token that was minted past the product', async () =>
+  it('leaves a log that the chain agrees with, except for the token that was minted outside the product', async () =>
     expect((await auditWhenSealed(stage.product, '--chain')).findings).toEqual([
       expect.objectContaining({
         code: 'chain.token-unknown',

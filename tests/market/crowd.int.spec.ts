@@ -17,9 +17,9 @@ const [PRICE, FEE] = [20, 1] as const;
 const BUYERS = 32;
 /** Mints of each maker, who may be given coins for ten of them in a day. */
 const EACH = 10;
-/** `CROWD_MAKERS=10` runs a hundred mints at once. */
+/** Number of makers; `CROWD_MAKERS=10` runs a hundred mints in parallel. */
 const MAKERS = Number(process.env['CROWD_MAKERS'] ?? 2);
-/** More than the sender has in flight at a time. */
+/** Number of mints, which is more than the sender has in flight at a time. */
 const MINTS = MAKERS * EACH;
 /** Depth of the reorganization, which is less than the confirmations. */
 const DEPTH = 3;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** Repeats a call while its answer says that a part is away, which on a busy machine an unfinished purchase is. */
+/** Repeats a call while it is answered with 503, which an unfinished purchase on a busy machine causes as well. */
 const insisting = (ask: () => Promise<unknown>): Promise<boolean> =>
   until(
     () =>
@@ -58,7 +58,7 @@ const insisting = (ask: () => Promise<unknown>): Promise<boolean> =>
 const coinsOf = async (person: Owner): Promise<number> =>
   (await stage.product.call(accountsHttp.ownProfile, { token: tokenOf(person) })).coins;
 
-it('many buyers and many mints at once, with a chain that goes away, hangs and takes blocks back, cost everyone the price once', async () => {
+it('many parallel purchases and mints, with a chain that stops, hangs and reverts blocks, cost everyone the price once', async () => {
   const { product, node, local } = stage;
   const { by: seller, imageId: image_id } = works[0] as (typeof works)[number];
   const { id: offerId } = await product.call(offersHttp.open, {
@@ -102,7 +102,7 @@ it('many buyers and many mints at once, with a chain that goes away, hangs and t
   await Promise.all([...buying, ...minting]);
   node.back();
   local.signal('SIGSTOP');
-  // A thread that was just answering ends that first.
+  // A thread that is answering a call finishes the answer first.
   await until(
     () => chain.headBlock().then(String, ({ name }: Error) => name),
     (answer) => answer === 'PartUnavailable',

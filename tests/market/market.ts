@@ -29,9 +29,9 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A product with ten people who own works and wallets, and with a chain and a payment provider that can fail. */
+/** Product with ten people who own works and wallets, and with a chain and a payment provider that can fail. */
 export class Market {
-  /** True while a service fails that the product can't answer without. */
+  /** True while a service that the product needs for its answers fails. */
   isDisturbed = false;
 
   private constructor(
@@ -57,7 +57,7 @@ export class Market {
     // A few at a time, because password hashing is slow on purpose.
     for (let index = 0; index < PEOPLE; index += 2)
       traders.push(...(await Promise.all([trader(product, index), trader(product, index + 1)])));
-    // The number of people whom one administrator may give coins in a day.
+    // Half of the people, because one administrator may not give to more of them in a day.
     for (const { id } of traders.slice(0, PEOPLE / 2))
       await product.call(adminLedgerHttp.proposeGrant, {
         token: admin.session.token,

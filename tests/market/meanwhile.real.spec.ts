@@ -67,7 +67,7 @@ describe('a mint whose creator leaves', () => {
     if (end.status === 'minted') expect(await nft(nftIdOf(imageId))).toMatchObject({ owner: null, creator: null });
   });
 
-  it('brings the token to their address, as long as that takes, and only then forgets the address', async () => {
+  it('sends the token to their address, however long that takes, and only then forgets the address', async () => {
     const creator = await stage.person(100);
     await stage.prove(creator);
     const imageId = await stage.work(creator);
@@ -98,7 +98,7 @@ describe('a mint whose creator is suspended, or whose work is taken down', () =>
   });
 
   it.each(['MintRequested', 'AmountReserved', 'ReservationCaptured', 'MintPaid', 'MintSubmitted', AT_THE_CHAIN])(
-    'after %s goes on for a suspended creator once it is paid',
+    'after %s continues for a suspended creator once it is paid',
     async (border) => {
       await stage.give(creator, 100);
       const [before] = await walletOf(creator);
@@ -177,7 +177,7 @@ describe('the sale of a token whose seller leaves or is suspended', () => {
     return isSold;
   };
 
-  it.each(BORDERS)('after %s is all done or not at all, when the seller leaves', async (border) => {
+  it.each(BORDERS)('after %s is completed or does not happen when the seller leaves', async (border) => {
     const seller = await stage.person();
     let code = '';
     const isSold = await outcome(
@@ -188,23 +188,23 @@ describe('the sale of a token whose seller leaves or is suspended', () => {
     );
     if (border !== 'TokenPurchaseStarted') expect(isSold).toBe(true);
     await stage.erased(code);
-    // The platform gets the share of a seller who was gone before the coins were captured.
+    // The platform gets the share of a seller who was erased before the coins were captured.
     const isPaidOut = isSold && BORDERS.indexOf(border) >= BORDERS.indexOf('TokenPurchasePaid');
     expect(await walletOf(seller)).toEqual([isPaidOut ? PRICE - 2 : 0, 0]);
   });
 
-  it.each(BORDERS)('after %s is all done or not at all, when the seller is suspended', async (border) => {
+  it.each(BORDERS)('after %s is completed or does not happen when the seller is suspended', async (border) => {
     const [before] = await walletOf(suspended);
     const isSold = await outcome(border, suspended, reused, () => stage.suspend(suspended));
     if (border !== 'TokenPurchaseStarted') expect(isSold).toBe(true);
     expect(await walletOf(suspended)).toEqual([before + (isSold ? PRICE - 2 : 0), 0]);
     suspended = await stage.reinstate(suspended);
-    // The token goes back, for the next run.
+    // The token is bought back for the next run.
     if (isSold) expect(await pay(suspended, await offered(buyer, reused))).toBe(201);
   });
 
   it.each(['OfferReserved', 'TokenPurchaseSecured', 'TokenPurchasePaid'])(
-    'after %s is all done or not at all, when the buyer leaves',
+    'after %s is completed or does not happen when the buyer leaves',
     async (border) => {
       const [seller, leaver] = [await stage.person(), await stage.person(PRICE)];
       const token = await stage.token(seller);
@@ -238,25 +238,28 @@ describe('a withdrawal whose holder leaves or is suspended', () => {
     stage.post(by, `/api/nfts/${id}/withdrawal`, { withdrawal: { address: wallet.address, password: PASSWORD } });
   const ownerOnChain = ({ token_id: tokenId }: NftView) => stage.local.client().ownerOf(tokenId ?? '');
 
-  it.each(BORDERS)('after %s is cancelled when nothing was signed, else arrives, when they leave', async (border) => {
-    const { owner, token } = await holder();
-    let code = '';
-    const left = stage.at(border, async () => {
-      if (border === 'WithdrawalRequested') stage.node.away();
-      code = await stage.erase(owner);
-    });
-    await withdraw(owner, token.id);
-    await left;
-    await stage.erased(code);
-    stage.node.back();
-    const isCancelled = border === 'WithdrawalRequested';
-    expect(await ownerOnChain(token)).toBe(isCancelled ? stage.local.client().vault : owner.wallet.address);
-    await until(
-      () => nft(token.id),
-      ({ place, owner: shown }) => shown === null && place === (isCancelled ? 'vault' : 'wallet'),
-      'the place of the token',
-    );
-  });
+  it.each(BORDERS)(
+    'after %s is canceled if nothing was signed, and otherwise arrives, when they leave',
+    async (border) => {
+      const { owner, token } = await holder();
+      let code = '';
+      const left = stage.at(border, async () => {
+        if (border === 'WithdrawalRequested') stage.node.away();
+        code = await stage.erase(owner);
+      });
+      await withdraw(owner, token.id);
+      await left;
+      await stage.erased(code);
+      stage.node.back();
+      const isCancelled = border === 'WithdrawalRequested';
+      expect(await ownerOnChain(token)).toBe(isCancelled ? stage.local.client().vault : owner.wallet.address);
+      await until(
+        () => nft(token.id),
+        ({ place, owner: shown }) => shown === null && place === (isCancelled ? 'vault' : 'wallet'),
+        'the place of the token',
+      );
+    },
+  );
 
   it.each(BORDERS)('after %s arrives when they are suspended', async (border) => {
     const { owner, token } = await holder();
@@ -271,7 +274,7 @@ describe('a withdrawal whose holder leaves or is suspended', () => {
     expect(await ownerOnChain(token)).toBe(owner.wallet.address);
   });
 
-  it('has to be asked for, or the token given up, before its holder leaves', async () => {
+  it('must be requested, or the token given up, before its holder leaves', async () => {
     const { owner, token } = await holder();
     const remove = (body: object) =>
       stage.product.call(profileHttp.remove, { token: tokenOf(owner), body: { password: PASSWORD, ...body } });

@@ -27,7 +27,7 @@ export interface Owner extends Person {
 
 export const tokenOf = ({ session }: Person): string => session.token;
 
-/** A product in which something happens to people and works at an exact moment of a process. */
+/** Product in which tests act on people and works at an exact moment of a process. */
 export class Stage {
   private admin: { readonly person: Person; left: number } | null = null;
   private shade = 0;

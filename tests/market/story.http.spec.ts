@@ -12,7 +12,7 @@ import { allMints, whatIsWrong, whatTheChainDenies } from './truths.ts';
 
 const INSIDE = new URL('../../services/community/src/modules/purchases/testing/inside.ts', import.meta.url);
 
-/** Time for stories; the current round is completed. */
+/** Duration of the stories; the current round is completed. */
 const TOLD_MS = 1_000 * Number(process.env['PROPERTY_SECONDS'] ?? 25);
 /** Timeout of the test; a story that fast-check interrupts would continue during the next test. */
 const SECONDS_MAX = 3_600;
@@ -70,7 +70,7 @@ const nothingIsWrong = (): Promise<unknown> =>
     'balances, tokens and offers to agree',
   );
 
-/** Reinstates everybody, and lets every mint, withdrawal, sale and purchase of coins come to its end. */
+/** Reinstates everybody, and waits until every mint, withdrawal, sale and purchase of coins has ended. */
 const settle = async (): Promise<void> => {
   const { product, admin, moderator, traders } = market;
   for (const trader of traders) {
@@ -106,7 +106,7 @@ const settle = async (): Promise<void> => {
   );
 };
 
-describe('the market, with ten people who do anything at once and parts that fail', () => {
+describe('the market, with random parallel actions of ten people and failing services', () => {
   it('keeps its books balanced, and each token with one owner and at most one offer', async () => {
     const begun = performance.now();
     await mustHold(
@@ -123,7 +123,7 @@ describe('the market, with ten people who do anything at once and parts that fai
     );
   }, 600_000);
 
-  it('comes to rest, and agrees with the chain', async () => {
+  it('settles, and agrees with the chain', async () => {
     await settle();
     await nothingIsWrong();
     await until(

@@ -11,7 +11,7 @@ import type { Market, Trader } from './market.ts';
 
 const UNITS = ['coins', 'pixtokens'] as const;
 
-/** Returns null when the caller may not see it (a suspended person has no session). */
+/** Returns the result; null when the caller may not see it (a suspended person has no session). */
 const ifAllowed = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;
@@ -31,7 +31,7 @@ const sumsOf = ({ totals, findings }: AuditReport): string[] => [
   }),
 ];
 
-/** Compares a wallet as the person, an administrator and the auditor see it. */
+/** Compares a wallet from the view of the person, an administrator and the auditor. */
 const walletOf = async ({ product, admin }: Market, trader: Trader, { balances }: AuditReport): Promise<string[]> => {
   const { id, token } = trader;
   const account = await product.call(adminLedgerHttp.account, { token: admin.session.token, params: { id } });
@@ -68,7 +68,10 @@ const holdersOf = async ({ product, traders }: Market): Promise<ReadonlyMap<stri
   return holders;
 };
 
-/** Checks that everyone sees the owner who sees the token as their own; no owner while that person is suspended. */
+/**
+ * Checks that the public owner of a token is the person who sees it as their own; a suspended person's token has no
+ * owner.
+ */
 const wrongOf = ({ id, owner, place }: NftView, holders: readonly string[]): string[] => [
   ...(holders.join() === (owner?.id ?? '') ? [] : [`token ${id} of ${owner?.id} is that of ${holders.join(' and ')}`]),
   ...(place === null ? [`token ${id} is nowhere`] : []),

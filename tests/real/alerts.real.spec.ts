@@ -73,7 +73,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 describe('Prometheus, with the rules of the product', () => {
   it.each(names)(
-    '%s fires by its fault, alone, and no longer when that is mended',
+    '%s fires alone during its fault, and stops when the fault is fixed',
     async (name) => {
       const fault = faults.find(({ alert }) => alert === name) as Fault;
       await product.runWith(fault.settings);

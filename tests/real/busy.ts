@@ -56,7 +56,7 @@ const counting = (steps: Map<string, Step>, examples: string[]): Try => {
   };
 };
 
-/** Signs up one person after the other, who changes the profile picture and uploads a work. */
+/** Signs up people one after the other; each changes the profile picture and uploads a work. */
 const act = async (url: string, picture: Buffer, attempt: Try, endMs: number): Promise<void> => {
   const call = createClient({ baseUrl: url });
   while (performance.now() < endMs) {

@@ -115,7 +115,7 @@ const startService = async (name: string): Promise<void> => {
 
 describeCompose(`docker-compose.yml, without containers${why}`, () => {
   it(
-    'starts a site that people join, and that makes their works ready, with every process watched',
+    'starts a site that people can join and that processes their works, with every process monitored',
     async () => {
       await startService('pixchange');
       await Promise.all(WORKERS.map(startService));

@@ -37,7 +37,7 @@ export const makeSecrets = async (folder: string): Promise<Record<string, string
 };
 
 /**
- * Runs a service's health check with a local program, and more options.
+ * Runs a service's health check with a local program and additional options.
  * @throws when it fails
  */
 const checkHealth = async (
@@ -55,8 +55,8 @@ const checkHealth = async (
 const account = process.getuid?.() === 0 ? { uid: POSTGRES_USER, gid: POSTGRES_USER } : undefined;
 
 /**
- * Initializes a new cluster like the image's script, which is in no package; it uses the script's variables in the
- * file.
+ * Initializes a new cluster like the image's script, which no package contains; the variables of the script come from
+ * the Compose file.
  */
 const initialize = async (
   folder: string,
@@ -67,7 +67,7 @@ const initialize = async (
   if (account !== undefined)
     for (const path of [folder, dirname(password), password]) await chown(path, account.uid, account.gid);
   const { initdb, postgres } = await findBinaries(account, join(folder, 'binaries'));
-  // The image requires passwords for all connections except local ones, and tests are local.
+  // The image trusts local connections; this cluster requires passwords for all, because the tests connect locally.
   const command = `"$0" --pgdata "$1" --username "$2" --pwfile "$3" --auth scram-sha-256 ${POSTGRES_INITDB_ARGS}`;
   await run('sh', ['-c', command, initdb, data, user, password], { cwd: folder, ...account });
   return postgres;
@@ -107,7 +107,7 @@ export interface MailCatcher {
   stop(): Promise<void>;
 }
 
-/** Starts Mailpit, which the file does not configure. */
+/** Starts Mailpit, which the Compose file runs without a configuration. */
 export const startMailpit = async (secrets: Readonly<Record<string, string>>): Promise<MailCatcher> => {
   const [folder, smtpPort, port] = [await newFolder('mailpit'), await freePort(), await freePort()];
   const environment = {

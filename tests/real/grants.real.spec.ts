@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const logged: string[] = [];
 let product: ProductHere;
 let earlier: ProductProcess;
-/** Token of the administrator that both versions made at their first start. */
+/** Token of the administrator that the first start of either version created. */
 let first = '';
 beforeAll(async () => {
   if (EARLIER === '') throw new Error('there is no earlier version: run npm run test:real -- grants');
@@ -69,7 +69,7 @@ const unsigned = async (): Promise<string[]> =>
     .filter(({ code }) => code === 'role.unsigned')
     .map((finding) => JSON.stringify(finding));
 
-/** Checks that this version disregards a grant which the earlier one counts, and says so. */
+/** Checks that this version disregards a grant that the earlier one counts, and logs that. */
 const isDisregarded = async (person: Person): Promise<void> => {
   await untilRoles(earlier, person, ['admin']);
   await untilAlarm(1);
@@ -80,14 +80,14 @@ const isDisregarded = async (person: Person): Promise<void> => {
   expect(await unsigned()).toEqual([expect.stringContaining(idOf(person))]);
 };
 
-/** Checks that a decision of this version counts in both, and ended the alarm. */
+/** Checks that a decision of this version counts in both versions, and has ended the alarm. */
 const isSettled = async (person: Person, roles: readonly string[]): Promise<void> => {
   await untilAlarm(0);
   for (const site of [product, earlier]) await untilRoles(site, person, roles);
   expect(await unsigned()).toEqual([]);
 };
 
-describe('an earlier version that runs beside this one', () => {
+describe('an earlier version that runs next to this one', () => {
   it(
     'gives roles that this version does not honor until they are given again',
     async () => {

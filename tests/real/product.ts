@@ -12,7 +12,7 @@ export interface RealProduct {
   readonly stop: () => Promise<void>;
 }
 
-/** Opens the product with its demo works, as `npm start` runs it, or the running one in REAL_PRODUCT_URL. */
+/** Starts the product with its demo works, as `npm start` does, or uses the running one at REAL_PRODUCT_URL. */
 export const openProduct = async (): Promise<RealProduct> => {
   const url = process.env['REAL_PRODUCT_URL'];
   return url === undefined

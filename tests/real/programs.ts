@@ -50,7 +50,7 @@ export const isBuilt = (program: GoProgram): boolean => existsSync(pathOf(progra
 
 /**
  * Builds a program.
- * @throws when there is no Go, or when it can't fetch the source
+ * @throws Error when Go is not installed or cannot fetch the source
  */
 export const build = async ({ module }: GoProgram): Promise<void> => {
   await mkdir(FOLDER, { recursive: true });
@@ -66,7 +66,7 @@ export const postgresPrograms = async (): Promise<string | null> => {
 
 /**
  * Checks that these programs and PostgreSQL exist.
- * @returns a sentence about what is missing; null when all are there
+ * @returns a sentence about a missing program; null when all are available
  */
 export const whyNoServers = async (programs: readonly GoProgram[]): Promise<string | null> => {
   const missing = programs.find((program) => !isBuilt(program));
@@ -75,7 +75,7 @@ export const whyNoServers = async (programs: readonly GoProgram[]): Promise<stri
   return null;
 };
 
-/** A child process and its temporary folder; `stop` ends the process and removes the folder. */
+/** Child process with its temporary folder; `stop` ends the process and removes the folder. */
 export class Program {
   private constructor(
     private readonly child: ChildProcess,

@@ -25,7 +25,7 @@ export const hasPrometheus = (): boolean => prometheusProgram() !== null;
 
 /**
  * Unpacks Debian's package without installing it.
- * @throws when there is no apt, or no package
+ * @throws Error when apt or the package is not available
  */
 export const fetchPrometheus = async (): Promise<void> => {
   const folder = join(FOLDER, 'packages');
@@ -92,7 +92,7 @@ export class Prometheus {
     return new Prometheus(program, url);
   }
 
-  /** Names of the alerts that fire now. */
+  /** Returns the names of the alerts that currently fire. */
   async firing(): Promise<string[]> {
     const answer = await fetch(`${this.url}/api/v1/alerts`);
     const { data } = (await answer.json()) as {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A mail server that refuses every recipient until `knowsEverybody` is set. */
+/** Mail server that refuses every recipient until `knowsEverybody` is set. */
 export class RefusingMailServer {
   knowsEverybody = false;
 

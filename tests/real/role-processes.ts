@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, '../../services/community/dist/main.js');
 const START_MS_MAX = 120_000;
 const LINES_SHOWN = 30;
 
-/** The compiled product in a separate process, with some of the roles. */
+/** Compiled product in a separate process, with some of the roles. */
 export class RoleProcess {
   private readonly lines: string[] = [];
 
@@ -49,11 +49,11 @@ export class RoleProcess {
     this.child.kill(signal);
   }
 
-  /** Ends the process like a crash or an orchestrator. */
+  /** Ends the process like a crash (SIGKILL) or an orchestrator (SIGTERM). */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exit = once(this.child, 'exit');
-    // A stopped process takes no other signal than SIGKILL.
+    // A stopped process reacts only to SIGKILL and SIGCONT.
     this.child.kill('SIGCONT');
     this.child.kill(signal);
     await exit;

@@ -98,7 +98,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns the API of the process with that role, in the form that test helpers take. */
+/** Returns the API of the process with that role, in the format that test helpers accept. */
 const api = (): Product => {
   const { url } = processOf('api');
   return { ...product, url, call: createClient({ baseUrl: url }) } as Product;
@@ -122,7 +122,7 @@ const secondsUntilShown = async ({ session: { token } }: Person, title: string):
   return Math.round((performance.now() - since) / 100) / 10;
 };
 
-/** Uploads and publishes, while the process that works on it dies. */
+/** Uploads and publishes a work, while the process that handles it dies. */
 const publish = async ({ session: { token } }: Person): Promise<string> => {
   const bytes = await sharp({ create: { width: 240, height: 220, channels: 3, background: '#357' } })
     .png()
@@ -181,7 +181,7 @@ const mint = async (person: Person, image_id: string): Promise<void> => {
 
 describeKafka(`the roles as processes of their own${why}`, () => {
   it(
-    'do what one process does, whichever of them dies in between, and the books are right',
+    'do what one process does, whichever of them dies, and the books balance',
     async () => {
       let person: Person | null = null;
       const seconds = { crash: 0, hang: 0 };

@@ -12,7 +12,7 @@ import { report } from './product.ts';
  * product.
  */
 const FOLDER = join(import.meta.dirname, '../../.cache/s3-clients');
-/** Package with the library for the checksums that Python lacks. */
+/** Package with the library for checksums that Python does not provide. */
 const BOTO3 = 'boto3[crt]==1.44.8';
 
 const execute = (command: string, args: readonly string[]): Promise<number> =>

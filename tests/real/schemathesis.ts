@@ -7,7 +7,7 @@ import { createClient } from '@pixchange/contracts/http/client';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
- * Schemathesis makes calls of the whole OpenAPI document, valid and invalid, as a visitor, and as a member with a
+ * Schemathesis makes valid and invalid calls of the whole OpenAPI document, as a visitor, and as a member with a
  * session and an API key. No answer may be a server error, or have a status, content type or schema that the document
  * does not contain.
  */
@@ -58,7 +58,8 @@ const main = async (): Promise<void> => {
   const program = await install();
   const product = await openProduct();
   const failures: string[] = [];
-  // A number for a quick check and the name of one run, such as `npm run test:real -- schemathesis 5 member`.
+  // Optional arguments for a quick check: the number of examples and the name of one run, as in
+  // `npm run test:real -- schemathesis 5 member`.
   const examples = Number(process.argv[2] ?? 20);
   const only = process.argv[3];
   try {

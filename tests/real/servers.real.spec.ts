@@ -96,7 +96,7 @@ afterAll(async () => {
   for (const server of opened) await server.stop();
 }, 60_000);
 
-/** Returns the process behind the network, in the form that test helpers take. */
+/** Returns the process behind the network, in the format that test helpers accept. */
 const site = (): Product => {
   const { url } = running as RoleProcess;
   return { ...product, url, call: createClient({ baseUrl: url }) } as Product;
@@ -128,8 +128,8 @@ const insist = <T>(call: () => Promise<T>, what: string): Promise<T> =>
   ) as Promise<T>;
 
 /**
- * Uploads and publishes. The files hang and the database is cut while the work is accepted and processed; a lost call
- * is repeated.
+ * Uploads and publishes a work. The object storage hangs and the database is cut while the work is accepted and
+ * processed; lost calls are repeated.
  */
 const publish = async ({ session: { token } }: Person): Promise<string> => {
   const bytes = await sharp({ create: { width: 240, height: 220, channels: 3, background: '#357' } })
@@ -186,7 +186,7 @@ const buyCoins = async ({ session: { token } }: Person): Promise<void> => {
 const mint = async ({ session: { token } }: Person, image_id: string): Promise<void> => {
   for (const wire of Object.values(wires)) await wire.slow(SLOW_MS);
   await wires.eventStore.cut();
-  // The key makes the second call the same one, in case the first has started the mint before its answer was lost.
+  // The key makes the second call a repeat, in case the first one started the mint before its answer was lost.
   const order = { token, body: { image_id, pay_with: 'coins' }, idempotencyKey: randomUUID() } as const;
   await expect(site().call(nftsHttp.mint, order)).rejects.toMatchObject({ status: 503 });
   // Viewing pages needs no event store.
@@ -204,7 +204,7 @@ const mint = async ({ session: { token } }: Person, image_id: string): Promise<v
 
 describeServers(`the product on MinIO and PostgreSQL of others, over a network that fails${why}`, () => {
   it(
-    'loses nothing of what people upload, buy and mint, and the books are right',
+    'loses no upload, purchase or mint, and the books balance',
     async () => {
       let person: Person | null = null;
       await product.restart(async () => {

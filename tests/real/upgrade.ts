@@ -12,8 +12,8 @@ import { Life } from './upgrade/life.ts';
 import { RunningVersion, siteAt } from './upgrade/running.ts';
 
 /*
- * An earlier version of the whole product and this one, on the data of the same folder: alternately, then both in
- * parallel on one event log, whichever started first.
+ * Runs an earlier version of the whole product and this one on the data of the same folder: first alternately, then in
+ * parallel on one event log, in both orders of starting:
  * npm run test:real -- upgrade [COMMIT]
  */
 type Name = 'earlier' | 'this';
@@ -70,7 +70,7 @@ class Upgrade {
     await this.stop();
   }
 
-  /** Checks at the end that this version alone shows everything. */
+  /** Checks at the end that this version, running alone, shows everything. */
   async atTheEnd(): Promise<void> {
     const product = await this.start('this');
     const life = this.life as Life;

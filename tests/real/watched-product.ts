@@ -40,7 +40,7 @@ interface Cast {
 const publish = async (product: Product, member: Person, album_id: string): Promise<string> =>
   (await makeWork(product, member, await picture(), 'image/png', { album_id, title: 'Cat' })).id;
 
-/** Puts entries into the ledger, and so leaves into the log. */
+/** Adds entries to the ledger, and thereby leaves to the tamper-evident log. */
 const buyCoins = async (product: Product, { session: { token } }: Person): Promise<void> => {
   const { collection } = await product.call(coinPacksHttp.list, {});
   const pack = collection.find(({ coins }) => coins === PACK_COINS);
@@ -58,7 +58,9 @@ const gather = async (product: ProductHere): Promise<Cast> => {
   return { admin, second, member, imageIds };
 };
 
-/** The compiled product as one process with a port for metrics, and a network in front of each server that it uses. */
+/**
+ * Compiled product as one process with a port for metrics, and a faulty network in front of each server that it uses.
+ */
 export class WatchedProduct {
   private running: RoleProcess | null = null;
   private runsWith = '';
@@ -101,7 +103,8 @@ export class WatchedProduct {
     const [storage, provider] = [product.inside(ObjectStorage), product.inside<PaymentProvider>(PAYMENT)];
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
-    // The product in the test's own process is stopped until the end, so that it does not do the other's work.
+    // The product in the test's own process is stopped until the end, so that it does not do the work of the watched
+    // process.
     let wake = (): void => undefined;
     const resting = new Promise<void>((settle) => (wake = settle));
     let restarted = Promise.resolve();
@@ -135,7 +138,7 @@ export class WatchedProduct {
     return this.running as RoleProcess;
   }
 
-  /** Returns the process in the form that test helpers take. */
+  /** Returns the process in the format that test helpers accept. */
   get site(): Product {
     const { url } = this.process;
     return { ...this.product, url, call: createClient({ baseUrl: url }) } as Product;
@@ -151,7 +154,7 @@ export class WatchedProduct {
     return this.local.rpc(method, ...params);
   }
 
-  /** Starts the process unless it runs with just these settings. */
+  /** Starts the process unless it already runs with exactly these settings. */
   async runWith(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     if (this.running === null || this.runsWith !== JSON.stringify(settings)) await this.restart(settings);
   }

@@ -3,7 +3,7 @@ import { helpTexts, parseCheckOptions, parseCommandLine } from '../../scripts/li
 import { parseMutantOptions } from '../../scripts/lib/mutant-options.mjs';
 
 describe('the command line', () => {
-  it('passes on what it does not know', () =>
+  it('passes on unknown options', () =>
     expect(parseCommandLine(['start', '--port', '9000'])).toEqual({
       command: 'start',
       help: false,
@@ -12,7 +12,7 @@ describe('the command line', () => {
 
   it.each(['--help', '-h'])('knows %s', (option) => expect(parseCommandLine(['bench', option]).help).toBe(true));
 
-  it('leaves a --help behind -- to the program', () =>
+  it('passes a --help after -- on to the program', () =>
     expect(parseCommandLine(['bench', 'read', '--', '--help'])).toEqual({
       command: 'bench',
       help: false,
@@ -32,7 +32,7 @@ describe('the options of check', () => {
 
   it('are none by default', () => expect(parseCheckOptions([], names)).toEqual({ json: false, only: undefined }));
 
-  it('choose groups and the form of the answer', () =>
+  it('choose groups and the output format', () =>
     expect(parseCheckOptions(['--json', '--only=types,lint'], names)).toEqual({
       json: true,
       only: ['types', 'lint'],
@@ -49,7 +49,7 @@ describe('the options of check', () => {
 describe('the options of mutants', () => {
   it('are none by default', () => expect(parseMutantOptions([])).toEqual({}));
 
-  it('choose faults by numbers and ranges, tests, an earlier run, and the form of the answer', () =>
+  it('choose faults by numbers and ranges, tests, an earlier run, and the output format', () =>
     expect(parseMutantOptions(['--only=2,5-7', '--projects=unit,e2e', '--before=earlier.jsonl', '--json'])).toEqual({
       json: true,
       only: [2, 5, 6, 7],

@@ -15,7 +15,7 @@ describe('docker-compose.yml', () => {
     expect(secretProblems(name)).toEqual([]),
   );
 
-  it('has the secrets that scripts/image/secrets.sh makes', () => {
+  it('has the secrets that scripts/image/secrets.sh creates', () => {
     execFileSync('sh', [join(import.meta.dirname, '../../scripts/image/secrets.sh'), folder]);
     const files = Object.values(secrets).map(({ file }) => basename(file));
     expect(readdirSync(folder).sort()).toEqual(files.sort());

@@ -38,7 +38,7 @@ const selects = ({ spec: { podSelector } }: Policy, component: string): boolean 
 describe('the decoder of uploads', () => {
   const services = composeFile().services as Readonly<Record<string, Service>>;
 
-  it('has no secret in Compose, and is in a network without a way out, with the role media alone', () => {
+  it('has no secret in Compose, and shares an internal network only with the role media', () => {
     const { decoder, ...others } = services;
     expect([decoder?.secrets, decoder?.env_file]).toEqual([undefined, undefined]);
     expect(Object.keys(decoder?.environment ?? {}).sort()).toEqual(['DATA_DIR', 'HOST', 'MEDIA_CONCURRENCY', 'PORT']);
@@ -61,7 +61,7 @@ describe('the decoder of uploads', () => {
     expect(text(`${production}/roles/decoder/kustomization.yaml`)).not.toContain('separate');
   });
 
-  it('reaches nobody on Kubernetes', () => {
+  it('cannot reach any other pod on Kubernetes', () => {
     const policies = [`${production}/network-policies.yaml`, `${production}/role-policies.yaml`]
       .flatMap((path) => parseAllDocuments(text(path)).map((document) => document.toJS() as Policy))
       .filter((policy) => policy.spec.policyTypes.includes('Egress') && selects(policy, 'decoder'));
@@ -70,7 +70,7 @@ describe('the decoder of uploads', () => {
     ]);
   });
 
-  it('gets a seccomp profile that refuses what decoders are refused, and lets bubblewrap make its namespaces', () => {
+  it('gets a seccomp profile that refuses the same calls as the decoder’s own, but lets bubblewrap create namespaces', () => {
     const profile = JSON.parse(text('k8s/components/sandbox/seccomp.json')) as {
       defaultAction: string;
       syscalls: { names: string[]; action: string; errnoRet: number }[];

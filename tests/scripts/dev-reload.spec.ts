@@ -56,7 +56,7 @@ describe('a service that npm run dev reloads', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('answers by the changed source, also when an editor replaces the file by renaming', async () => {
+  it('answers with the changed source, even when an editor replaces the file by renaming', async () => {
     await answers('first');
     await writeFile(source(), "export const answer: string = 'second';");
     await answers('second');

@@ -73,5 +73,5 @@ describe('the check of files that run the product', () => {
       { path: 'k8s/a.yaml', text: '  image: host:5000/nginx:latest\n' },
       'k8s/a.yaml: host:5000/nginx:latest has no version',
     ],
-  ])('refuses what is wrong: %j', (file, problem) => expect(problemsOf(file)).toEqual([problem]));
+  ])('refuses a wrong file: %j', (file, problem) => expect(problemsOf(file)).toEqual([problem]));
 });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const gate = fileURLToPath(new URL('../../.ci/run', import.meta.url));
 const tools = ['bash', 'dirname', 'mktemp', 'rm', 'grep', 'tail', 'timeout', 'nice'];
 
-/** Folder of a machine on which the gate finds only these commands. */
+/** Folder with the only commands that the gate finds. */
 let bin: string;
 
 const command = (name: string, script: string) => {
@@ -41,12 +41,12 @@ const runGate = () => {
 const npm = (check: string, test: string) => command('npm', `if [ "$1" = run ]; then ${check}; else ${test}; fi`);
 
 describe('the gate', () => {
-  it('adds up checks and tests', () => {
+  it('adds up the results of checks and tests', () => {
     npm('echo "8 passed, 0 failed"', 'echo "1 passed, 9 failed is not at the start"; echo "100 passed, 0 failed"');
     expect(runGate()).toMatchObject({ status: 0, lastLine: '108 passed, 0 failed' });
   });
 
-  it('goes on after a failed check, and fails', () => {
+  it('continues after a failed check, and fails', () => {
     npm('echo "7 passed, 1 failed"; exit 1', 'echo "100 passed, 0 failed"');
     expect(runGate()).toMatchObject({ status: 1, lastLine: '107 passed, 1 failed' });
   });
@@ -61,17 +61,17 @@ describe('the gate', () => {
     expect(runGate()).toMatchObject({ status: 0, lastLine: '3 passed, 0 failed' });
   });
 
-  it('counts what ended badly without a number as one failure', () => {
+  it('counts a failed program without totals as one failure', () => {
     npm('echo "npm ci failed"; exit 1', 'echo "100 passed, 0 failed"; exit 3');
     expect(runGate()).toMatchObject({ status: 1, lastLine: '100 passed, 2 failed' });
   });
 
-  it('is never green on no answer at all', () => {
+  it('fails when the programs print nothing', () => {
     npm(':', ':');
     expect(runGate()).toMatchObject({ status: 1, lastLine: '0 passed, 2 failed' });
   });
 
-  it('says a sum and fails when it breaks itself', () => {
+  it('prints a total and fails when its own commands fail', () => {
     npm('echo "3 passed, 0 failed"', 'echo "4 passed, 0 failed"');
     command('tail', 'exit 1');
     command('grep', 'kill -TERM $PPID');
@@ -87,7 +87,7 @@ describe('the gate', () => {
     expect(Date.now() - startedMs).toBeLessThan(30_000);
   });
 
-  it('gives CI=true and no input', () => {
+  it('runs the programs with CI=true and without input', () => {
     npm('echo "CI=$CI"; read -r line && echo "got input"; echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');
     const { stdout, lastLine } = runGate();
     expect(stdout).toContain('CI=true');
@@ -95,7 +95,7 @@ describe('the gate', () => {
     expect(lastLine).toBe('2 passed, 0 failed');
   });
 
-  it('installs Chromium by apt as root, else says that it can not; and tests either way', () => {
+  it('installs Chromium with apt as root, otherwise reports that it is missing, and runs the tests either way', () => {
     rmSync(join(bin, 'chromium-headless-shell'));
     command('apt-get', `echo "$DEBIAN_FRONTEND $@" >> ${join(bin, 'apt.log')}`);
     npm('echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');
@@ -110,7 +110,7 @@ describe('the gate', () => {
     expect(lastLine).toBe('2 passed, 0 failed');
   });
 
-  it('takes the whole Chromium where Debian has no other, and none where there is one already', () => {
+  it('installs the full Chromium when Debian has no headless one, and nothing when a browser exists', () => {
     if (process.getuid?.() !== 0) return;
     rmSync(join(bin, 'chromium-headless-shell'));
     command('apt-get', `echo "$@" >> ${join(bin, 'apt.log')}; case "$*" in *shell*) exit 100;; esac`);
@@ -128,7 +128,7 @@ describe('the gate', () => {
     ]);
   });
 
-  it('shows why apt failed, and tests all the same', () => {
+  it('shows why apt failed, and still runs the tests', () => {
     rmSync(join(bin, 'chromium-headless-shell'));
     command('apt-get', 'echo "no network"; exit 100');
     npm('echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');

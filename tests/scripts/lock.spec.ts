@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const nothing = () => undefined;
 
-it('lets one in at a time, and says once that it waits', async () => {
+it('admits one process at a time, and reports waiting once', async () => {
   let inside = 0;
   let most = 0;
   let waits = 0;
@@ -33,14 +33,14 @@ it('lets one in at a time, and says once that it waits', async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-it('is free again when the work fails', async () => {
+it('is released when the work fails', async () => {
   await expect(withLock(path, { work: () => Promise.reject(new Error('no disk')), onWait: nothing })).rejects.toThrow(
     'no disk',
   );
   await expect(withLock(path, { work: () => Promise.resolve('done'), onWait: nothing })).resolves.toBe('done');
 });
 
-it('takes over from a process that died', async () => {
+it('takes over the lock of a process that died', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   await withLock(path, { work: () => Promise.resolve(), onWait: nothing });
   writeFileSync(path, String(pid));

@@ -13,12 +13,12 @@ const packages = {
 };
 
 describe('a lockfile', () => {
-  it('lacks an optional package that has no entry where Node would look', () =>
+  it('is incomplete when an optional package has no entry where Node would look', () =>
     expect(missingOptional(packages)).toEqual([
       { name: '@parser/binding-darwin-arm64', version: '2.0.0', neededBy: 'node_modules/parser' },
     ]));
 
-  it('finds an entry at the root for a scoped package that is nested', () =>
+  it('is complete when a nested scoped package has an entry at the root', () =>
     expect(
       missingOptional({
         'node_modules/a/node_modules/@b/c': { optionalDependencies: { '@b/d-darwin-x64': '1.0.0' } },
@@ -43,7 +43,7 @@ describe('a lockfile', () => {
   it.each([
     ['a range', { 'watcher-darwin-x64': '^2.3.0' }, 'watcher-darwin-x64'],
     ['a name that tells no machine', { watcher: '2.3.0' }, 'watcher'],
-  ])('is not guessed for %s', (_what, optionalDependencies, name) =>
+  ])('gets no guessed entry for %s', (_what, optionalDependencies, name) =>
     expect(completeOptional({ 'node_modules/a': { optionalDependencies } })).toMatchObject({ added: [], left: [name] }),
   );
 });

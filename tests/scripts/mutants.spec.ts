@@ -11,27 +11,27 @@ describe('the tests that may find a fault', () => {
     imports = readImports(await trackedPaths());
   });
 
-  it('begin with the spec beside the file, and go on to those that call its module', () => {
+  it('begin with the spec next to the file, and continue with those that call its module', () => {
     const [first, ...more] = testsFor({ file: `${follows}/follows.decider.ts`, from: '' }, imports, false);
     expect(first).toEqual({ project: 'unit', files: [`${follows}/follows.decider.spec.ts`] });
     const calling = more.filter(({ project }) => project === 'embedded').flatMap(({ files }) => files);
     expect(calling).toContain(`${follows}/follows.http.spec.ts`);
   });
 
-  it('of a style are those of the browser', () => {
+  it('of a style are browser tests', () => {
     const batches = testsFor({ file: 'web/src/app/shell/footer.module.css', from: '' }, imports, false);
     expect(new Set(batches.map(({ project }) => project))).toEqual(new Set(['e2e']));
     expect(batches[0]?.files).toContain('web/e2e/footer.e2e.ts');
   });
 
-  it('are more for a fault that is known to be found', () => {
+  it('are more numerous for a fault that an earlier run found', () => {
     const fault = { file: 'services/community/src/modules/wallet/wallet.decider.ts', from: '' };
     const count = (isWide: boolean) => testsFor(fault, imports, isWide).flatMap(({ files }) => files).length;
     expect(count(true)).toBeGreaterThan(count(false));
   });
 });
 
-it('chooses the same faults by the same seed', () => {
+it('chooses the same faults for the same seed', () => {
   const [one, other] = [seededRandom(38), seededRandom(38)];
   const drawn = [one(), one(), one()];
   expect([other(), other(), other()]).toEqual(drawn);

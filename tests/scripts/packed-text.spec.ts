@@ -18,7 +18,7 @@ describe('code without wide characters', () => {
 });
 
 describe('a source map of lines', () => {
-  it('has the first segment of each line and those at which the source line changes', () => {
+  it('has the first segment of each line and the segments at which the source line changes', () => {
     const before = decode(
       encode([
         [

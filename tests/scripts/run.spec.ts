@@ -11,7 +11,7 @@ const run = (args: string[], nodeArgs: string[] = [], env: NodeJS.ProcessEnv = {
   });
 
 describe('the script behind every command', () => {
-  it.each(['18.20.8', '20.18.3'])('refuses Node %s in a sentence', (version) => {
+  it.each(['18.20.8', '20.18.3'])('refuses Node %s with an explanation', (version) => {
     const pretend = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
     const { status, stderr } = run(['start'], ['--import', pretend]);
     expect(status).toBe(1);
@@ -33,14 +33,14 @@ describe('the script behind every command', () => {
     'admin',
     'audit',
     'bench',
-  ])('explains %s without doing it', (command) => {
+  ])('explains %s without running it', (command) => {
     const { status, stdout, stderr } = run([command, '--help']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^npm /);
     expect(stderr).toBe('');
   });
 
-  it.each([[['dance']], [[]]])('names its commands when it is asked for %j', (args) => {
+  it.each([[['dance']], [[]]])('lists its commands for the arguments %j', (args) => {
     const { status, stderr } = run(args);
     expect(status).toBe(2);
     expect(stderr).toContain(
@@ -63,7 +63,7 @@ describe('npm test', () => {
   });
 
   it('refuses a temporary folder without space', () => {
-    // Systems have a folder of the kernel's, which never has any.
+    // The kernel's own file systems never have free space.
     const full = process.platform === 'linux' ? '/proc' : '/dev';
     const { status, stderr } = run(['test', 'money.spec'], [], { TMPDIR: full });
     expect(status).toBe(1);
@@ -73,7 +73,7 @@ describe('npm test', () => {
   it.each([
     ['true', '0 passed, 1 failed'],
     ['', '0 passed, 0 failed'],
-  ])('fails and says how to get a browser where only browser tests were chosen, with CI=%j', (CI, lastLine) => {
+  ])('fails and explains how to get a browser when only browser tests were chosen, with CI=%j', (CI, lastLine) => {
     const env = { CI, CHROMIUM_PATH: '/nowhere/chromium' };
     const { status, stdout, stderr } = run(['test', 'footer', '--selectProjects', 'e2e'], [], env);
     expect(status).toBe(1);
@@ -98,7 +98,7 @@ const startWrapped = async (...args: string[]) => {
 };
 
 describe('a program in the foreground', () => {
-  it('gets its arguments, one stop for two signals at once, and gives its exit code', async () => {
+  it('gets its arguments and one stop for two simultaneous signals, and returns its exit code', async () => {
     const { wrapper, said } = await startWrapped('--demo', 'off');
     wrapper.kill('SIGTERM');
     wrapper.kill('SIGTERM');
@@ -115,7 +115,7 @@ describe('a program in the foreground', () => {
     expect(said()).toContain('disconnect\n');
   });
 
-  it("stops when npm's shell ends without passing its signal on", async () => {
+  it("stops when npm's shell ends without forwarding its signal", async () => {
     const program = `exec 3>&1; ${process.execPath} ${here('programs/wrapper.mjs')} & wait`;
     const shell = spawn('/bin/sh', ['-c', program], {
       stdio: ['ignore', 'pipe', 'inherit'],

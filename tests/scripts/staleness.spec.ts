@@ -21,7 +21,7 @@ describe('the fingerprint of a package', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('stays as long as nothing changes', () => expect(now()).toBe(now()));
+  it('stays the same while nothing changes', () => expect(now()).toBe(now()));
 
   it.each<[string, () => void]>([
     ['a file is added', () => write('src/c.ts', 'c')],
@@ -49,8 +49,8 @@ describe('the fingerprint of a package', () => {
   });
 });
 
-describe('what a build leaves in dist', () => {
-  it('is a script and its map for a source, and a copy of what is no source', () =>
+describe('the output of a build', () => {
+  it('has a script and a map for each source, and copies of other files', () =>
     expect(outputsOf(['main.ts', 'ui/page.tsx', 'ui/page.html'])).toEqual([
       'main.js',
       'main.js.map',
@@ -59,18 +59,18 @@ describe('what a build leaves in dist', () => {
       'ui/page.html',
     ]));
 
-  it('holds no tests and no declarations', () =>
+  it('has no tests and no declarations', () =>
     expect(
       outputsOf(['a.spec.ts', 'a.int.spec.ts', 'testing/given.ts', 'deep/testing/given.ts', 'types.d.ts']),
     ).toEqual([]));
 
-  it('loses what has no source any more', () =>
+  it('loses files whose source was removed', () =>
     expect(
       leftovers(['a.js', 'a.js.map', 'old.js', 'old.js.map', 'testing/given.js'], ['a.ts', 'testing/given.ts']),
     ).toEqual(['old.js', 'old.js.map', 'testing/given.js']));
 });
 
-describe('an installation that is already there', () => {
+describe('an existing installation', () => {
   const wanted = {
     packages: {
       '': {},
@@ -81,19 +81,19 @@ describe('an installation that is already there', () => {
   };
   const installed = { 'node_modules/zod': { version: '4.0.0' }, 'node_modules/@pixchange/web': { link: true } };
 
-  it('is taken over when it has what the lockfile asks for', () =>
+  it('is adopted when it matches the lockfile', () =>
     expect(installedMatches(wanted, { packages: installed })).toBe(true));
 
-  it('is made again when a version differs', () =>
+  it('is repeated when a version differs', () =>
     expect(installedMatches(wanted, { packages: { ...installed, 'node_modules/zod': { version: '3.0.0' } } })).toBe(
       false,
     ));
 
-  it('is made again when a package is missing', () =>
+  it('is repeated when a package is missing', () =>
     expect(installedMatches(wanted, { packages: { 'node_modules/zod': { version: '4.0.0' } } })).toBe(false));
 
-  it('is made again when a workspace was installed as a copy', () =>
+  it('is repeated when a workspace was installed as a copy', () =>
     expect(installedMatches(wanted, { packages: { ...installed, 'node_modules/@pixchange/web': {} } })).toBe(false));
 
-  it('is made again when npm left no list', () => expect(installedMatches(wanted, {})).toBe(false));
+  it('is repeated when npm left no list of packages', () => expect(installedMatches(wanted, {})).toBe(false));
 });

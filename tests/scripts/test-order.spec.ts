@@ -17,7 +17,7 @@ describe('the order of test files', () => {
     expect(orderOf(files.toReversed(), '1').slice(0, 2)).toEqual(['long.spec.ts', 'half.spec.ts']);
   });
 
-  it('begins with a file that nobody has measured', () => {
+  it('begins with a file without a measurement', () => {
     expect(orderOf([...files, 'new.spec.ts'], '1')[0]).toBe('new.spec.ts');
   });
 
@@ -25,7 +25,7 @@ describe('the order of test files', () => {
     expect(orderOf(files, '5').toSorted()).toEqual(files.toSorted());
   });
 
-  it('repeats an order by its seed, however the files were found', () => {
+  it('repeats the order of a seed, however the files were listed', () => {
     expect(orderOf(files.toReversed(), '42')).toEqual(orderOf(files, '42'));
   });
 

@@ -32,7 +32,7 @@ describe('the report of a run', () => {
     expect(reportLines([])).toEqual([]);
   });
 
-  it('names the 20 slowest files, the slowest first, and adds up what all have started', () => {
+  it('lists the 20 slowest files, slowest first, and the total of started servers', () => {
     const all = Array.from({ length: 30 }, (_, n) => figures(`f${n}.spec.ts`, n, { registries: 1, products: 2 }));
     const lines = reportLines(all);
     expect(lines).toHaveLength(22);
@@ -43,7 +43,7 @@ describe('the report of a run', () => {
 });
 
 describe('timings', () => {
-  it('change where a file ran, stay where none did, and go with their files', () => {
+  it('change for files that ran, stay for other files, and disappear with their files', () => {
     const earlier = {
       'kept.spec.ts': { wallSeconds: 3, cpuSeconds: 1 },
       'gone.spec.ts': { wallSeconds: 3, cpuSeconds: 1 },
@@ -90,12 +90,12 @@ describe('the totals of a run', () => {
   it('count a file that could not be run as one failure', () =>
     expect(readVitestTotals(fileOf('broken', vitest(3, 1, 1, 2)), 1)).toMatchObject({ passed: 3, failed: 3 }));
 
-  it('count a bad end without a failed test as one failure', () => {
+  it('count a failed run without a failed test as one failure', () => {
     expect(readJestTotals(fileOf('bad-jest', '{"passed":3,"failed":0,"skipped":0}'), 1).failed).toBe(1);
     expect(readVitestTotals(fileOf('bad-vitest', vitest(3, 0)), 1).failed).toBe(1);
   });
 
-  it('count a bad end without a report as one failure, and a good end without one as an error', () => {
+  it('count a failed run without a report as one failure, and throw for a successful run without one', () => {
     expect(readJestTotals(join(folder, 'missing'), 134)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(() => readVitestTotals(join(folder, 'missing'), 0)).toThrow('ENOENT');
   });

@@ -19,7 +19,7 @@ const plan = (...args: string[]) => {
 };
 
 describe('the options of a test run', () => {
-  it('choose every project that needs no programs of others', () =>
+  it('choose every project that needs no external programs by default', () =>
     expect(parseTestOptions([])).toEqual({
       projects: ['embedded', 'unit', 'components', 'e2e'],
       patterns: [],
@@ -54,20 +54,20 @@ describe('the options of a test run', () => {
       passedOn: [],
     }));
 
-  it('may join names and values by =', () =>
+  it('may join names and values with =', () =>
     expect(parseTestOptions(['--selectProjects=unit,real', '--testNamePattern=a=b', '--seed=0'])).toMatchObject({
       projects: ['unit', 'real'],
       name: 'a=b',
       seed: 0,
     }));
 
-  it('take a word after the projects as a part of a path', () =>
+  it('include a word after the projects as a part of a path', () =>
     expect(parseTestOptions(['--selectProjects', 'unit', 'contracts'])).toMatchObject({
       projects: ['unit'],
       patterns: ['contracts'],
     }));
 
-  it('are passed on when they are those of jest', () =>
+  it('are passed on when they belong to jest', () =>
     expect(parseTestOptions(['--verbose', '--shard=1/2', 'web'])).toMatchObject({
       passedOn: ['--verbose', '--shard=1/2'],
       patterns: ['web'],
@@ -81,7 +81,7 @@ describe('the options of a test run', () => {
     [['-t'], '-t needs a value.'],
     [['--seed', 'soon'], '--seed needs a number of at most 9 digits, and soon is none.'],
     [['albums('], 'albums( is no regular expression.'],
-  ])('%j are refused in a sentence', (args, problem) =>
+  ])('%j are refused with an explanation', (args, problem) =>
     expect(parseTestOptions(args)).toEqual({ problem: expect.stringContaining(problem) }),
   );
 });
@@ -111,25 +111,25 @@ describe('a test run', () => {
       { program: 'jest', projects: ['e2e'], files: ['web/e2e/albums.e2e.ts'], browser: true },
     ]));
 
-  it('starts only what has a file of the pattern', () =>
+  it('starts only runs with a file that matches the pattern', () =>
     expect(plan('Albums.http')).toMatchObject([
       { projects: ['embedded'], files: ['services/community/src/modules/albums/albums.http.spec.ts'] },
     ]));
 
-  it('keeps to the chosen projects', () =>
+  it('starts only the chosen projects', () =>
     expect(plan('--selectProjects', 'screens', 'real')).toMatchObject([
       { projects: ['real'], browser: false },
       { projects: ['screens'], browser: true },
     ]));
 
-  it('takes a path from the root, with and without a dot before it', () =>
+  it('accepts a path from the root, with and without a leading dot', () =>
     expect(plan('./web/e2e/albums.e2e.ts')).toEqual(plan('web/e2e/albums.e2e.ts')));
 
   it.each([
     [['albumz'], 'No test file of embedded, unit, components, e2e matches albumz.'],
     [['albums', 'albumz'], 'matches albumz.'],
     [['album.decider', '--selectProjects', 'unit'], 'No test file of unit matches album.decider.'],
-  ])('refuses %j, since a pattern matches nothing', (args, problem) =>
+  ])('refuses %j, because a pattern matches nothing', (args, problem) =>
     expect(plan(...args)).toEqual({ problem: expect.stringContaining(problem) }),
   );
 

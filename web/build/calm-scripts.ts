@@ -1,6 +1,6 @@
 /**
- * Replaces the page's script tag by a name that first.js loads after the first paint. Scripts would otherwise compete
- * with the visible content, its styles and pictures.
+ * Replaces the page's script tag with a meta tag that names the script; first.js loads the script after the first
+ * paint. Scripts would otherwise compete with the visible content, its styles and pictures.
  */
 export const calmScripts = () => ({
   name: 'calm-scripts',

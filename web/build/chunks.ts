@@ -6,14 +6,14 @@ interface Modules {
 }
 
 /*
- * The index of TanStack Query imports all of its modules, which would therefore load with every page. Home needs these
- * only after an input, and a work's page doesn't need the last one.
+ * The index of TanStack Query imports all of its modules, so they would all load with every page. Home needs these
+ * modules only after the first input, and a work's page doesn't need `useMutationState`.
  */
 const afterInput =
   /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:mutationObserver|useMutation|useMutationState)\.js$/;
 const afterWork = /\/useMutationState\.js$/;
 
-/** Returns these modules and everything that they import before they can run. */
+/** Returns the given modules and all their static imports, direct and indirect. */
 const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
   const found = new Set<string>();
   for (const queue = [...roots]; queue.length > 0;) {
@@ -26,19 +26,19 @@ const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
 };
 
 /**
- * Groups modules into few chunks where the bundler would make many: each file costs a request, and headers that are
- * often longer than the file.
+ * Groups modules into few chunks where the bundler would make many. Each file costs a request, whose headers are often
+ * longer than the file.
  *
  * - first: modules of every page, and those that home shares with a work's page or with the footer
  * - home: the rest of home
  * - foot, shell: the footer and the bars, which load after the page
  * - page: modules that a work's page shares with other pages
- * - pages: modules that the other pages which start a visit share
+ * - pages: modules that are shared by the other pages on which visits start
  *
- * Imports of other languages' catalogs are in a separate chunk: a page in such a language waits for its catalog before
+ * Imports of other languages' catalogs are in a separate chunk. A page in such a language waits for its catalog before
  * it runs, so the catalog must not wait for the page.
  * @param locales the folder of the catalogs, with one folder for each language
- * @param pages the modules of the pages that start a visit, home and a work's page first
+ * @param pages the modules of the pages on which visits start, home and a work's page first
  * @param app the folder that combines the features; its subfolder has the parts around every page
  */
 export const chunks = (locales: string, pages: readonly string[], app: string) => {

@@ -16,7 +16,7 @@ const PLACE = '/* parts */ []';
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk');
 
-/** Returns a chunk and all chunks that it imports before it can run. */
+/** Returns a chunk and all its static imports, direct and indirect. */
 const withImports = (bundle: Bundle, chunk: Chunk): Chunk[] => {
   const found = new Set([chunk]);
   for (const one of found)
@@ -28,8 +28,8 @@ const withImports = (bundle: Bundle, chunk: Chunk): Chunk[] => {
 };
 
 /**
- * Writes into first.js which additional files each page needs, so that they are loading before the first of them runs.
- * @param pages the module that draws a page, from the root, by a pattern of the page's path
+ * Writes into first.js which additional files each page needs, so that the browser requests all of them up front.
+ * @param pages map from a pattern of the page's path to the module that draws the page
  */
 export const parts = (pages: Readonly<Record<string, string>>) => ({
   name: 'parts',

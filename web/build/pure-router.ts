@@ -1,10 +1,10 @@
-/** Calls of React Router at import that only create a value, without other effects. */
+/** Top-level calls in React Router's modules that only create a value and have no side effects. */
 const CALLS = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 const NAMES = /^\w+\.displayName = .*;$/gm;
 
 /**
- * Lets the bundler drop components of React Router that the client doesn't use. Without the mark it must assume that
- * creating them has an effect, and keeps forms, prefetching and their dependencies.
+ * Lets the bundler drop components of React Router that the client doesn't use. Without a `PURE` mark, the bundler must
+ * assume that creating them has a side effect, and keeps forms, prefetching and their dependencies.
  */
 export const pureRouter = () => ({
   name: 'pure-router',

@@ -7,8 +7,8 @@ const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filte
 const beforeSibling = /([^\s>+~,]+) [+~] (?!\d)/g;
 
 /**
- * Returns parts of selectors like `li` in `li + li`: left of a sibling combinator, and without a class, an id or an
- * attribute.
+ * Returns parts of selectors like the first `li` in `li + li`: left of a sibling combinator, and without a class, an id
+ * or an attribute.
  */
 const bareSiblings = (sheet: string): string[] =>
   sheet
@@ -16,17 +16,17 @@ const bareSiblings = (sheet: string): string[] =>
     .filter((line) => /[{,]$/.test(line))
     .flatMap((line) => [...line.matchAll(beforeSibling)])
     .map(([, compound = '']) => compound)
-    // A part with `--` is in a value.
+    // A compound with `--` is a custom property in a value, not a selector.
     .filter((compound) => !/[.#[]|--/.test(compound));
 
-it('finds what it looks for', () => {
+it('finds bare elements before a sibling combinator', () => {
   expect(bareSiblings('.crumbs li + li::before {\n.a + .b,\n  :checked ~ span {\n  margin: calc(1px + 2px);')).toEqual([
     'li',
     ':checked',
   ]);
 });
 
-// Blink restyles everything beside and below such an element's siblings when any element is added or removed there.
-it.each(sheets)('names what stands before a sibling by a class: %s', (path) => {
+// When such a sibling is added or removed, Blink restyles all elements beside it and below them.
+it.each(sheets)('uses a class before a sibling combinator: %s', (path) => {
   expect(bareSiblings(readFileSync(join(sources, path), 'utf8'))).toEqual([]);
 });

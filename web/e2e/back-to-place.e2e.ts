@@ -21,7 +21,7 @@ afterAll(() => browser.close());
 const cards = () => page.getByRole('list', { name: 'GIFs' }).locator('a[data-image]');
 
 /**
- * Opens a card as soon as one is in sight, wherever the page is scrolling to; returns the page's position at that time.
+ * Opens a card as soon as one is in view, even while the page scrolls; returns the scroll position at that moment.
  */
 const openOneInSight = async (): Promise<number> => {
   const opened = await page.waitForFunction(() => {
@@ -38,9 +38,7 @@ const openOneInSight = async (): Promise<number> => {
 
 const isAt = (place: number) => page.waitForFunction((wanted) => Math.abs(scrollY - wanted) <= 2, place);
 
-/**
- * Ways that leave the list in different states: at rest, still moving, after one step, after many, after a step back.
- */
+/** Scroll movements: one step down, a smooth scroll that is still running, five quick steps, and a step up. */
 const ways: readonly (() => Promise<unknown>)[] = [
   () => page.mouse.wheel(0, 1_500),
   async () => {
@@ -53,14 +51,14 @@ const ways: readonly (() => Promise<unknown>)[] = [
   () => page.mouse.wheel(0, -400),
 ];
 
-it('comes back to the place that was left, ten times in a row, whatever the list was doing', async () => {
+it('restores the scroll position on Back ten times in a row, even if the list was still scrolling', async () => {
   await page.goto('/?q=x&type=gif');
   await cards().first().waitFor();
   for (let time = 0; time < 10; time += 1) {
     const before = await page.evaluate(() => scrollY);
     await ways[time % ways.length]?.();
     await page.waitForFunction((from) => scrollY !== from, before);
-    // Waits one frame, in which the page receives the scroll event.
+    // Waits until the frame in which the page receives the scroll event is over.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const place = await openOneInSight();
     await page.waitForURL('**/images/*');
@@ -71,7 +69,7 @@ it('comes back to the place that was left, ten times in a row, whatever the list
   }
 });
 
-it('comes back after Forward and Back, and after a reload', async () => {
+it('restores the scroll position after Forward and Back, and after a reload', async () => {
   await page.goto('/?q=x&type=gif');
   await cards().first().waitFor();
   await page.mouse.wheel(0, 1_700);

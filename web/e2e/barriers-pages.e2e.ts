@@ -2,4 +2,4 @@ import { describe } from '@jest/globals';
 import { judgeBarriers } from './testing/judge-barriers.ts';
 import { pageScreens } from './testing/screens/pages.ts';
 
-describe('Q-26 nothing is in the way on the other pages:', () => judgeBarriers(pageScreens));
+describe('Q-26 accessibility of the other pages:', () => judgeBarriers(pageScreens));

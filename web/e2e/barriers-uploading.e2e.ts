@@ -2,4 +2,4 @@ import { describe } from '@jest/globals';
 import { judgeBarriers } from './testing/judge-barriers.ts';
 import { uploadScreens } from './testing/screens/uploading.ts';
 
-describe('Q-26 nothing is in the way on uploads:', () => judgeBarriers(uploadScreens));
+describe('Q-26 accessibility of uploads:', () => judgeBarriers(uploadScreens));

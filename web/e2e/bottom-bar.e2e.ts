@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 const phone = { width: 390, height: 844, touch: true } as const;
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 
-it('leads a member on a phone home, to the search, the upload, the favourites and their menu', async () => {
+it('takes a member on a phone to home, the upload, the favourites and the account menu', async () => {
   const { page, complaints } = await visit(browser, phone);
   await enter(page, person);
   await page.goto('/faq');
@@ -40,7 +40,7 @@ it('leads a member on a phone home, to the search, the upload, the favourites an
   expect(complaints).toEqual([]);
 });
 
-it('makes room for the keyboard while somebody types', async () => {
+it('is hidden while a text field has the focus', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Search' }).click();
@@ -51,12 +51,12 @@ it('makes room for the keyboard while somebody types', async () => {
   await bar(page).waitFor();
 });
 
-it('is not under a press that takes the focus from a field', async () => {
+it('does not come back under the press that takes the focus from a field', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Search' }).click();
   await bar(page).waitFor({ state: 'hidden' });
-  // A press ends on the element under it after the focus has left.
+  // A press moves the focus first, so a bar that came back immediately would receive the click.
   const underPress = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -75,7 +75,7 @@ it('is not under a press that takes the focus from a field', async () => {
   await bar(page).waitFor();
 });
 
-it('leaves the screen to what was found once it is searched for', async () => {
+it('leaves the screen to the results once the search is submitted', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Search' }).click();
@@ -87,7 +87,7 @@ it('leaves the screen to what was found once it is searched for', async () => {
   await expectSoon(() => page.locator('[role=combobox]:focus').count(), 0);
 });
 
-it('asks a visitor to log in for what is their own', async () => {
+it('asks a visitor to log in before it opens personal pages', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/faq');
   for (const press of [
@@ -102,7 +102,7 @@ it('asks a visitor to log in for what is their own', async () => {
   }
 });
 
-it('covers nothing at the end of a page, and is as big as a finger', async () => {
+it('covers nothing at the end of a page, and has touch targets that are large enough', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/faq');
   await bar(page).waitFor();

@@ -38,7 +38,7 @@ afterAll(() => browser.close());
 
 const COVER = { url: '/favicon.svg', webp: null, is_video: false };
 
-/** Subjects without works are not shown; here all of them have a picture. */
+/** Gives every subject a picture, because subjects without works are not shown. */
 const withEverySubject = (page: Page): Promise<unknown> =>
   page.route(/\/subcategories([?]|$)/, async (route) => {
     const response = await route.fetch();
@@ -49,7 +49,7 @@ const withEverySubject = (page: Page): Promise<unknown> =>
     });
   });
 
-it('brings the chosen subject into sight on a phone', async () => {
+it('scrolls the chosen subject into view on a phone', async () => {
   const subcategories = (await call(catalogueHttp.subcategories, { params: { id: category.id }, query: {} }))
     .collection;
   const last = subcategories.at(-1) as SubcategoryView;
@@ -67,7 +67,7 @@ it('brings the chosen subject into sight on a phone', async () => {
   );
 });
 
-it('brings the focused subject out from under the arrows', async () => {
+it('scrolls the focused subject out from under the arrows', async () => {
   const { page } = await visit(browser, { width: 390, height: 800 });
   await withEverySubject(page);
   await page.goto(`/?category=${category.slug}`);
@@ -88,12 +88,12 @@ it('brings the focused subject out from under the arrows', async () => {
       const isSeen = [left + 3, right - 3].every((x) => chip.contains(document.elementFromPoint(x, top + height / 2)));
       return isSeen ? null : `${chip.textContent} from ${left} to ${right}`;
     };
-    // The row moves a moment after the focus.
+    // The row scrolls a moment after the focus has moved.
     await expectSoon(() => row.evaluate(covering), null);
   }
 });
 
-/** Opens a page where a chunk of the client does not load before it is released. */
+/** Opens a page and delays one chunk of the client until `release` is called. */
 const withSlowPart = async (name: string) => {
   const { page } = await visit(browser, { bare: true });
   let release = (): void => undefined;
@@ -111,7 +111,7 @@ const search = async (page: Page) => {
   await page.keyboard.press('Enter');
 };
 
-it('says that a search is on its way while the part that shows it is', async () => {
+it('shows a loading state for a search while the code of the results loads', async () => {
   const { page, release, says } = await withSlowPart('results-page');
   await page.goto('/');
   const kinds = page.getByRole('main').getByRole('navigation', { name: 'Kinds of works' });
@@ -124,7 +124,7 @@ it('says that a search is on its way while the part that shows it is', async () 
   await page.context().close();
 });
 
-it('says that a search is on its way that was begun before home was there', async () => {
+it('shows a loading state for a search that was submitted before home had loaded', async () => {
   const { page, release, says } = await withSlowPart('browse-page');
   await page.goto('/');
   await says.waitFor();
@@ -136,7 +136,7 @@ it('says that a search is on its way that was begun before home was there', asyn
   await page.context().close();
 });
 
-it('says that a page is on its way while the part that shows it is', async () => {
+it('shows a loading state for a page while its code loads', async () => {
   const { page, release, says } = await withSlowPart('work-page');
   // Home shows the newest works of other tests, too.
   await page.goto(`/?q=${encodeURIComponent(TITLE)}`);
@@ -148,7 +148,7 @@ it('says that a page is on its way while the part that shows it is', async () =>
   await page.context().close();
 });
 
-it('marks the kind that was pressed while its works are not there yet', async () => {
+it('marks the chosen kind as current while its works still load', async () => {
   const { page: slow } = await visit(browser, { bare: true });
   await slow.goto('/');
   await slow.route(/[/]api[/]images[?].*type=Sticker/, () => undefined);

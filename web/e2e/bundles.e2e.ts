@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../..');
 const schemaLibrary = /\b_zod\b|\bZodError\b/;
 
 /**
- * Summaries of the calls, which are next to their schemas. Short ones are left out, because a screen may use the same
- * word.
+ * Summaries of the API calls, which are next to the calls' schemas. Short ones are left out, because a screen may
+ * contain the same text.
  */
 const summaries = Object.values(allEndpoints)
   .flatMap((calls) => Object.values(calls))
@@ -24,12 +24,12 @@ const scriptsIn = async (folder: string): Promise<[name: string, code: string][]
   );
 };
 
-it('knows the schema library by its code', async () => {
+it('recognizes the code of the schema library', async () => {
   const code = (await scriptsIn('node_modules/zod/v4/core')).map(([, text]) => text);
   expect(code.filter((text) => schemaLibrary.test(text)).length).toBeGreaterThan(3);
 });
 
-it.each(['web', 'console'])('keeps schemas out of what a browser loads of the %s', async (client) => {
+it.each(['web', 'console'])('keeps schemas out of the browser bundle: %s', async (client) => {
   const scripts = await scriptsIn(`${client}/dist`);
   expect(scripts.length).toBeGreaterThan(0);
   expect(summaries.length).toBeGreaterThan(50);

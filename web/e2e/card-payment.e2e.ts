@@ -21,12 +21,12 @@ const call = createClient({ baseUrl: url() });
 const NUMBER = '4111111111111111';
 
 /**
- * Rules that axe breaks itself: on a page with a frame, it looks for a modal dialog before it has read the page, finds
- * none, and then counts the landmarks behind the dialog, too.
+ * Rules for which axe reports false violations. On a page with a frame, axe looks for a modal dialog before it has read
+ * the page, finds none, and then counts the landmarks behind the dialog, too.
  */
 const BEHIND = /^landmark-/;
 
-/** Requests of all frames, with what they sent. */
+/** Collects the requests of all frames with their URLs and bodies. */
 const requestsOf = (page: Page): { address: string; content: string }[] => {
   const made: { address: string; content: string }[] = [];
   page.on('request', (request: Request) =>
@@ -62,7 +62,7 @@ const atBank = (page: Page): FrameLocator => cardPage(page).frameLocator('iframe
 const purchasesOf = async ({ session: { token } }: Person) => (await call(purchasesHttp.own, { token })).collection;
 
 describe('a card', () => {
-  it('W-174 W-176 is typed into frames of the provider, confirmed with the bank, and buys the coins', async () => {
+  it('W-174 W-176 is entered in the provider’s frames, confirmed with the bank, and buys the coins', async () => {
     const person = await makePerson();
     const { page, complaints } = await openDialog(person);
     const requests = requestsOf(page);
@@ -76,7 +76,7 @@ describe('a card', () => {
     await atBank(page).getByRole('button', { name: 'Confirm the payment' }).click();
     await page.getByRole('heading', { name: '500 pixcoins arrived' }).waitFor();
     expect(await purchasesOf(person)).toMatchObject([{ status: 'completed', method: 'card' }]);
-    // The number is in one request, and that one is not ours.
+    // The card number is in exactly one request, and that request doesn't go to our server.
     const carrying = requests.filter(({ content }) => content.replaceAll(' ', '').includes(NUMBER));
     expect(carrying).toHaveLength(1);
     expect(carrying.filter(({ address }) => new URL(address).origin === url())).toEqual([]);
@@ -85,7 +85,7 @@ describe('a card', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('brings no coins when the bank refuses it, and the next one does', async () => {
+  it('buys no coins when the bank refuses it, and a second card buys them', async () => {
     const person = await makePerson();
     const { page } = await openDialog(person);
     await page.getByRole('button', { name: 'Pay by card' }).click();
@@ -103,7 +103,7 @@ describe('a card', () => {
     );
   });
 
-  it('may be left at the bank, be declined or be unknown, and the wallet stays', async () => {
+  it('can be canceled at the bank, declined or unknown, and the wallet button stays available', async () => {
     const { page } = await openDialog(await makePerson());
     await page.getByRole('button', { name: 'Pay by card' }).click();
     await fieldOf(page, 'Card number').waitFor();
@@ -126,7 +126,7 @@ describe('a card', () => {
     await page.getByRole('button', { name: 'Pay with PayPal', exact: true }).waitFor();
   });
 
-  it('W-007 can be paid on the checkout page, where a bank returns to', async () => {
+  it('W-007 can be used on the checkout page, to which the bank redirects', async () => {
     const person = await makePerson();
     const { token } = person.session;
     const { collection } = (await (await fetch(`${url()}/api/coin_packs?platform=android&page=1`)).json()) as {
@@ -165,7 +165,7 @@ describe('without the card fields', () => {
       '**/api/coin_purchases/card_form',
       (page: Page, at: string) => page.route(at, (route) => route.fulfill({ status: 503, json: { errors: [] } })),
     ],
-  ])('says so and keeps the wallet: %s', async (_, address, spoil) => {
+  ])('shows the reason and keeps the wallet button: %s', async (_, address, spoil) => {
     const { page } = await openDialog(await makePerson());
     await spoil(page, address);
     await page.getByRole('button', { name: 'Pay by card' }).click();
@@ -174,7 +174,7 @@ describe('without the card fields', () => {
   });
 });
 
-it('relaxes the policy of the page with the card fields, and of no other', async () => {
+it('relaxes the content security policy only for the page with the card fields', async () => {
   const policyOf = async (path: string): Promise<string> =>
     (await fetch(`${url()}${path}`)).headers.get('content-security-policy') ?? '';
   const card = await policyOf('/checkout/card.html');
@@ -189,7 +189,7 @@ it('relaxes the policy of the page with the card fields, and of no other', async
 });
 
 describe.each(viewsAt([1_366, 390]))('in the $theme theme at $width px', ({ theme, width }) => {
-  it('the card form has no violation', async () => {
+  it('the card form has no accessibility violation', async () => {
     const { page } = await openDialog(await makePerson(), { theme, width });
     await page.getByRole('button', { name: 'Pay by card' }).click();
     await fieldOf(page, 'Card number').waitFor();

@@ -31,7 +31,7 @@ const say = (imageId: string, by: Person, text: string, parent_id: string | null
     body: { text, parent_id },
   });
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 2, name });
-/** Scrolls to the comments, which load when they come near. */
+/** Scrolls to the comments, which load when they are near the viewport. */
 const approach = (page: Page): Promise<void> => page.locator('#comments').evaluate((place) => place.scrollIntoView());
 const opened = async (imageId: string, person: Person | null, options: Parameters<typeof visit>[1] = {}) => {
   const all = await visit(browser, options);
@@ -43,7 +43,7 @@ const opened = async (imageId: string, person: Person | null, options: Parameter
   return all;
 };
 
-/** Takes a picture of the page, if a folder for pictures is set. */
+/** Takes a screenshot if `COMMENT_SHOTS` names a folder. */
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['COMMENT_SHOTS'];
   if (folder === undefined) return;
@@ -53,7 +53,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
 };
 
 describe('comments on a work', () => {
-  it('are written, answered, changed and deleted, and counted on the work and on its card', async () => {
+  it('can be written, answered, edited and deleted, and are counted on the work and its card', async () => {
     const { id } = await work('Counted work');
     const { page, complaints } = await opened(id, noor);
     await page.getByText('No comments yet.').waitFor();
@@ -111,7 +111,7 @@ describe('comments on a work', () => {
     it.each([
       ['dark', 1_440, 'dark'],
       ['light', 375, 'phone'],
-    ] as const)('fit into the page (%s, %d px)', async (theme, width, name) => {
+    ] as const)('fit the width of the page (%s, %d px)', async (theme, width, name) => {
       const { page } = await opened(imageId, noor, { theme, width, height: 812 });
       await page.getByRole('button', { name: 'Show 1 reply' }).click();
       await page.getByText('A reply by the owner').waitFor();
@@ -120,7 +120,7 @@ describe('comments on a work', () => {
     });
   });
 
-  it('are read in Arabic from the right', async () => {
+  it('are laid out from right to left in Arabic', async () => {
     const { id } = await work();
     await say(id, noor, 'What a sale!');
     const { page } = await visit(browser);

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'You’re all set.' }).waitFor();
 
-it('lets the owner of an email set a new password when a stranger signed up with it, and logs the stranger out', async () => {
+it('lets the owner of an email address set a new password after a stranger signed up with it, and logs the stranger out', async () => {
   const prepared = await makePerson({ confirmed: false });
   const stranger = await visit(browser);
   await enter(stranger.page, prepared);
@@ -39,7 +39,7 @@ it('lets the owner of an email set a new password when a stranger signed up with
   await stranger.page.waitForFunction(() => localStorage.getItem('token') === null);
 });
 
-it('goes on with the second step of the sign-up after a reload, and asks for the password again', async () => {
+it('continues with the second step of the sign-up after a reload, and asks for the password again', async () => {
   const { page } = await visit(browser);
   const email = newEmail();
   await page.goto('/login');

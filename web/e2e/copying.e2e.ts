@@ -14,7 +14,7 @@ let browser: Browser;
 let gif: ImageItemView;
 
 beforeAll(async () => {
-  // A clipboard belongs to the browser, and other files write to theirs.
+  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
   browser = await launch();
   const ulla = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(ulla, 'Loops', true);
@@ -30,7 +30,7 @@ const list = async (options: Parameters<typeof visit>[1]): Promise<Page> => {
   return page;
 };
 
-/** Returns what is on the clipboard, by its type. */
+/** Returns the clipboard's content by MIME type: text as it is, and for other types whether there are any bytes. */
 const clipboard = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
@@ -50,7 +50,7 @@ const expectGif = async (page: Page): Promise<void> => {
   expect(html).toContain(`<img src="${address}"`);
 };
 
-it('copies from the grid of a desktop in one press', async () => {
+it('copies from the grid with one press on a desktop', async () => {
   const page = await list({});
   const card = page.locator('[data-work]', { has: page.locator(`[data-image="${gif.id}"]`) }).first();
   await card.hover();
@@ -58,7 +58,7 @@ it('copies from the grid of a desktop in one press', async () => {
   await expectGif(page);
 });
 
-it('copies from the grid of a phone in two presses, and a still for apps that take no address', async () => {
+it('copies from the grid with two presses on a phone, with a still for apps that accept no link', async () => {
   const page = await list(PHONE);
   const more = page.getByRole('button', { name: 'More for “Copied quokka”' }).first();
   await more.tap();
@@ -70,7 +70,7 @@ it('copies from the grid of a phone in two presses, and a still for apps that ta
   expect(await clipboard(page)).toEqual({ 'image/png': 'true' });
 });
 
-it('sends a feeling from home in three presses on a phone', async () => {
+it('copies a GIF for a feeling from home with three presses on a phone', async () => {
   const { page, context } = await visit(browser, PHONE);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await page.goto('/');
@@ -78,7 +78,7 @@ it('sends a feeling from home in three presses on a phone', async () => {
     .getByRole('navigation', { name: 'Browse by feeling and category' })
     .getByRole('link', { name: 'happy', exact: true })
     .tap();
-  // Home has the card too, until the results replace it.
+  // Home shows the same card until the results replace it.
   await page.getByRole('heading', { level: 1, name: /happy/i }).waitFor();
   await page.getByRole('button', { name: 'More for “Copied quokka”' }).first().tap();
   await page.getByRole('menuitem', { name: 'Copy GIF' }).tap();

@@ -16,7 +16,7 @@ let person: Person;
 let workId: string;
 
 beforeAll(async () => {
-  // A clipboard belongs to the browser, and other files write to theirs.
+  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
   browser = await launch();
   person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Loops', true);
@@ -36,7 +36,7 @@ const open = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Your keys' }).waitFor();
 };
 
-/** Returns the status of a call with a key, from a page of a site, or from no page. */
+/** Returns the status of a call with a key, from a site with the given origin or without an `Origin` header. */
 const statusOf = async (key: string, origin?: string): Promise<number> =>
   (await fetch(`${url()}/v1/gifs/${workId}?api_key=${key}`, { headers: origin === undefined ? {} : { origin } }))
     .status;
@@ -48,7 +48,7 @@ const drawn = (page: Page, name: string): Promise<unknown> =>
     name,
   );
 
-/** Creates a key with only the keyboard, and returns the full key from the page. */
+/** Creates a key with the keyboard alone, and returns the full key from the page. */
 const makeKey = async (page: Page, name: string, site = ''): Promise<string> => {
   await page.getByLabel('Name').focus();
   await page.keyboard.type(name);
@@ -74,7 +74,7 @@ it('draws works for a visitor who tries the API', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('makes a key by the keyboard, shows it in full once, and lets only its site use it', async () => {
+it('creates a key with the keyboard, shows it in full once, and lets only its site use it', async () => {
   const { page, context, complaints } = await visit(browser, { width: 390, height: 844, theme: 'dark' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await open(page);
@@ -106,7 +106,7 @@ it('counts calls in a chart and a table', async () => {
   const key = await makeKey(page, 'Counted app');
   for (const _ of [1, 2, 3]) expect(await statusOf(key)).toBe(200);
   await page.getByRole('button', { name: 'I’ve copied it' }).click();
-  // A process writes its counts periodically.
+  // Each server process writes its counts periodically.
   await until(
     async () => {
       await page.reload();
@@ -115,18 +115,18 @@ it('counts calls in a chart and a table', async () => {
       await chart.waitFor();
       return (await chart.getAttribute('aria-label')) ?? '';
     },
-    // The try-it box calls by a new key, too.
+    // The try-it box calls the API with a new key, too.
     (label) => Number(/^\d+/.exec(label)?.[0]) >= 3,
     'the calls in the chart',
   );
   const days = page.getByRole('region', { name: 'Calls per day' }).getByRole('row').getByRole('cell');
-  // The first row is today; the calls are in the second one when a day began in between.
+  // The first row is today; the calls are in the second row when a new day began in between.
   const counted = async () => (await days.allTextContents()).slice(0, 2).reduce((sum, text) => sum + Number(text), 0);
   await until(counted, (count) => count >= 3, 'the calls in the table');
   expect(await barriersOf(page)).toEqual([]);
 });
 
-it('replaces and revokes a key, which ends the old one at once', async () => {
+it('replaces and revokes a key, which invalidates the old one immediately', async () => {
   const { page } = await visit(browser);
   await open(page);
   const key = await makeKey(page, 'Old app');

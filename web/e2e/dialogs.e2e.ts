@@ -22,7 +22,7 @@ const openLogin = async (): Promise<void> => {
   await titled('Login').waitFor();
 };
 
-it('W-068 locks the page under a dialog, and lets it go', async () => {
+it('W-068 locks the scrolling of the page under a dialog, and unlocks it on close', async () => {
   const isLocked = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
   await openLogin();
   await expectSoon(isLocked, true);
@@ -31,13 +31,13 @@ it('W-068 locks the page under a dialog, and lets it go', async () => {
   await expectSoon(isLocked, false);
 });
 
-it('Q-17 keeps the focus inside, is called by its title, and closes on Escape', async () => {
+it('Q-17 keeps the focus inside, is named by its title, and closes on Escape', async () => {
   await openLogin();
   await page.getByRole('dialog', { name: 'Login' }).waitFor();
   for (let press = 0; press < 14; press += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own controls also get the focus in between, as the platform wants; the page under the dialog does
-    // not.
+    // The browser's own controls may get the focus in between, as for every modal dialog; the page under the dialog
+    // never does.
     expect(
       await page.evaluate(
         () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
@@ -61,7 +61,7 @@ it('Q-17 closes on Back and stays on the page under it', async () => {
   await page.waitForURL('**/faq');
 });
 
-it('Q-17 leaves nothing in the history that a person would notice', async () => {
+it('Q-17 leaves no extra step in the history', async () => {
   await page.goto('/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'The Studio' }).click();
   await page.waitForURL('**/studio');
@@ -73,7 +73,7 @@ it('Q-17 leaves nothing in the history that a person would notice', async () => 
   await page.waitForURL('**/faq');
 });
 
-it('Q-17 opens by its address, and Back leaves the page without it', async () => {
+it('Q-17 opens from its address, and Back closes it without leaving the page', async () => {
   await page.goto('/faq');
   await page.goto('/?error=auth_requried');
   await titled('Login to Connect').waitFor();

@@ -23,7 +23,7 @@ afterAll(() => browser.close());
 const isForm = (request: Request): boolean =>
   (request.headers()['content-type'] ?? '').startsWith('multipart/form-data; boundary=');
 
-it('W-191 saves the words and the pictures as forms, each to its call', async () => {
+it('W-191 saves the text fields and the pictures as forms, each with its own API call', async () => {
   const { page } = own;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -55,7 +55,7 @@ it('W-191 saves the words and the pictures as forms, each to its call', async ()
   await expectSoon(() => page.getByRole('button', { name: 'Save' }).isDisabled(), true);
 });
 
-it('asks before changes are lost, by a link and by the way back', async () => {
+it('asks before changes are lost, both by a link and by Back', async () => {
   const { page } = own;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -67,7 +67,7 @@ it('asks before changes are lost, by a link and by the way back', async () => {
   await question.waitFor({ state: 'detached' });
   await page.evaluate(() => history.back());
   await question.waitFor();
-  // The address changes back after the browser has left it.
+  // The browser changes the address on Back first; the client then restores it.
   await page.waitForURL('**/profile/edit');
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(`${url()}/profile`);
@@ -75,7 +75,7 @@ it('asks before changes are lost, by a link and by the way back', async () => {
   expect(own.complaints).toEqual([]);
 });
 
-it('brings the archive of all data', async () => {
+it('downloads the archive of all data', async () => {
   const { page } = own;
   await page.goto('/settings');
   const download = page.waitForEvent('download');
@@ -83,7 +83,7 @@ it('brings the archive of all data', async () => {
   expect((await download).suggestedFilename()).toBe('pixchange-export.zip');
 });
 
-it('keeps the field that is being typed in above the bar that comes with the first change', async () => {
+it('keeps the focused field above the bar that appears with the first change', async () => {
   const { page } = await visit(browser, { width: 375, height: 812, touch: true });
   await enter(page, await makePerson());
   await page.goto('/profile/edit');

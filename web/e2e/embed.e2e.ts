@@ -11,7 +11,7 @@ import { makeWork } from './testing/works.ts';
 jest.setTimeout(120_000);
 
 let browser: Browser;
-/** Server of another site's page, which shows the work in its query. */
+/** Server of another site's page, which embeds the work that its query names. */
 let elsewhere: Server;
 let [loop, picture, missing] = ['', '', ''];
 
@@ -46,7 +46,7 @@ const film = (frame: FrameLocator) => frame.locator('video');
 const isPaused = (frame: FrameLocator): Promise<boolean> =>
   film(frame).evaluate((video: HTMLVideoElement) => video.paused);
 
-it('plays in a page of another site, stops by its button, and asks nothing of others', async () => {
+it('plays in a page of another site, stops with its button, and sends no requests to third parties', async () => {
   const { page, complaints } = await visit(browser, { motion: 'no-preference' });
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
@@ -69,8 +69,8 @@ it('plays in a page of another site, stops by its button, and asks nothing of ot
 });
 
 /**
- * Waits until the frame has the changed setting. It reads settings when it is drawn; a change that is reverted before
- * that has no effect.
+ * Waits until the frame has the changed setting. A frame reads settings when it is drawn, so a change that is reverted
+ * before that has no effect.
  */
 const untilMotionIsWanted = (frame: FrameLocator): Promise<void> =>
   film(frame).evaluate(
@@ -84,7 +84,7 @@ const untilMotionIsWanted = (frame: FrameLocator): Promise<void> =>
       }),
   );
 
-it('shows a still where less motion is wanted, also when that is wanted later', async () => {
+it('shows a still where reduced motion is preferred, even if the preference changes later', async () => {
   const { page, complaints } = await visit(browser, { motion: 'reduce' });
   const frame = await show(page, loop);
   await frame.getByRole('button', { name: 'Play' }).waitFor();
@@ -100,7 +100,7 @@ it('shows a still where less motion is wanted, also when that is wanted later', 
   expect(complaints).toEqual([]);
 });
 
-it('leads back to the work, in a new tab', async () => {
+it('links to the work, in a new tab', async () => {
   const { page, context } = await visit(browser);
   const frame = await show(page, picture);
   await frame.locator('img').waitFor();
@@ -116,7 +116,7 @@ it('leads back to the work, in a new tab', async () => {
   ]);
 });
 
-it('says so where there is no work, and leads to the site', async () => {
+it('says that the work does not exist, and links to the site', async () => {
   const { page } = await visit(browser);
   const frame = await show(page, missing);
   await frame.getByText('This work isn’t here any more.').waitFor();

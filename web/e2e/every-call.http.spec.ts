@@ -29,8 +29,8 @@ import type { Person, Product } from '../../tests/product.ts';
 import { hire } from '../../tests/staff.ts';
 
 /*
- * Calls of the web client: each one once, with the client's own caller and against the real product. Tests of
- * components show which button sends what; this test shows that the product accepts it.
+ * Calls of the web client: each one once, with the client's own caller and against the real product. Component tests
+ * check which button sends which request; this test checks that the product accepts each request.
  */
 
 jest.setTimeout(180_000);
@@ -89,7 +89,7 @@ beforeAll(async () => {
   const image_id = await readyImage(product, other, '#7a3', { album_id, title: 'For sale' });
   ({ id: wanted } = await product.call(offersHttp.open, { token, body: { image_id, price: 5 } }));
   actAsBrowser();
-  // The client looks for its storage when its module loads.
+  // The client reads its storage when its module loads.
   const { session } = await import('../src/shared/session/session.ts');
   const client = await import('../src/shared/api/client.ts');
   session.getState().begin(owner.session);
@@ -143,7 +143,7 @@ const category = () => ({ params: { id: own.category }, query: { type: 'gif' } }
 const subcategory = () => ({ params: { id: own.subcategory }, query: { type: 'gif' } });
 const spotlight = () => ({ params: { id: own.spotlight } });
 
-/** Requests for calls whose examples are not about the owner's things, or only about private ones. */
+/** Requests for calls whose contract examples don't fit the owner's data. */
 const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'accounts.register': () => ({
     body: {
@@ -265,7 +265,7 @@ const isCallTo = ({ method, path }: Route, call: { method: string; address: stri
   call.method === method &&
   new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(new URL(call.address, product.url).pathname);
 
-/** Returns the answer, or the status of the refusal, after checking that exactly this call was made. */
+/** Returns the response body, or the error status, after checking that exactly this call was made. */
 const answerTo = async (name: string): Promise<unknown> => {
   const route = endpoints.get(name);
   if (route === undefined) throw new Error(`The API has no ${name}`);
@@ -280,7 +280,7 @@ const answerTo = async (name: string): Promise<unknown> => {
   return answer;
 };
 
-it('makes every call that the sources of the client name, and each is taken by the product', async () => {
+it('makes every call that the client’s sources name, and the product accepts each one', async () => {
   const used = await usedRoutes();
   expect(used.filter((name) => !endpoints.has(name))).toEqual([]);
   expect(byBrowser.filter((name) => !used.includes(name))).toEqual([]);
@@ -293,7 +293,7 @@ it('makes every call that the sources of the client name, and each is taken by t
     answer instanceof ApiError ? [`${name} ${answer.status}`] : [],
   );
   expect(refused).toEqual([
-    // No work of it is minted.
+    // No work of the collection is minted.
     'collections.finish 409',
     // This product has no chain; the tests `mint` and `token-sale` have one.
     'nfts.mint 503',
@@ -303,7 +303,7 @@ it('makes every call that the sources of the client name, and each is taken by t
     'nfts.withdraw 404',
     'nfts.cancelWithdrawal 404',
     'nfts.deposit 404',
-    // Its link is in an email that is sent once a day.
+    // The unsubscribe link is in an email that is sent once a day.
     'notifications.unsubscribe 422',
   ]);
   for (const secret of ['email', 'user_address']) expect(answers.get('accounts.user')).not.toHaveProperty(secret);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens a page and blocks the client until it is released. */
+/** Opens a page and blocks the client's script; returns a function that releases it. */
 const openWithoutClient = async (page: Page, path: string): Promise<() => Promise<void>> => {
   let held: Route | undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ const boxOf = (page: Page, selector: string): Promise<Record<'x' | 'y' | 'width'
     });
 
 describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => {
-  it('Q-01 shows it before the client is there, in the place where the client draws it', async () => {
+  it('Q-01 shows the work before the client has loaded, at the position where the client draws it', async () => {
     for (const work of works) {
       const { page, context } = await visit(browser, { width, height: 812 });
       const letThrough = await openWithoutClient(page, `/images/${work.id}`);
@@ -70,7 +70,7 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
       await page.getByRole('heading', { level: 1, name: work.title }).waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       const after = await boxOf(page, 'figure img, figure canvas');
-      // A work at the maximum height for the window is centered in an area as wide as the column.
+      // A work at its maximum height is centered in an area as wide as the column.
       const middle = ({ x, width: wide }: typeof before) => x + wide / 2;
       expect([
         Math.abs(before.y - after.y) < 2,
@@ -108,7 +108,7 @@ const shiftsOf = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
 
 describe.each([390, 1_440])('the page of a work for sale, %i px wide', (width) => {
-  it('shows its title, its maker, its picture and its price without scripts', async () => {
+  it('shows the title, the artist, the picture and the price without scripts', async () => {
     const context = await browser.newContext({
       baseURL: url(),
       javaScriptEnabled: false,
@@ -128,7 +128,7 @@ describe.each([390, 1_440])('the page of a work for sale, %i px wide', (width) =
     await context.close();
   });
 
-  it('moves nothing when the client draws it', async () => {
+  it('has no layout shift when the client draws it', async () => {
     const { page, context } = await visit(browser, { width, height: 844 });
     await countShifts(page);
     await page.goto(`/images/${forSale.id}`);
@@ -141,14 +141,14 @@ describe.each([390, 1_440])('the page of a work for sale, %i px wide', (width) =
 });
 
 describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
-  it('Q-01 shows its first row before the client is there, in the place where the client draws it', async () => {
+  it('Q-01 shows the first row before the client has loaded, at the position where the client draws it', async () => {
     const { page, context } = await visit(browser, { width, height: 900 });
     const letThrough = await openWithoutClient(page, '/');
     await page
       .locator('.boot-row img')
       .first()
       .evaluate((image: HTMLImageElement) => image.decode());
-    // A GIF of one frame has none yet.
+    // A GIF with a single frame has no picture before the client draws it.
     const nth =
       1 +
       (await page
@@ -161,7 +161,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
     await page.locator('main [data-image] :is(img, canvas, video)').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await expectSoon(() => page.locator('main [role="list"]').first().locator('[data-image]').count(), cells);
-    // The client draws a film where the page has its still.
+    // The client draws a film at the position of its still.
     const drawn = `main [role="list"] [role="listitem"]:nth-child(${nth}) :is(img, canvas, video)`;
     const after = await boxOf(page, drawn);
     const sides = ['x', 'y', 'width', 'height'] as const;
@@ -174,7 +174,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
   });
 });
 
-it('asks for the client once the page is drawn', async () => {
+it('requests the client’s script only after the page is drawn', async () => {
   const { page, context } = await visit(browser, { width: 375, height: 812 });
   let scripts = 0;
   let release = (): void => undefined;
@@ -190,7 +190,7 @@ it('asks for the client once the page is drawn', async () => {
     page.waitForRequest(part),
   );
   await page.goto('/', { waitUntil: 'commit' });
-  // Without its styles a page is not drawn.
+  // A browser doesn't draw a page before its styles have loaded.
   await Promise.all([picture, style]);
   expect(scripts).toBe(0);
   release();
@@ -198,7 +198,7 @@ it('asks for the client once the page is drawn', async () => {
   await context.close();
 });
 
-it.each(['/', '/spotlight'])('asks for nothing that came with its page (%s)', async (path) => {
+it.each(['/', '/spotlight'])('does not request data that the page already contains (%s)', async (path) => {
   const { page, context } = await visit(browser, { width: 375, height: 812 });
   const asked: string[] = [];
   page.on('request', (request) =>

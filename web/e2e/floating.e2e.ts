@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns the box and the controls of a floating element, with the pixels by which they leave the window. */
+/** Returns a floating element and its controls where they extend beyond the window, each with its edges in pixels. */
 const outside = (page: Page, selector: string): Promise<string[]> =>
   page
     .locator(selector)
@@ -39,7 +39,7 @@ const outside = (page: Page, selector: string): Promise<string[]> =>
 
 const POPOVER = 'main div[class*="popover"]:has(input[readonly])';
 
-/** Returns whether the icon next to the link is clear of the focus ring. */
+/** Returns whether the focus ring leaves the icon next to the link uncovered. */
 const clearOfRing = (page: Page): Promise<boolean> =>
   page.locator(`${POPOVER} label span`).evaluate((box) => {
     const [input, icon] = [box.querySelector('input'), box.querySelector('svg')].map((part) =>
@@ -56,7 +56,7 @@ describe.each([
   { language: 'en', turn: 0 },
   { language: 'ar', turn: 1 },
 ])('in $language', ({ language, turn }) => {
-  it.each(sampled(widths, turn, 2))('has the whole popover of a link in the window at %d px', async (width) => {
+  it.each(sampled(widths, turn, 2))('shows the whole share popover in the window at %d px', async (width) => {
     const { page, context } = await visit(browser, { width, height: 740 });
     await context.addInitScript((chosen) => {
       localStorage.setItem('pixchange_language', chosen);
@@ -71,7 +71,7 @@ describe.each([
       await page.locator(POPOVER).waitFor();
       await expectSoon(() => outside(page, POPOVER), []);
       await expectSoon(() => clearOfRing(page), true);
-      // A press reaches the link, so nothing covers it.
+      // A click fails if another element covers the link.
       await page.locator(`${POPOVER} input`).click();
       if (width < 767) {
         const edges = (box: Element) => {
@@ -83,7 +83,7 @@ describe.each([
     }
   });
 
-  it.each(sampled(widths, turn + 1, 2))('has every menu in the window at %d px', async (width) => {
+  it.each(sampled(widths, turn + 1, 2))('shows every menu whole in the window at %d px', async (width) => {
     const { page, context } = await visit(browser, { width, height: 740 });
     await context.addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
     await enter(page, person);
@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-it('closes the sheet of a link by a finger beside it, which presses nothing else', async () => {
+it('closes the share sheet on a tap beside it, and the tap presses nothing else', async () => {
   const { page } = await visit(browser, { width: 390, height: 844, touch: true });
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { configurable: true, value: undefined }));
   await page.goto(`/images/${work.id}`);
@@ -122,7 +122,7 @@ it('closes the sheet of a link by a finger beside it, which presses nothing else
   await page.touchscreen.tap(spot.x, spot.y);
   await page.locator(POPOVER).waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(`/images/${work.id}`);
-  // The next one counts again.
+  // The next tap has its normal effect.
   await page.touchscreen.tap(spot.x, spot.y);
   await page.waitForURL((address) => address.pathname !== `/images/${work.id}`);
 });

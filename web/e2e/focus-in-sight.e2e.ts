@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns the focused element when a fixed or sticky element covers its middle. */
+/** Returns the name of the focused element when a fixed or sticky element covers its center, and null otherwise. */
 const covered = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -36,14 +36,14 @@ const covered = (page: Page): Promise<string | null> =>
 
 const STEPS = 45;
 
-/** Moves the focus by a key, and returns what was covered. */
+/** Moves the focus with a key many times; returns the elements that were covered while they had the focus. */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
   const found: string[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     await page.keyboard.press(key);
     const name = await covered(page);
     if (name === null) continue;
-    // Late content moves the page first; a moment later the focus is in the window again.
+    // Late content moves the page; a moment later the page scrolls the focused element into view again.
     await until(
       () => covered(page),
       (still) => still === null,
@@ -58,7 +58,7 @@ it.each([
   ['home', 390, '/'],
   ['home', 1_440, '/'],
   ['a work', 390, ''],
-])('what has the focus on %s at %i px lies under no bar, in either direction', async (_name, width, path) => {
+])('a focused element on %s at %i px is under no bar, in either direction', async (_name, width, path) => {
   const { page } = await visit(browser, { width, height: 844 });
   await enter(page, person);
   await page.goto(path === '' ? `/images/${workId}` : path);
@@ -67,14 +67,14 @@ it.each([
   expect(await walk(page, 'Shift+Tab')).toEqual([]);
 });
 
-it.each([390, 1_440])('what has the focus at %i px does not lie under the question about cookies', async (width) => {
+it.each([390, 1_440])('a focused element at %i px is not under the cookie notice', async (width) => {
   const { page } = await visit(browser, { width, height: 844, first: true });
   await page.goto('/');
   await page.getByRole('region', { name: 'Cookie notice' }).waitFor();
   expect(await walk(page, 'Tab')).toEqual([]);
 });
 
-/** Focuses each control of a bar, far down the page, and returns the ones that moved the page. */
+/** Focuses each control of a bar, far down the page, and returns the controls whose focus scrolled the page. */
 const movedBy = (page: Page, bar: string): Promise<string[]> =>
   page.locator(bar).evaluate(async (shown) => {
     const moved: string[] = [];
@@ -103,7 +103,7 @@ it.each([
   ['a profile', 390, [HEADER, NOTICE, SECTIONS]],
   ['a profile', 1_440, [HEADER, NOTICE, SECTIONS]],
 ])(
-  'what has the focus in a bar that stays at an edge of %s at %i px does not move the page',
+  'focusing a control in a bar that sticks to an edge of %s at %i px does not scroll the page',
   async (path, width, bars) => {
     const { page } = await visit(browser, { width, height: 500, first: true });
     await page.goto(path === '/' ? path : `/users/${person.session.id}`);
@@ -118,7 +118,7 @@ it.each([
   },
 );
 
-it('a page that the keyboard leads to on a phone stays at its top as it grows', async () => {
+it('a page that is opened by the keyboard on a phone stays at its top as it grows', async () => {
   const { page } = await visit(browser, { width: 390, height: 844 });
   // Home shows the newest works of other tests, too.
   await page.goto(`/users/${person.session.id}`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Starts to use a page, and waits for the focus keeper, which loads then. */
+/** Presses a first key on the page, and waits for the focus keeper, which loads on the first input. */
 const begin = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() =>
@@ -37,7 +37,7 @@ const atHome = async (options = {}): Promise<Page> => {
 };
 const focused = (page: Page, selector: string) => focusOn(page, page.locator(selector));
 
-it('stays on Sort while home becomes all works, so that every order can be reached by arrows', async () => {
+it('stays on Sort while home changes to all works, so that arrow keys reach every sort order', async () => {
   const page = await atHome();
   await page.getByLabel('Sort').focus();
   for (const order of ['popular', 'trending']) {
@@ -61,7 +61,7 @@ it('stays on Sort after another filter was applied', async () => {
   await focused(page, 'select');
 });
 
-it('begins at the content of what a link in the page, the footer or the header leads to', async () => {
+it('moves to the content of the new page after a link in the page, the footer or the header', async () => {
   const page = await atHome();
   await page.goto('/?category');
   await page.locator('footer').waitFor();
@@ -80,7 +80,7 @@ it('begins at the content of what a link in the page, the footer or the header l
   }
 });
 
-it('stays where somebody types by the time that a new page is kept in order', async () => {
+it('stays in the field where a person types while a new page loads', async () => {
   const { page } = await visit(browser);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -104,7 +104,7 @@ it('stays where somebody types by the time that a new page is kept in order', as
   await expectSoon(() => box.inputValue(), 'half a word');
 });
 
-it('goes to the footer, which is seen then, while a part of the page loads', async () => {
+it('moves to the footer and shows it while a part of the page loads', async () => {
   const page = await atHome();
   await page.evaluate(() => {
     const loading = document.createElement('p');
@@ -124,7 +124,7 @@ it('goes to the footer, which is seen then, while a part of the page loads', asy
   await page.waitForURL('**/studio');
 });
 
-it('reaches the cookie notice right after the skip link, and goes on with the page once it is answered', async () => {
+it('reaches the cookie notice right after the skip link, and continues with the page once it is answered', async () => {
   const page = await atHome({ first: true });
   await page.getByRole('button', { name: 'Got it!' }).waitFor();
   await page.locator('a[href="#content"]').focus();
@@ -136,7 +136,7 @@ it('reaches the cookie notice right after the skip link, and goes on with the pa
   await focused(page, 'main');
 });
 
-it('goes back to the button of the menu on a small screen', async () => {
+it('returns to the menu button on a small screen', async () => {
   const page = await atHome({ width: 390, height: 844 });
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -149,7 +149,7 @@ it('goes back to the button of the menu on a small screen', async () => {
   }
 });
 
-it('stays on what adds an album, which moves to the head with the first public one', async () => {
+it('stays on the control that adds an album, which moves to the heading after the first public album', async () => {
   const person = await makePerson();
   const { page } = await visit(browser);
   await enter(page, person);
@@ -169,7 +169,7 @@ it('stays on what adds an album, which moves to the head with the first public o
   );
 });
 
-it('goes to the neighbour of a work that was moved, or the heading, and to the neighbour of an album that was deleted', async () => {
+it('moves to the next work or the heading after a work was moved, and to the next album after one was deleted', async () => {
   const person = await makePerson({ fullName: 'Tove Lind' });
   const [one, two] = [await makeAlbum(person, 'Drawer', true), await makeAlbum(person, 'Attic', true)];
   await makeWorks(person, one.id, 'poster.jpg', 'sticker.png');
@@ -190,7 +190,7 @@ it('goes to the neighbour of a work that was moved, or the heading, and to the n
   await page.locator('footer').waitFor();
   await page.locator(`[data-album="${one.id}"] [aria-haspopup=menu]`).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-  // Enter alone loses nothing.
+  // Cancel has the initial focus, so that Enter alone deletes nothing.
   await page.locator('dialog button:focus').filter({ hasText: 'Cancel' }).waitFor();
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await focused(page, `[data-album="${two.id}"] a`);

@@ -19,7 +19,7 @@ describe('the cookie notice', () => {
   it.each([
     ['W-078', 'Got it!', 'accepted'],
     ['W-079', 'No Thanks', 'declined'],
-  ])('W-076 W-077 %s is there until %p is pressed, and not again', async (_id, button, word) => {
+  ])('W-076 W-077 %s is shown until %p is pressed, and not again after that', async (_id, button, word) => {
     const { page, context } = await visit(browser, { first: true });
     await page.goto('/faq');
     const notice = page.getByRole('region', { name: 'Cookie notice' });
@@ -35,7 +35,7 @@ describe('the cookie notice', () => {
     await context.close();
   });
 
-  it('W-080 is not shown when the key is present, no matter who wrote it', async () => {
+  it('W-080 is not shown when its storage key exists, whatever the value', async () => {
     const { page, context } = await visit(browser, { first: true });
     await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'true'));
     await page.goto('/faq');
@@ -45,21 +45,21 @@ describe('the cookie notice', () => {
   });
 });
 
-it('covers nothing of the page with the announcement of the app', async () => {
+it('does not cover the page with the app announcement', async () => {
   const { page, context } = await visit(browser, { first: true, height: 740, width: 375 });
   await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'declined'));
   await page.goto('/faq');
   const banner = page.getByRole('complementary', { name: 'Android app' });
   await banner.waitFor();
   expect(await banner.evaluate((element) => getComputedStyle(element).position)).toBe('static');
-  // One read of both, because a font that arrives in between moves them.
+  // Both positions are read in one call, because a font that loads in between would move them.
   const isAbove = (element: Element) =>
     (document.querySelector('header:has(a[href="/"])')?.getBoundingClientRect().top ?? 0) >=
     Math.floor(element.getBoundingClientRect().bottom);
   await expectSoon(() => banner.evaluate(isAbove), true);
 });
 
-it('Q-23 lets nothing leave the browser for anyone else before a press that needs it', async () => {
+it('Q-23 sends no requests to third parties before a press that needs them', async () => {
   const { page, context } = await visit(browser, { first: true });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -9,7 +9,7 @@ import { growListing, LISTING, makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
-/** Height above which browsers stop painting. */
+/** Height in pixels above which browsers stop painting. */
 const HEIGHT_MAX_PX = 16_777_216;
 const MANY = 400;
 /** Word that keeps works of other tests out of the results. */
@@ -41,7 +41,7 @@ afterAll(() => browser.close());
 const grid = (on = page) => on.getByRole('list', { name: 'GIFs' });
 const cards = (on = page) => grid(on).locator('a[data-image]');
 
-/** Opens a page with many works of one kind; what comes late is drawn already. */
+/** Opens a page with many works of one kind, and waits until late content is drawn. */
 const openMany = async (): Promise<void> => {
   await page.unrouteAll();
   await growListing(page, LISTING, art, MANY);
@@ -76,7 +76,7 @@ const watchShifts = async (): Promise<() => Promise<number>> => {
 };
 
 describe('a grid of many works', () => {
-  it('Q-01 knows the size of every card before it is loaded, and moves nothing while it is scrolled', async () => {
+  it('Q-01 knows the size of every card before it loads, and has no layout shift while scrolling', async () => {
     await openMany();
     const shifted = await watchShifts();
     await scrollSteps(20);
@@ -91,7 +91,7 @@ describe('a grid of many works', () => {
     ).toBe(true);
   });
 
-  it('moves no tab when the number of another kind comes late', async () => {
+  it('moves no tab when the count of another kind arrives late', async () => {
     const ofStickers = /\/api\/images\?.*type=sticker/i;
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -121,13 +121,13 @@ describe('a grid of ten pages', () => {
     while (Number(await last()) < 10 * 36) await scrollSteps(4);
   });
 
-  it('Q-02 stays small after ten pages', async () => {
+  it('Q-02 has few elements after ten pages', async () => {
     const [images, height] = await page.evaluate(() => [document.images.length, document.documentElement.scrollHeight]);
     expect(images).toBeLessThanOrEqual(60);
     expect(height).toBeLessThan(HEIGHT_MAX_PX);
   });
 
-  it('Q-03 has its cards in the order of reading, and says which of how many each is', async () => {
+  it('Q-03 has its cards in reading order, each with its position and the total', async () => {
     await page.evaluate(() => scrollTo(0, 0));
     await grid().locator('[aria-posinset="1"]').waitFor();
     const placesNow = () =>
@@ -140,7 +140,7 @@ describe('a grid of ten pages', () => {
             top: (cell as HTMLElement).offsetTop,
           })),
         );
-    // Cards that were in sight before are still there for a frame.
+    // Cards that were in view before stay in the page for one more frame.
     const places = await until(
       placesNow,
       (found) => found.every(({ position }, index) => position === index + 1),
@@ -150,7 +150,7 @@ describe('a grid of ten pages', () => {
     expect(places.every(({ size }) => size >= 360 && size <= MANY)).toBe(true);
   });
 
-  it('Q-04 Q-05 is walked by arrows; Enter opens, Escape leads back to the same card, place and pages', async () => {
+  it('Q-04 Q-05 is navigated by arrow keys; Enter opens a card, Escape restores the card, the position and the pages', async () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') ?? null);
     await cards().first().focus();
@@ -159,10 +159,10 @@ describe('a grid of ten pages', () => {
     await until(focused, (key) => key !== null && key !== start, 'the focus on the second card');
     await page.keyboard.press('ArrowLeft');
     await expectSoon(focused, start);
-    // A press has no effect while the next row is not drawn, so the key is pressed as often as needed.
+    // A key press has no effect while the next row is not drawn, so the key is pressed as often as needed.
     for (let step = 0; step < 12 || (step < 40 && (await page.evaluate(() => scrollY)) <= 500); step += 1)
       await page.keyboard.press('ArrowDown');
-    // Waits until it rests: ten frames in one place.
+    // Waits until the page has the same scroll position for ten frames.
     await page.evaluate(
       () =>
         new Promise<void>((rested) => {
@@ -205,21 +205,21 @@ describe('a card', () => {
   const playing = (on: Page) => on.locator('a[data-playing]');
   const loop = (on: Page) => on.getByRole('link', { name: `Loop ${WORD} by Bo Lindqvist` });
 
-  it('W-260 shows a film as a silent loop in its place, and what moves as a still first', async () => {
+  it('W-260 plays a film in the card as a silent loop, and shows moving works as a still first', async () => {
     const { page: own, context } = await visit(browser, { motion: 'no-preference' });
     await home(own);
     const onCard = (item: ImageItemView) => own.locator(`a[data-image="${item.id}"]`);
     const look = (element: HTMLVideoElement) => [element.muted, element.loop, element.playsInline, element.paused];
     for (const item of [film, gif]) {
       await expectSoon(() => onCard(item).locator('video').evaluate(look), [true, true, true, false]);
-      // The still stays under the film, which is loaded after it.
+      // The still stays under the film, which loads later.
       const still = item.image?.versions.fixed_large.preview_jpeg;
       await expectSoon(() => onCard(item).locator('img').getAttribute('src'), still);
     }
     await context.close();
   });
 
-  it('Q-06 plays while it is in view, by a press where less motion is wanted, and the switch is kept', async () => {
+  it('Q-06 plays while it is in view, only on a press with reduced motion, and remembers the autoplay switch', async () => {
     const { page: own, context } = await visit(browser, { motion: 'no-preference' });
     await home(own);
     await loop(own).and(playing(own)).waitFor();
@@ -244,14 +244,14 @@ describe('a card', () => {
     await phone.context.close();
   });
 
-  it('Q-07 has its placeholder until it is loaded, and a sticker its checkered ground', async () => {
+  it('Q-07 shows its placeholder until it is loaded, and a checkered background for a sticker', async () => {
     const { page: own } = await visit(browser);
     await own.route(/\/media\//, () => undefined);
     await home(own);
     const cut = own.getByRole('link', { name: `Cut ${WORD} by Bo Lindqvist` });
     const groundOf = (name: 'backgroundImage' | 'backgroundColor') =>
       cut.locator('img').evaluate((image, property) => getComputedStyle(image)[property], name);
-    // It is drawn when the browser is idle.
+    // The placeholder is drawn when the browser is idle.
     await until(
       () => groundOf('backgroundImage'),
       (image) => image.includes('url("data:image/png'),
@@ -268,7 +268,7 @@ describe('a card', () => {
     expect(sticker.type).toBe('Sticker');
   });
 
-  it("W-224 takes the other provider's still for its items, and our versions for ours", async () => {
+  it("W-224 uses the other provider's still for its works, and our versions for ours", async () => {
     const theirs = {
       ...gif,
       id: 'giphy-abc',

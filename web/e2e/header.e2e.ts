@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 const isLocked = (page: Page): Promise<boolean> =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
 
-it('keeps logo and signs whole on the narrowest phones, whatever the balance', async () => {
+it('shows the logo and the icons whole on the narrowest phones, whatever the balance', async () => {
   const { page } = await visit(browser, { width: 390, height: 800, touch: true });
   await enter(page, person);
   await page.route('**/api/profile', async (route) => {
@@ -33,7 +33,7 @@ it('keeps logo and signs whole on the narrowest phones, whatever the balance', a
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/faq');
     await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).waitFor();
-    // Narrow headers keep it for the menu.
+    // A narrow header hides the balance, which is in the menu.
     await page.getByRole('banner').getByText('1,234,567').waitFor({ state: 'attached' });
     await expectSoon(async () => Math.min(...(await widths())) >= 14, true);
     await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth), width);
@@ -48,7 +48,7 @@ describe('the header of a visitor', () => {
   });
   const header = () => page.getByRole('banner');
 
-  it('shows a press of a link or a button before anything else happens', async () => {
+  it('dims a link or a button while it is pressed', async () => {
     for (const pressed of [
       header().getByRole('link', { name: 'Spotlight' }),
       header().getByRole('button', { name: 'About Us' }),
@@ -64,7 +64,7 @@ describe('the header of a visitor', () => {
     expect(page.url()).toBe(`${url()}/`);
   });
 
-  it('W-061 W-250 gives way to a burger below 1199 px, and is then in nobody’s way', async () => {
+  it('W-061 W-250 is replaced by a menu button below 1199 px, and its links get no focus', async () => {
     const burger = page.getByRole('button', { name: 'Open the menu' });
     const shown = async () => [await burger.count(), await header().getByRole('link', { name: 'My Profile' }).count()];
     for (const [width, wanted] of [
@@ -83,7 +83,7 @@ describe('the header of a visitor', () => {
   });
 });
 
-it('W-053 W-060 leads a person to the profile, and asks before logging out', async () => {
+it('W-053 W-060 links to the member’s own profile, and asks before logging out', async () => {
   const { page, context } = await visit(browser);
   await enter(page, person);
   await page.goto('/');
@@ -101,7 +101,7 @@ it('W-053 W-060 leads a person to the profile, and asks before logging out', asy
   await context.close();
 });
 
-it('W-053 opens the dialog that is asked for in the moment after a change of page', async () => {
+it('W-053 opens a dialog that is requested right after a page change', async () => {
   const { page, context } = await visit(browser);
   await enter(page, person);
   await page.goto('/');
@@ -113,7 +113,7 @@ it('W-053 opens the dialog that is asked for in the moment after a change of pag
       );
       if (found === undefined) throw new Error(`there is no ${text}`);
       found.click();
-      // Ends the event, and lets no task run.
+      // Lets microtasks run, but no other task.
       await null;
     };
     await press('My Profile');
@@ -125,7 +125,7 @@ it('W-053 opens the dialog that is asked for in the moment after a change of pag
   await context.close();
 });
 
-it('W-067 locks the page under the menu of a narrow screen, and lets it go', async () => {
+it('W-067 locks the scrolling of the page under the menu of a narrow screen, and unlocks it on close', async () => {
   const { page } = await visit(browser, { width: 375, height: 812 });
   await page.goto('/faq');
   const menu = page.getByRole('dialog', { name: 'Main' });

@@ -16,7 +16,7 @@ let browser: Browser;
 let gif: ImageItemView;
 
 beforeAll(async () => {
-  // A clipboard belongs to the browser, and other files write to theirs.
+  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
   browser = await launch();
   const ulla = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(ulla, 'Loops', true);
@@ -28,14 +28,14 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const card = (page: Page) => page.locator('[data-work]', { has: page.locator(`[data-image="${gif.id}"]`) }).first();
 const firstHeading = (page: Page) => async (): Promise<string | undefined> =>
   (await page.locator('main h2').allTextContents())[0];
-/** Returns the ids of the works in a row. */
+/** Returns a function that reads the ids of the works in a row. */
 const worksIn = (page: Page, label: string) => (): Promise<(string | null)[]> =>
   page
     .getByRole('list', { name: label })
     .locator('[data-image]')
     .evaluateAll((cards) => cards.map((one) => one.getAttribute('data-image')));
 
-it('shows a visitor first what they sent, until they clear it', async () => {
+it('shows a visitor the works that they sent first, until they clear the row', async () => {
   const { page, context, complaints } = await visit(browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await page.goto('/');
@@ -54,7 +54,7 @@ it('shows a visitor first what they sent, until they clear it', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('keeps the heart of a visitor’s double tap on a phone, which opens nothing', async () => {
+it('stores a heart on a visitor’s double tap on a phone, without opening the work', async () => {
   const { page, complaints } = await visit(browser, { width: 390, height: 844, touch: true });
   await page.goto('/');
   const link = card(page).getByRole('link').first();
@@ -67,7 +67,7 @@ it('keeps the heart of a visitor’s double tap on a phone, which opens nothing'
   expect(complaints).toEqual([]);
 });
 
-it('keeps a visitor’s heart on the device, and moves it to the account that they create', async () => {
+it('stores a visitor’s heart on the device, and moves it to the account that they create', async () => {
   const { page, complaints } = await visit(browser);
   const dialog = page.locator('dialog');
   await page.goto('/');

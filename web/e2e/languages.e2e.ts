@@ -20,7 +20,7 @@ const speak = async (page: Page, language: string): Promise<void> => {
   await page.context().addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
 };
 
-/** Returns texts that are wider or higher than the box that clips them, except those with an intended ellipsis. */
+/** Returns the clipped texts: those that are wider or higher than their box, except texts with an intended ellipsis. */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
@@ -41,7 +41,7 @@ const overflow = (page: Page): Promise<number> =>
 const pages = ['/', '/faq', '/spotlight', '/profile', '/profile/edit', '/transaction'];
 
 describe.each([1_440, 375])('at %d px', (width) => {
-  it('Q-22 a language whose words are a third longer cuts nothing off', async () => {
+  it('Q-22 no text is cut off in a language whose words are a third longer', async () => {
     const { page } = await visit(browser, { width });
     await enter(page, person);
     await speak(page, 'en-XA');
@@ -57,7 +57,7 @@ describe.each([1_440, 375])('at %d px', (width) => {
     }
   });
 
-  it('Q-22 Arabic is written from the right, on every page, with nothing in its way', async () => {
+  it('Q-22 every page is laid out from right to left in Arabic, without accessibility violations', async () => {
     const { page, complaints } = await visit(browser, { width });
     await enter(page, person);
     await speak(page, 'ar');
@@ -82,7 +82,7 @@ describe.each([1_440, 375])('at %d px', (width) => {
   });
 });
 
-it('Q-22 its words fit a phone also in the font that stands in until ours is there', async () => {
+it('Q-22 texts fit a phone even in the fallback font that is shown until the web font loads', async () => {
   const { page } = await visit(browser, { width: 375 });
   await page.route('**/*.woff2', (route) => route.abort());
   await speak(page, 'en-XA');
@@ -96,7 +96,7 @@ it('Q-22 its words fit a phone also in the font that stands in until ours is the
   await expectSoon(async () => [await clipped(page), await overflow(page)], [[], 0]);
 });
 
-it('Q-22 the language is chosen at the foot of the page, and stays', async () => {
+it('Q-22 the language is chosen in the footer, and remembered', async () => {
   const { page } = await visit(browser);
   await page.goto('/faq');
   await page.getByLabel('Language').selectOption('ar');
@@ -109,7 +109,7 @@ it('Q-22 the language is chosen at the foot of the page, and stays', async () =>
 describe('Q-21 the theme', () => {
   it.each(['light', 'dark'] as const)("Q-21 follows the system's %s before anything is drawn", async (theme) => {
     const { page } = await visit(browser, { theme });
-    // Content of the body when it first exists, before any module has run.
+    // Reads the theme when the body first exists, before any module has run.
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         if (document.body === null) return;
@@ -122,7 +122,7 @@ describe('Q-21 the theme', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
   });
 
-  it('Q-21 is the one that was chosen, whatever the system says, until it is the system again', async () => {
+  it('Q-21 is the chosen one, whatever the system prefers, until the system setting is chosen again', async () => {
     const { page } = await visit(browser, { theme: 'light' });
     await page.goto('/faq');
     await page.getByLabel('Dark').check();

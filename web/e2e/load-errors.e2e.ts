@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('W-240 says after two minutes which part did not arrive, and tries again', async () => {
+it('W-240 names the chunk that did not load within two minutes, and tries again', async () => {
   const { page, context } = await visit(browser);
   await page.clock.install({ time: '2026-11-21T12:00:00Z' });
   await page.goto('/studio');
@@ -38,7 +38,7 @@ it('W-240 says after two minutes which part did not arrive, and tries again', as
   await context.close();
 });
 
-it('W-240 says it at once when the connection broke, and closes a dialog that did not arrive with its reason', async () => {
+it('W-240 shows the error immediately when the connection fails, and closes a dialog that could not load with the reason', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/studio');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -52,7 +52,7 @@ it('W-240 says it at once when the connection broke, and closes a dialog that di
   await context.close();
 });
 
-it('W-239 logs what went wrong on the way, and says it where a retry helps', async () => {
+it('W-239 logs a failed call, and shows the error where a retry helps', async () => {
   const { page, context } = await visit(browser);
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
@@ -60,7 +60,7 @@ it('W-239 logs what went wrong on the way, and says it where a retry helps', asy
   await page.clock.install();
   await page.goto('/charities');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // The two tries that a server which is away is worth.
+  // An unavailable server is tried two more times.
   await page.clock.fastForward(10_000);
   await page.clock.fastForward(10_000);
   await page.getByText('We can’t reach our server right now.').waitFor();
@@ -91,7 +91,7 @@ describe('Q-24 without a script', () => {
     ['/images/{work}', 200],
     ['/users/nobody', 404],
     ['/no/such/page', 404],
-  ])('Q-24 %s says what it is, with %d', async (path, status) => {
+  ])('Q-24 %s has a title and a description with status %d', async (path, status) => {
     const response = await fetch(url() + path.replace('{person}', person.session.id).replace('{work}', work));
     const html = await response.text();
     expect(response.status).toBe(status);
@@ -107,14 +107,14 @@ describe('Q-24 without a script', () => {
   });
 });
 
-describe('Q-25 what could do harm', () => {
-  it('Q-25 is refused by the policy: no inline script, no inline style', async () => {
+describe('Q-25 security', () => {
+  it('Q-25 the policy allows neither inline scripts nor inline styles', async () => {
     const policy = (await fetch(url())).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
   });
 
-  it('Q-25 is not in a drawing that somebody uploaded: no version of it is SVG', async () => {
+  it('Q-25 an uploaded drawing is not shown as SVG', async () => {
     const { page, context } = await visit(browser);
     await page.goto(`/images/${work}`);
     const picture = page.locator('figure img');
@@ -124,7 +124,7 @@ describe('Q-25 what could do harm', () => {
     await context.close();
   });
 
-  it('Q-25 does not carry the token in an address or in the log', async () => {
+  it('Q-25 no address and no log line contains the token', async () => {
     const { page, context } = await visit(browser);
     const seen: string[] = [];
     page.on('request', (request) => seen.push(request.url()));
@@ -132,7 +132,7 @@ describe('Q-25 what could do harm', () => {
     await enter(page, person);
     for (const path of ['/', '/profile', `/images/${work}`]) {
       await page.goto(path);
-      // The notifications of a member keep a connection open.
+      // The network is never idle, because a member's notifications keep a connection open.
       await page.locator('main h1').first().waitFor();
     }
     await expectSoon(async () => seen.length > 10, true);

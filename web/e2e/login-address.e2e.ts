@@ -33,7 +33,7 @@ const login = async (page: Page): Promise<void> => {
   await page.locator('dialog').waitFor({ state: 'detached' });
 };
 
-/** Presses the button of a social login and answers as a person who never registered. */
+/** Logs in with a social account that was never registered, and waits for the refusal. */
 const beRefusedByFacebook = async (page: Page): Promise<void> => {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Login with Facebook' }).click();
@@ -50,7 +50,7 @@ const isClean = async (page: Page): Promise<void> => {
   await page.waitForURL((address) => !address.searchParams.has('error'));
 };
 
-describe('the question for a login leaves the address', () => {
+describe('the query that asks for a login is removed from the address', () => {
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
     'on Back': (page) => page.goBack(),
     'on Escape after a reload': async (page) => {
@@ -76,7 +76,7 @@ describe('the question for a login leaves the address', () => {
     await isClean(page);
   });
 
-  it('once the session that had ended is begun again in another tab', async () => {
+  it('once the person has logged in again in another tab', async () => {
     const { page, context } = await visit(browser);
     await beSentHome(page);
     const other = await context.newPage();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('W-096 W-097 W-243 logs in a visitor who wants to comment, keeps the session, and goes on in the comment', async () => {
+it('W-096 W-097 W-243 logs in a visitor who wants to comment, keeps the session, and returns to the comment field', async () => {
   const person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Yard sale', true);
   const { id } = await makeWork(person, 'poster.jpg', { title: 'Yard Sale 1927', album_id });

@@ -29,7 +29,7 @@ const opened = async (person: Person, path: string, options: Parameters<typeof v
   return all;
 };
 
-/** Takes a picture of the page, if a folder for pictures is set. */
+/** Takes a screenshot if `MARKET_SHOTS` names a folder. */
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['MARKET_SHOTS'];
   if (folder === undefined) return;
@@ -61,7 +61,7 @@ const getCoins = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByText('50 pixcoins arrived').waitFor();
 };
 
-it('leads from a work for sale over coins to its file, and to the money of its seller', async () => {
+it('sells a work: the buyer gets coins and the file, and the seller gets the money', async () => {
   await sell();
   const watching = await opened(seller, '/');
   const { page, complaints } = await opened(buyer, `/images/${work.id}`);
@@ -99,7 +99,7 @@ it('leads from a work for sale over coins to its file, and to the money of its s
   await own.page.getByRole('listitem').filter({ hasText: 'License sold' }).getByText('+29').waitFor();
 });
 
-it('puts a work on sale that is being uploaded, once it is ready', async () => {
+it('puts a work on sale during its upload, once it is ready', async () => {
   const { page, complaints } = await openUpload(browser, seller);
   await choose(page, { name: 'lamp.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(ownDrawing()) });
   await ready(page, 1);
@@ -117,7 +117,7 @@ it('puts a work on sale that is being uploaded, once it is ready', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('shows what is for sale on phones, in the dark and from the right', async () => {
+it('shows works for sale on phones, in the dark theme and from right to left', async () => {
   const { page } = await opened(buyer, '/', { width: 390, height: 844, theme: 'dark', touch: true });
   await page.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
   await page.goto(`/images/${work.id}`);

@@ -16,7 +16,7 @@ jest.setTimeout(120_000);
 
 let browser: Browser;
 
-/** Takes a picture of the page, if a folder for pictures is set. */
+/** Takes a screenshot if `MINT_SHOTS` names a folder. */
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['MINT_SHOTS'];
   if (folder === undefined) return;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('W-178 mints an own work for 100 pixcoins, and shows its token from then on', async () => {
+it('W-178 mints a member’s own work for 100 pixcoins, and shows its token afterwards', async () => {
   const call = createClient({ baseUrl: url() });
   const person = await makePerson();
   await grant(person, 130);
@@ -88,7 +88,7 @@ it('W-178 mints an own work for 100 pixcoins, and shows its token from then on',
   expect(complaints).toEqual([]);
 });
 
-it('W-178 mints an own work for 4 pixtokens', async () => {
+it('W-178 mints a member’s own work for 4 pixtokens', async () => {
   const call = createClient({ baseUrl: url() });
   const person = await makePerson();
   const { token } = person.session;

@@ -7,7 +7,6 @@ import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
-/** Tests of what moves by itself, and how to stop it. */
 let browser: Browser;
 let userId: string;
 let albumId: string;
@@ -24,7 +23,7 @@ afterAll(() => browser.close());
 
 const card = (page: Page) => page.locator(`[data-image="${workId}"]`).first();
 const album = (): string => `/users/${userId}/albums/${albumId}`;
-/** Returns the still of a work, a preview whose file is called a poster. */
+/** Returns the still of a work, a preview file whose name starts with "poster-". */
 const still = (page: Page, selector: string) => page.locator(`${selector} img[src*="/poster-"]`).first();
 const moving = (page: Page, selector: string) =>
   page.locator(`${selector} :is(video, img:not([src*="/poster-"]))`).first();
@@ -34,7 +33,7 @@ const countAtEnd = async (page: Page, elements: Locator): Promise<number> => {
   return elements.count();
 };
 
-it('plays a card in view, and nothing by itself where less motion is wanted', async () => {
+it('plays a card in view, and plays nothing automatically where reduced motion is preferred', async () => {
   const { page, context } = await visit(browser, { motion: 'no-preference' });
   await page.goto(album());
   await moving(page, `[data-image="${workId}"]`).waitFor();
@@ -48,17 +47,17 @@ it('plays a card in view, and nothing by itself where less motion is wanted', as
   await calm.context.close();
 });
 
-it('stops a work that was started by hand while it is out of sight', async () => {
+it('stops a work that was started by hand while it is out of view', async () => {
   const { page, context } = await visit(browser, { motion: 'reduce', height: 300 });
   await page.goto(album());
   await page.getByRole('button', { name: 'Play Axe loop' }).click();
   await moving(page, `[data-image="${workId}"]`).waitFor();
-  // It shows its still, or is no longer in the page.
+  // The card shows its still, or is no longer in the page.
   await expectSoon(() => countAtEnd(page, moving(page, `[data-image="${workId}"]`)), 0);
   await context.close();
 });
 
-it('stops the work of a page while it is out of sight', async () => {
+it('stops the work of a work’s page while it is out of view', async () => {
   const { page, context } = await visit(browser, { motion: 'no-preference', height: 500 });
   await page.goto(`/images/${workId}`);
   await moving(page, 'figure').waitFor();
@@ -68,7 +67,7 @@ it('stops the work of a page while it is out of sight', async () => {
   await context.close();
 });
 
-it('remembers that nothing may play by itself', async () => {
+it('remembers that autoplay is off', async () => {
   const { page, context } = await visit(browser, { motion: 'no-preference' });
   await page.goto('/?q=axe');
   await page.getByLabel('Autoplay').click();

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('Q-18 opens the shell with the grid that was seen last, says that there is no network, and what waits for it', async () => {
+it('Q-18 opens the shell with the last seen grid while offline, says so, and sends a pending follow once online', async () => {
   const [ana, ines] = await Promise.all([makePerson({ fullName: 'Ana Offline' }), makePerson()]);
   const { id: album_id } = await makeAlbum(ana, 'Loops', true);
   await makeWork(ana, 'poster.jpg', { title: 'Seen before', album_id });
-  // High enough for what other tests make meanwhile, which is newer.
+  // A high window also has room for the newer works that other tests add meanwhile.
   const { page, context } = await visit(browser, { worker: true, height: 3_000 });
   await enter(page, ines);
   await page.goto(`/users/${ana.session.id}`);
@@ -26,7 +26,7 @@ it('Q-18 opens the shell with the grid that was seen last, says that there is no
     if (navigator.serviceWorker.controller === null)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
-  // Elsewhere, works of other tests may come before it.
+  // In other lists, works of other tests may come before this one.
   await page.goto('/?feed=newest');
   await page
     .getByRole('link', { name: /^Seen before/ })
@@ -62,7 +62,7 @@ it('Q-18 opens the shell with the grid that was seen last, says that there is no
   expect(await page.getByText('Internet connection issue').count()).toBe(0);
 });
 
-it('says at once, of what is not shown as done before it is, that there is no network', async () => {
+it('reports the missing network immediately for a comment, which is not shown before the server accepts it', async () => {
   const person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Talked about', true);
   const work = await makeWork(person, 'poster.jpg', { title: 'Talk', album_id });
@@ -78,7 +78,7 @@ it('says at once, of what is not shown as done before it is, that there is no ne
   await expectSoon(() => field.inputValue(), 'Fine lines');
 });
 
-it('loads images that failed again once the network is back', async () => {
+it('reloads failed images once the network is back', async () => {
   const person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Torn', true);
   const work = await makeWork(person, 'poster.jpg', { title: 'Torn poster', album_id });
@@ -100,12 +100,12 @@ it('loads images that failed again once the network is back', async () => {
   await page.waitForFunction(
     (main) => (document.querySelector<HTMLImageElement>(main)?.naturalWidth ?? 0) > 0,
     selector,
-    // It is tried again for a minute.
+    // The client retries for a minute.
     { timeout: 75_000 },
   );
 });
 
-it('loads a page again whose parts could not be loaded, once the network is back', async () => {
+it('reloads a page whose chunks could not be loaded, once the network is back', async () => {
   const person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Parts', true);
   const work = await makeWork(person, 'poster.jpg', { title: 'Late parts', album_id });
@@ -122,7 +122,7 @@ it('loads a page again whose parts could not be loaded, once the network is back
 
 const SHOWN_ERROR = 'Internet connection issue. Please check your connection and try again.';
 
-it('keeps the page and what is typed where a part cannot be loaded, says why, and loads it once the network is back', async () => {
+it('keeps the page and the typed text when a chunk cannot be loaded, says why, and loads it once the network is back', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/');
   const field = page.getByRole('combobox', { name: 'Search works and people' });
@@ -151,7 +151,7 @@ it('keeps the page and what is typed where a part cannot be loaded, says why, an
   await expectSoon(() => field.inputValue(), 'loops');
 });
 
-it('closes a menu that cannot be loaded with its reason, and opens it with the next press once the network is back', async () => {
+it('closes a menu that cannot be loaded and shows the reason, and opens it on the next press once the network is back', async () => {
   const person = await makePerson({ fullName: 'Ana Menu' });
   const { page, context } = await visit(browser);
   await enter(page, person);
@@ -169,7 +169,7 @@ it('closes a menu that cannot be loaded with its reason, and opens it with the n
   await page.getByRole('menu').waitFor();
 });
 
-it('asks again for the style sheet of a part that could not be loaded', async () => {
+it('requests a style sheet that could not be loaded again', async () => {
   const { page } = await visit(browser);
   await page.route(/\/assets\/filter-forms[^/]*\.css$/, (route) => route.abort());
   await page.goto('/');
@@ -187,7 +187,7 @@ it('asks again for the style sheet of a part that could not be loaded', async ()
   await expectSoon(hasSheet, true);
 });
 
-it('stays in its language where another cannot be loaded, and says why', async () => {
+it('stays in the current language when another cannot be loaded, and says why', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/studio');
   const language = page.getByRole('contentinfo').getByRole('combobox', { name: 'Language' });
@@ -204,7 +204,7 @@ it('stays in its language where another cannot be loaded, and says why', async (
   await page.locator('html[lang=ar]').waitFor();
 });
 
-it('is drawn in English where the texts of the chosen language cannot be loaded', async () => {
+it('is drawn in English when the texts of the chosen language cannot be loaded', async () => {
   const { page, context } = await visit(browser);
   await context.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
   await page.route('**/assets/*', async (route) => {
@@ -221,7 +221,7 @@ it('is drawn in English where the texts of the chosen language cannot be loaded'
   );
 });
 
-it('keeps showing works that were seen, under the pointer and on the way back', async () => {
+it('still shows works that were seen before, on hover and after Back', async () => {
   const ana = await makePerson();
   const { id: album_id } = await makeAlbum(ana, 'Moving', true);
   await makeWork(ana, 'loop.gif', { title: 'Moving on', album_id });

@@ -51,7 +51,7 @@ const of = (head: readonly string[], name: string): string[] =>
   head.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 
 describe('the head of a page', () => {
-  it('W-237 is in the browser what the server wrote, once the client runs', async () => {
+  it('W-237 is the same in the client as the server wrote it', async () => {
     const { page, context, complaints } = await visit(browser);
     for (const path of [
       `/images/${shown}`,
@@ -69,7 +69,7 @@ describe('the head of a page', () => {
     await context.close();
   });
 
-  it('W-021 W-235 follows the client from page to page, with every tag once', async () => {
+  it('W-021 W-235 changes with every page of the client, with every tag once', async () => {
     const { page, context, complaints } = await visit(browser);
     await page.goto(`/images/${shown}`);
     await page.getByRole('heading', { name: '</title>House cat' }).waitFor();
@@ -95,7 +95,7 @@ describe('the head of a page', () => {
 });
 
 describe('a link to a collection', () => {
-  it('W-018 leads its owner by the browser to the picture, and others nowhere', async () => {
+  it('W-018 redirects its owner to the picture, and others nowhere', async () => {
     const { token } = ines.session;
     const { id } = await call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
     const form = new FormData();
@@ -120,8 +120,8 @@ describe('a link to a collection', () => {
   });
 });
 
-describe('a work with nothing around it', () => {
-  it('W-019 is shown as its original, fitting or full size, in the wallet template', async () => {
+describe('a work without the header and footer', () => {
+  it('W-019 is shown as its original, fitted or in full size, in the wallet template', async () => {
     const { page, context, complaints } = await visit(browser, { width: 375, height: 600 });
     await page.goto(`/vieworiginal/${shown}`);
     const picture = page.locator('main img');
@@ -137,14 +137,14 @@ describe('a work with nothing around it', () => {
     await context.close();
   });
 
-  it('W-020 moves, or says that it is a still picture', async () => {
+  it('W-020 plays as an animation, or says that it is a still picture', async () => {
     const loop = await makeWork(ines, 'loop.gif', { title: 'Loop', album_id: album });
     const { page, context } = await visit(browser);
     await page.goto(`/animationpreview/${loop.id}`);
     await page.getByRole('button', { name: 'Play' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect(await page.locator('main').getAttribute('data-template')).toBe('wallet');
-    // Its still is shown until the animation has loaded.
+    // The still is shown until the animation has loaded.
     await page.locator('main img:is([src*=".gif"], [src*=".webp"])').waitFor();
     await page.goto(`/animationpreview/${shown}`);
     await page.getByRole('link', { name: 'View the original' }).click();

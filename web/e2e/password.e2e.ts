@@ -20,7 +20,7 @@ const openDialog = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
 };
 
-it('W-119 is replaced, when it was forgotten, by way of the dialog, the mail and its page, and the old sessions are gone', async () => {
+it('W-119 replaces a forgotten password through the dialog, the email and its page, and ends the old sessions', async () => {
   const person = await makePerson();
   const { page } = await visit(browser);
   await openDialog(page);

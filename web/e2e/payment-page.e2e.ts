@@ -32,7 +32,7 @@ interface Order {
   approveUrl: string;
 }
 
-/** Creates an order of a shop whose pages are those of the sandbox, as behind the product's port. */
+/** Creates an order whose return addresses are pages of the sandbox. */
 const order = async (): Promise<Order> => {
   const purchaseId = randomUUID();
   const money = { currency_code: 'USD', value: '10.00' };
@@ -60,7 +60,7 @@ const fillCard = async (page: Page, number: string): Promise<void> => {
 };
 
 describe('the payment page', () => {
-  it('is paid by the keyboard alone, and goes back to the shop', async () => {
+  it('can be paid with the keyboard alone, and returns to the shop', async () => {
     const { id, approveUrl } = await order();
     const { page, complaints } = await visit(browser);
     await page.goto(approveUrl);
@@ -73,7 +73,7 @@ describe('the payment page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes a card of those on the page, and says what is wrong with another one', async () => {
+  it('accepts the cards that it lists, and says what is wrong with another one', async () => {
     const { id, approveUrl } = await order();
     const { page } = await visit(browser, { width: 360 });
     await page.goto(approveUrl);
@@ -92,7 +92,7 @@ describe('the payment page', () => {
     expect((await payments.order(id)).status).toBe('APPROVED');
   });
 
-  it('goes back without a payment', async () => {
+  it('returns to the shop without a payment', async () => {
     const { id, approveUrl } = await order();
     const { page } = await visit(browser);
     await page.goto(approveUrl);
@@ -103,7 +103,7 @@ describe('the payment page', () => {
   it.each([
     ['Pay with the sandbox wallet', 'approved'],
     ['Cancel and go back', 'cancelled'],
-  ])('in a window of its own tells the page that opened it, and closes: %s', async (button, status) => {
+  ])('in a popup notifies the page that opened it, and closes: %s', async (button, status) => {
     const { id, approveUrl } = await order();
     const { page } = await visit(browser);
     await page.goto(`${payments.url}/dev/payment`);
@@ -134,11 +134,11 @@ describe('the payment page', () => {
   });
 });
 
-it('the product shows the books of its own sandbox to people on this machine', async () => {
+it('the product shows the orders of its own sandbox to people on this machine', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto(`${url()}/dev/payment`);
   await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();
-  // Tests of other files pay there, and a fault would meet their payments.
+  // Tests of other files pay in the product's sandbox, so a fault there could hit their payments.
   await page.goto(`${payments.url}/dev/payment`);
   await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();
   await page.getByLabel('What goes wrong next').selectOption('decline');
@@ -150,7 +150,7 @@ it('the product shows the books of its own sandbox to people on this machine', a
 });
 
 describe.each(viewsAt([1_000, 520, 320]))('in the $theme theme at $width px', ({ theme, width }) => {
-  it('no page of the sandbox has a violation', async () => {
+  it('no page of the sandbox has an accessibility violation', async () => {
     const { page, context } = await visit(browser, { theme, width });
     const { id, approveUrl } = await order();
     await page.goto(approveUrl);

@@ -11,7 +11,7 @@ let ines: Person;
 let noor: Person;
 
 beforeAll(async () => {
-  // A clipboard belongs to the browser, and other files write to theirs.
+  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
   browser = await launch();
   [ines, noor] = await Promise.all([makePerson({ fullName: 'Ines Okafor' }), makePerson()]);
 });
@@ -27,14 +27,14 @@ const openInvite = async (page: Page): Promise<string> => {
   return field.inputValue();
 };
 
-it('W-127 W-129 W-130 copies the invite link with a notice that is readable for half a second at least', async () => {
+it('W-127 W-129 W-130 copies the invite link, and shows a notice for at least half a second', async () => {
   const { page, context, complaints } = await visit(browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await enter(page, ines);
   await page.goto('/');
   const link = await openInvite(page);
   expect(link).toMatch(/\/s\/[0-9A-Za-z]{8,}$/);
-  // After only `install`, the clock would run: a slow machine could spend the half second between two steps.
+  // `install` alone leaves the clock running, and a slow machine could spend the half second between two steps.
   await page.clock.install({ time: '2026-11-21T12:00:00Z' });
   await page.clock.pauseAt('2026-11-21T12:05:00Z');
   await page.getByRole('button', { name: 'Copy' }).click();
@@ -53,7 +53,7 @@ it('W-127 W-129 W-130 copies the invite link with a notice that is readable for 
   await context.close();
 });
 
-it('W-128 W-111 brings a friend through the link', async () => {
+it('W-128 W-111 registers a friend through the invite link', async () => {
   const inviter = await visit(browser);
   await enter(inviter.page, ines);
   await inviter.page.goto('/');
@@ -84,7 +84,7 @@ it('W-128 W-111 brings a friend through the link', async () => {
   await Promise.all([context.close(), inviter.context.close()]);
 });
 
-it('W-186 W-187 W-188 W-257 shares a profile by a read-only short link that is copied by a press and leads back to it', async () => {
+it('W-186 W-187 W-188 W-257 shares a profile by a read-only short link, which a press copies and which opens the profile', async () => {
   const { page, context } = await visit(browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await enter(page, noor);

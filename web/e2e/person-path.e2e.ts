@@ -10,7 +10,7 @@ import { formOf } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
-/** The person of issue 2, step by step in one browser; each test continues where the previous one stopped. */
+/** An artist's first visit, step by step in one browser; each test continues where the previous one stopped. */
 let browser: Browser;
 let artist: Visit;
 const email = newEmail();
@@ -44,7 +44,7 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
   await page.getByText('Step 2 of 2').waitFor();
   await expectSoon(() => page.getByLabel('Email').inputValue(), email);
   await page.evaluate(() => {
-    // Nothing but the first step's own token opens the second.
+    // Only the token of the first step opens the second, not a stored one.
     localStorage.setItem('token', 'of-somebody-else');
     addEventListener('pixchange:welcome', () => (document.body.dataset['welcomed'] = 'yes'));
   });
@@ -71,13 +71,13 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
 it('is asked to confirm before adding an album', async () => {
   const { page } = artist;
   await page.getByRole('button', { name: 'Add private album' }).first().click();
-  // The page shows it, too.
+  // The page shows the same text, too.
   await page.locator('dialog').getByText('Please confirm your account to unlock all the features.').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
 });
 
-it('confirms through the mail that arrived', async () => {
+it('confirms the account through the email', async () => {
   const { page } = artist;
   await page.goto(await confirmationLink(email));
   await page.getByRole('heading', { name: 'You’re all set.' }).waitFor();
@@ -86,7 +86,7 @@ it('confirms through the mail that arrived', async () => {
   await expectSoon(() => page.getByText('Please confirm your account').count(), 0);
 });
 
-it('makes a private album', async () => {
+it('creates a private album', async () => {
   const { page } = artist;
   await page.getByRole('button', { name: 'Add private album' }).first().click();
   const title = page.getByLabel('Title');
@@ -163,7 +163,7 @@ const scrolledTo = (page: Page, work: Locator) =>
   );
 
 it('is seen by a visitor on home, on the profile and in the album', async () => {
-  // Only the artist's own reads wait for the artist's write.
+  // Only the artist's own reads wait until the write is visible, so other readers may see it later.
   await until(
     () => createClient({ baseUrl: url() })(imagesHttp.list, { query: {} }),
     ({ collection }) => collection.some(({ title, user }) => title === 'Second Ridge' && user.username === username),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('shows a work that its owner pinned first on the profile, until it is unpinned', async () => {
+it('shows a pinned work first on its owner’s profile, until it is unpinned', async () => {
   const { id: album } = await makeAlbum(ulla, 'Yard sale', true);
   const { id } = await makeWork(ulla, 'wide.webp', { title: 'Yard Sale 1927', album_id: album });
   const owner = await visit(browser);

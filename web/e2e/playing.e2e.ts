@@ -9,7 +9,6 @@ import { growListing, LISTING, makeWork } from './testing/works.ts';
 
 jest.setTimeout(240_000);
 
-/** Tests of the cards that play while they are in view. */
 let browser: Browser;
 let gif: ImageItemView;
 let sticker: ImageItemView;
@@ -36,7 +35,7 @@ const fill = async (page: Page): Promise<void> => {
 interface Count {
   /** Moving cards in the window. */
   inView: number;
-  /** Cards in the window whose film goes on, or whose image is the animated one. */
+  /** Cards in the window whose film is running, or whose image is the animated one. */
   playing: number;
   /** Cards outside of the window that have a film's source or an animated image. */
   sourcesOutside: number;
@@ -45,7 +44,7 @@ interface Count {
 /** Cards of the filled listings; other cards of the page may be stills. */
 const CARDS = 'main [data-image^="00000000-"]';
 
-/** Counts what plays; a film goes on when its time differs a moment later. */
+/** Counts cards by whether they play; a film is running if its time has advanced a moment later. */
 const count = (page: Page): Promise<Count> =>
   page.evaluate(async (selector) => {
     const cards = [...document.querySelectorAll<HTMLElement>(selector)].map((card) => {
@@ -71,7 +70,7 @@ const count = (page: Page): Promise<Count> =>
     };
   }, CARDS);
 
-/** Waits until as many of the cards in the window play as the pool has players, and none outside of it. */
+/** Waits until every card in the window plays, up to the number of players in the pool, and no card outside of it. */
 const expectPlaying = async (page: Page, pool: number): Promise<Count> => {
   const isWanted = ({ inView, playing, sourcesOutside }: Count) =>
     inView > 0 && playing === Math.min(inView, pool) && sourcesOutside === 0;
@@ -88,7 +87,7 @@ const expectPlaying = async (page: Page, pool: number): Promise<Count> => {
 it.each([
   { device: 'a desktop', width: 1_280, height: 800, touch: false, pool: 16 },
   { device: 'a phone', width: 390, height: 844, touch: true, pool: 8 },
-])('Q-06 plays the cards of home that are in view on $device, and frees those that are not', async (screen) => {
+])('Q-06 plays the cards of home that are in view on $device, and frees the others', async (screen) => {
   const { page, context, complaints } = await visit(browser, { ...screen, motion: 'no-preference', bare: true });
   await fill(page);
   await page.goto('/');

@@ -35,7 +35,7 @@ it('W-182 shows cover, picture, full name and @username', async () => {
   await expectSoon(width, 1_440);
 });
 
-it('W-246 keeps album covers at 290 by 218 and the profile picture at 317 by 317', async () => {
+it('W-246 draws album covers at 290 by 218 pixels and the profile picture at 317 by 317', async () => {
   for (const width of [1_366, 1_440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectSoon(async () => [width, await size('[data-album] > a')], [width, [290, 218]]);

@@ -23,7 +23,7 @@ const visitAs = async (person: Person): Promise<Visit> => {
   return made;
 };
 
-/** Opens a page in a browser that blocks new windows. */
+/** Opens a page in which new windows are blocked, as a signed-in person. */
 const visitWithoutWindows = async (person: Person): Promise<Visit> => {
   const made = await visit(browser);
   await made.page.addInitScript(() => (window.open = () => null));
@@ -38,7 +38,7 @@ const pick = async (page: Page): Promise<void> => {
   await page.getByText('Step 2 of 2').waitFor();
 };
 
-/** Presses the payment button and answers with the provider's window. */
+/** Presses the payment button and returns the provider's window. */
 const payment = async (page: Page): Promise<Page> => {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -53,7 +53,7 @@ const byWallet = (page: Page): Promise<void> =>
 const balance = (page: Page) => page.locator('header dl dd').first();
 const purchasesOf = async ({ session: { token } }: Person) => (await call(purchasesHttp.own, { token })).collection;
 
-it('W-173 W-174 W-175 W-248 opens by the keyboard, buys a pack by the wallet button, and the balance is new everywhere', async () => {
+it('W-173 W-174 W-175 W-248 opens with the keyboard, buys a pack with the wallet button, and updates the balance everywhere', async () => {
   const person = await makePerson();
   const { page, complaints } = await visitAs(person);
   await page.getByRole('button', { name: 'Purchase Pixcoins' }).press('Enter');
@@ -77,7 +77,7 @@ it('W-173 W-174 W-175 W-248 opens by the keyboard, buys a pack by the wallet but
   expect(complaints).toEqual([]);
 });
 
-it('asks nobody for money again who goes back to where they paid', async () => {
+it('does not charge a person again who goes back to the payment page', async () => {
   const { page } = await visitAs(await makePerson());
   await pick(page);
   await byWallet(await payment(page));
@@ -91,7 +91,7 @@ it('asks nobody for money again who goes back to where they paid', async () => {
   await pick(page);
 });
 
-it('W-007 pays in the same window where no other one opens, and comes back to the checkout', async () => {
+it('W-007 pays in the same window when popups are blocked, and returns to the checkout', async () => {
   const { page } = await visitWithoutWindows(await makePerson());
   await pick(page);
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -100,7 +100,7 @@ it('W-007 pays in the same window where no other one opens, and comes back to th
   await page.getByRole('heading', { name: 'Nothing was paid' }).waitFor();
   await page.locator('main').getByRole('link', { name: 'Purchase Pixcoins' }).click();
   await page.getByRole('button', { name: /^Buy 500 pixcoins/ }).click();
-  // The page first checks the outcome of the started purchase; the button waits for that.
+  // The button is available only after the page has checked the outcome of the started purchase.
   await page.getByText('You weren’t charged').waitFor();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await byWallet(page);

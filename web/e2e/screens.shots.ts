@@ -27,13 +27,13 @@ describe.each(Object.keys(screens()))('%s', (name) => {
     const { page } = await visit(browser, { theme, width, height: width < 768 ? 812 : 900 });
     await screen(name)(page, scene);
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-    // Works that are still waited for show their placeholder (work-picture.module.css).
+    // Works that are still loading show their placeholder (work-picture.module.css).
     await page.waitForFunction(() =>
       [...document.querySelectorAll(':is(img, canvas)[class*="_waiting_"]')].every(
         (picture) => picture.getBoundingClientRect().top > innerHeight,
       ),
     );
-    // A loaded image may not be drawn yet; a broken one is drawn as broken.
+    // A loaded image may not be decoded yet; a broken one stays broken.
     await page.evaluate(() =>
       Promise.all(
         [...document.images]

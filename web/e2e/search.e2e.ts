@@ -50,12 +50,12 @@ const box = (on = page) => on.getByRole('combobox', { name: 'Search works and pe
 const options = (on = page) => on.getByRole('listbox', { name: 'Quick search' }).getByRole('option');
 const sorted = (types: (string | null)[]) => [...types].sort();
 
-it('W-216 the first load fetches three types, and shows them in rows of 6', async () => {
+it('W-216 fetches three types on the first load, and shows them in rows of 6', async () => {
   const asked = await growListing(page, LISTING, work, 80);
   try {
     await page.goto(`/?q=${WORD}`);
     await page.getByRole('list', { name: 'Stickers' }).waitFor();
-    // A page that took longer to load than its answers stay fresh asks for them again.
+    // A page that loads slowly requests its data again, because the first responses are already stale.
     const types = async () => sorted([...new Set(asked.map((query) => query.get('type')))]);
     await expectSoon(types, ['art', 'gif', 'sticker']);
     const rows = async () => {
@@ -73,7 +73,7 @@ it('W-216 the first load fetches three types, and shows them in rows of 6', asyn
   }
 });
 
-it('leads from the name of a subject to its works, and to the subject itself where a filter leaves none', async () => {
+it('opens the works of a subject from its name, and links to the subject when a filter leaves no works', async () => {
   const found = page.getByRole('list', { name: 'Art' }).getByRole('link', { name: `${WORD} crossing by Ines ${WORD}` });
   await page.goto('/');
   await box().fill(`animal art ${WORD}`);
@@ -87,7 +87,7 @@ it('leads from the name of a subject to its works, and to the subject itself whe
   await found.waitFor();
 });
 
-it('Q-08 keeps the filters in the address with the tab and the text: reload and Back restore them', async () => {
+it('Q-08 keeps the filters, the tab and the text in the address, and restores them on reload and Back', async () => {
   await page.goto(`/?q=${WORD}&price_from=0&price_to=900`);
   await page.getByRole('link', { name: /^Art/ }).click();
   await page.waitForURL(`${url()}/?q=${WORD}&type=art&price_from=0&price_to=900`);
@@ -108,7 +108,7 @@ it('Q-08 keeps the filters in the address with the tab and the text: reload and 
   await page.getByRole('link', { name: 'All', exact: true }).and(page.locator('[aria-current=page]')).waitFor();
 });
 
-it('Q-10 the quick search is a combobox: / arrows Enter Escape, and a word that is being composed asks for nothing', async () => {
+it('Q-10 uses /, arrows, Enter and Escape in the quick search, and sends no request while a word is being composed', async () => {
   await page.goto('/');
   const isInBox = () => box().evaluate((input) => input === document.activeElement);
   // The client handles keys a moment after it is drawn.
@@ -121,7 +121,8 @@ it('Q-10 the quick search is a combobox: / arrows Enter Escape, and a word that 
     'the box has the focus',
   );
   expect(await box().inputValue()).toBe('');
-  // Typing on a slow machine asks for a part of the word first, and its options go with what was chosen of them.
+  // The text is inserted in one step: on a slow machine, typed keys would first search for a part of the word, and a
+  // choice among those options would be lost.
   await page.keyboard.insertText(WORD);
   await page.getByText('2 quick results').waitFor({ state: 'attached' });
   const active = () => box().getAttribute('aria-activedescendant');
@@ -155,7 +156,7 @@ it('Q-10 the quick search is a combobox: / arrows Enter Escape, and a word that 
   page.removeAllListeners('request');
 });
 
-it('Q-09 never shows a late answer to an older text, and gives its request up', async () => {
+it('Q-09 never shows a late response to an older text, and cancels its request', async () => {
   const { page: own, context } = await visit(browser);
   await own.goto('/');
   let release: () => void = () => undefined;

@@ -22,7 +22,7 @@ const login = async (page: Page, email: string, password: string): Promise<void>
   await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
 };
 
-it('W-037 W-040 W-084 sends a visitor of a guarded page home, where login opens, and cleans the address on closing', async () => {
+it('W-037 W-040 W-084 redirects a visitor of a guarded page to home, opens the login there, and cleans the address on close', async () => {
   const { page } = await visit(browser);
   await page.goto('/profile');
   await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
@@ -31,7 +31,7 @@ it('W-037 W-040 W-084 sends a visitor of a guarded page home, where login opens,
   await page.waitForURL(`${url()}/`);
 });
 
-it('W-038 treats a stored token that is the text undefined as none', async () => {
+it('W-038 ignores a stored token that is the text "undefined"', async () => {
   const { page } = await visit(browser);
   await page.goto('/404');
   await page.evaluate(() => localStorage.setItem('token', 'undefined'));
@@ -39,7 +39,7 @@ it('W-038 treats a stored token that is the text undefined as none', async () =>
   await page.waitForURL('**/?error=auth_requried');
 });
 
-it('W-093 W-095 W-266 says what is wrong under the password, and takes it back on editing', async () => {
+it('W-093 W-095 W-266 shows the error under the password, and clears it on editing', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
@@ -55,7 +55,7 @@ it('W-093 W-095 W-266 says what is wrong under the password, and takes it back o
   expect(await page.evaluate(() => localStorage.getItem('pixchange_auth'))).not.toContain('@example.org');
 });
 
-it('W-124 W-125 W-242 W-262 stays signed in over a reload, and logs out only when asked twice, and tells the server', async () => {
+it('W-124 W-125 W-242 W-262 stays signed in after a reload, asks before it logs out, and ends the session on the server', async () => {
   const { page } = await visit(browser);
   await enter(page, await makePerson());
   await page.goto('/profile');
@@ -76,7 +76,7 @@ it('W-124 W-125 W-242 W-262 stays signed in over a reload, and logs out only whe
   await expectSoon(() => page.evaluate(() => localStorage.getItem('token')), null);
 });
 
-it('W-264 ends a session that the server no longer knows, with the login dialog', async () => {
+it('W-264 ends a session that the server no longer accepts, and opens the login dialog', async () => {
   const { page } = await visit(browser);
   await enter(page, { ...person, session: { ...person.session, token: 'no-such-token' } });
   await page.goto('/profile');
@@ -84,7 +84,7 @@ it('W-264 ends a session that the server no longer knows, with the login dialog'
   await expectSoon(() => page.evaluate(() => localStorage.getItem('token')), null);
 });
 
-it('returns the focus to what opened a dialog', async () => {
+it('returns the focus to the control that opened a dialog', async () => {
   const { page } = await visit(browser);
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).press('Enter');
@@ -94,7 +94,7 @@ it('returns the focus to what opened a dialog', async () => {
   await page.waitForFunction(() => document.activeElement?.textContent === 'Login');
 });
 
-it('renames and deletes an album, and keeps the default one as it is', async () => {
+it('renames and deletes an album, but not the default one', async () => {
   const { page } = await visit(browser);
   const owner = await makePerson();
   await makeAlbum(owner, 'Sketch table', false);
@@ -112,7 +112,7 @@ it('renames and deletes an album, and keeps the default one as it is', async () 
   await page.getByRole('heading', { name: 'Sketches', exact: true }).waitFor({ state: 'detached' });
 });
 
-it('W-036 shows the error page for an unknown path, and the theme that was chosen', async () => {
+it('W-036 shows the error page for an unknown path, in the chosen theme', async () => {
   const { page } = await visit(browser);
   const answer = await page.goto('/a/b/c');
   expect(answer?.status()).toBe(404);
@@ -122,7 +122,7 @@ it('W-036 shows the error page for an unknown path, and the theme that was chose
   await expectSoon(() => page.evaluate(() => document.documentElement.dataset['theme']), 'dark');
 });
 
-it('another session shows nothing of the one before, not for a moment', async () => {
+it('never shows data of the previous session in a new one, not even briefly', async () => {
   const [first, second] = [
     await makePerson({ fullName: 'Ada Before' }),
     await makePerson({ confirmed: false, fullName: 'Bo After' }),
@@ -136,7 +136,7 @@ it('another session shows nothing of the one before, not for a moment', async ()
   );
   await enter(page, first);
   const seen = page.waitForResponse('**/api/profile');
-  // The second person's link waits for its answer until the first person's profile is loaded.
+  // Holds the second person's confirmation until the first person's profile is loaded.
   await page.route('**/api/auth/confirmations', async (route) => {
     await seen;
     await route.continue();

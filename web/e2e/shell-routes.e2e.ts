@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 const titled = (title: string) => page.waitForFunction((wanted) => document.title === wanted, title);
 
-it('W-001 has real addresses, by a direct visit and inside the client', async () => {
+it('W-001 has real addresses, both for a direct visit and inside the client', async () => {
   for (const [path, status] of [
     ['/', 200],
     ['/faq', 200],
@@ -31,7 +31,7 @@ it('W-001 has real addresses, by a direct visit and inside the client', async ()
   await page.waitForURL(`${url()}/studio`);
 });
 
-it('W-002 W-004 sets title and meta at every change of route, back and forward too', async () => {
+it('W-002 W-004 sets the title and meta tags on every route change, including Back and Forward', async () => {
   await page.goto('/faq');
   await titled('Pixchange | FAQ');
   await page.locator('footer').getByRole('link', { name: 'The Studio' }).click();
@@ -50,7 +50,7 @@ it('W-002 W-004 sets title and meta at every change of route, back and forward t
   expect(complaints).toEqual([]);
 });
 
-it('W-024 asks for the console by a full page load', async () => {
+it('W-024 opens the console with a full page load', async () => {
   await page.goto('/faq');
   await go(page, '/superadmin');
   await page.getByText('For moderators, auditors and administrators.').waitFor();

@@ -29,21 +29,21 @@ const startDown = async (): Promise<void> => {
   await isAt(900);
 };
 
-it('W-044 begins a new path at its top', async () => {
+it('W-044 starts a new path at its top', async () => {
   await startDown();
   await go(page, '/privacy-policy');
   await page.getByRole('heading', { level: 1, name: /^Your data/ }).waitFor();
   await expectSoon(top, 0);
 });
 
-it('W-045 stays where it is when the query alone changes', async () => {
+it('W-045 keeps the scroll position when only the query changes', async () => {
   await startDown();
   await go(page, '/terms?x=1');
   await page.waitForURL('**/terms?x=1');
   await expectSoon(top, 900);
 });
 
-it('W-046 goes past the card of the person when the session says so, and W-047 once only', async () => {
+it('W-046 scrolls past the profile card when the session storage asks for it, and W-047 only once', async () => {
   await startDown();
   await keepPlace();
   await go(page, `/users/${person.session.id}`);
@@ -67,7 +67,7 @@ it('W-046 goes past the card of the person when the session says so, and W-047 o
   await expectSoon(top, 0);
 });
 
-it('W-046 goes to the albums of a profile where they are beside the card, and past the head of an album', async () => {
+it('W-046 scrolls to the albums of a profile when they are beside the card, and past the header of an album', async () => {
   const maker = await makePerson();
   const { id } = await makeAlbum(maker, 'Dry roofs', true);
   await makeWorks(maker, id, 'poster.jpg');
@@ -92,7 +92,7 @@ it('W-046 goes to the albums of a profile where they are beside the card, and pa
   await context.close();
 });
 
-it('W-048 begins pages that are to be read at their top, whatever was kept', async () => {
+it('W-048 starts pages for reading at their top, whatever position was stored', async () => {
   await startDown();
   await keepPlace();
   await go(page, '/faq');
@@ -115,7 +115,7 @@ it('W-030 W-049 W-050 scrolls to the anchor of an address, 100 pixels below the 
   await offset();
 });
 
-it('W-049 W-050 waits for a page that takes its time, and for what moves it afterwards', async () => {
+it('W-049 W-050 waits for a slow page, and for late content that moves it', async () => {
   const { page: slow, context } = await visit(browser, { width: 375, height: 500 });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

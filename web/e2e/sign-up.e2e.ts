@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-it('W-101 shows in green and red how far the password has come', async () => {
+it('W-101 shows in green and red which rules the password meets', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -52,7 +52,7 @@ it('moves a visitor’s favourite to the account that they create', async () => 
   await field(page, 'Full name').fill('Ines Okafor');
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await toast(page).filter({ hasText: 'Saved to your favourites' }).waitFor();
-  // The welcome dialog hides it from the accessibility tree.
+  // The welcome dialog hides the button from the accessibility tree.
   await page.locator('main button[aria-pressed=true]').waitFor();
   await page.getByRole('button', { name: 'Start Now' }).click();
   await page.waitForURL('**/profile');

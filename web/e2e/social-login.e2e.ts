@@ -23,7 +23,7 @@ const openSignUp = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: /I agree/ }).check();
 };
 
-/** Presses a button of the page and answers with the provider's window. */
+/** Presses a button of the page and returns the provider's window. */
 const pressed = async (page: Page, name: string): Promise<Page> => {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name }).click();
@@ -40,7 +40,7 @@ const beSomeoneNew = async (dialog: Page, name: string, email: string, kind = 'u
   await pressLast(dialog.getByRole('button', { name: 'Continue' }));
 };
 
-it('W-113 signs up, confirms by mail, and signs in again with the same person', async () => {
+it('W-113 signs up, confirms by email, and signs in again as the same person', async () => {
   const { page, complaints } = await visit(browser);
   const email = newEmail();
   const name = `Noor ${randomUUID().slice(0, 6)}`;
@@ -60,7 +60,7 @@ it('W-113 signs up, confirms by mail, and signs in again with the same person', 
   await pressLast(dialog.getByRole('button', { name: 'Continue' }));
   await other.page.locator('header').getByRole('button', { name }).waitFor();
   await other.page.locator('dialog').waitFor({ state: 'detached' });
-  // The provider's picture has become that of the profile.
+  // Waits until the provider's picture is the profile picture.
   await other.page.waitForFunction(async () => {
     const token = localStorage.getItem('token') ?? '';
     const profile = (await (await fetch('/api/profile', { headers: { authorization: `Bearer ${token}` } })).json()) as {
@@ -71,7 +71,7 @@ it('W-113 signs up, confirms by mail, and signs in again with the same person', 
   expect([...complaints, ...other.complaints]).toEqual([]);
 });
 
-it('asks for an email when the provider sent none, and its link confirms the account', async () => {
+it('asks for an email address when the provider sent none, and the emailed link confirms the account', async () => {
   const { page, complaints } = await visit(browser);
   const [name, email] = [`Ada ${randomUUID().slice(0, 6)}`, newEmail()];
   await openSignUp(page);
@@ -90,7 +90,7 @@ it('asks for an email when the provider sent none, and its link confirms the acc
   expect(complaints).toEqual([]);
 });
 
-it('W-098 W-099 shows a toast above the dialog to a person who never registered, and stays', async () => {
+it('W-098 W-099 shows a toast above the dialog to a person who never registered, and keeps the dialog open', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
   await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Stranger', newEmail());
@@ -115,7 +115,7 @@ it.each(['cancelled', 'closed'])('W-114 only logs it when the window is %s', asy
   expect(page.url()).toBe(`${url()}/login`);
 });
 
-it('says so when the token is bad, and when the provider is down', async () => {
+it('shows an error when the token is invalid, and when the provider is down', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
   await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Bad', '', 'other_app');
@@ -138,7 +138,7 @@ it('loads nothing of the provider before the click, and asks for the terms first
 });
 
 describe.each(viewsAt([520, 360], 1))('in the $theme theme at $width px', ({ theme, width }) => {
-  it('the window has no violation', async () => {
+  it('the window has no accessibility violation', async () => {
     const { page } = await visit(browser, { theme, width });
     const config = (await (await fetch(`${url()}/api/config`)).json()) as {
       facebook: { app_id: string; dialog_url: string };

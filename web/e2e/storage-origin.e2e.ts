@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     port,
   );
-  // Only in this file, people and pages are those of the product with separate storage.
+  // Makes the helpers of this file use the product with separate storage.
   process.env['E2E_URL'] = product.url;
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('uploads files to an object store on an origin of its own', async () => {
+it('uploads files to an object store on a separate origin', async () => {
   const person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
   const { page, complaints } = await openUpload(browser, person);

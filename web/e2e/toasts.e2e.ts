@@ -22,7 +22,7 @@ const removeAlbum = async (page: Page): Promise<void> => {
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).waitFor();
 };
 
-it('W-180 says by colour and by sign whether it went well', async () => {
+it('W-180 shows success or failure by color and by icon', async () => {
   const { page, context } = await visit(browser);
   const other = await makePerson({ fullName: 'Ines Okafor' });
   await enter(page, person);
@@ -35,7 +35,7 @@ it('W-180 says by colour and by sign whether it went well', async () => {
   await page.goto('/profile');
   await removeAlbum(page);
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
-  // One read of all: a toast is gone after some seconds.
+  // All properties are read in one call, because a toast disappears after some seconds.
   const good = await look();
   await page.route('**/api/follows', (route) =>
     route.fulfill({

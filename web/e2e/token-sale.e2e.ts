@@ -22,7 +22,7 @@ jest.setTimeout(180_000);
 
 const TITLE = 'Tide table';
 const MINT_PRICE = 100;
-/** The auditor's program, as it is built. */
+/** Path of the built auditor program. */
 const AUDIT = join(import.meta.dirname, '../../services/audit/dist/main.js');
 
 const call = createClient({ baseUrl: url() });
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Takes a picture of the page, if a folder for pictures is set. */
+/** Takes a screenshot if `MARKET_SHOTS` names a folder. */
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['MARKET_SHOTS'];
   if (folder === undefined) return;
@@ -67,7 +67,7 @@ const opened = async (person: Person, options: Parameters<typeof visit>[1] = {})
 const tokenOf = (page: Page) => page.getByRole('region', { name: 'Token of this work' });
 const tokenIdOf = async (): Promise<string> => (await call(imagesHttp.show, { params: { id: imageId } })).nft_id ?? '';
 
-it('sells a token to a second person, who sees it in the purchases and can sell it on', async () => {
+it('sells a token to a second person, who sees it among their purchases and can resell it', async () => {
   const own = await opened(creator);
   await tokenOf(own.page).getByText('Minted by').waitFor();
   await tokenOf(own.page).getByRole('button', { name: 'Sell the token' }).click();
@@ -104,7 +104,7 @@ it('sells a token to a second person, who sees it in the purchases and can sell 
   expect([...own.complaints, ...complaints]).toEqual([]);
 });
 
-/** Runs `npm run audit -- verify` as on a machine without a network. */
+/** Runs the auditor's `verify` command in another folder, without the product's data. */
 const verify = (...args: readonly string[]): Promise<{ code: number; out: string }> =>
   new Promise((resolve) => {
     const folder = tmpdir();
@@ -113,12 +113,12 @@ const verify = (...args: readonly string[]): Promise<{ code: number; out: string
     );
   });
 
-it('gives a visitor the proof of a token, which the auditor accepts for its file alone', async () => {
+it('gives a visitor the proof of a token, which the auditor accepts only for the token’s own file', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto(`/images/${imageId}`);
   const folder = await mkdtemp(join(tmpdir(), 'pixchange-proof-'));
   try {
-    // It exists once the log is signed up to the mint, moments later.
+    // The proof exists once the log is signed up to the mint, moments later.
     await until(
       async () => (await fetch(`${url()}/api/nfts/${await tokenIdOf()}/provenance`)).status,
       (status) => status === 200,
@@ -148,7 +148,7 @@ it('gives a visitor the proof of a token, which the auditor accepts for its file
   expect(complaints).toEqual([]);
 });
 
-/** Signs the text that proves an address, as a wallet does. */
+/** Proves that a person controls an address: signs the challenge like a wallet, and saves the signature. */
 const proveAddress = async ({ session: { token } }: Person, wallet: BaseWallet): Promise<void> => {
   const { message } = await call(profileHttp.addressChallenge, { token, query: { address: wallet.address } });
   const address_signature = await wallet.signMessage(message);
@@ -158,7 +158,7 @@ const proveAddress = async ({ session: { token } }: Person, wallet: BaseWallet):
   });
 };
 
-/** Sends a token as its owner's wallet does, past the product. */
+/** Transfers a token on the chain directly, like its owner's wallet, without the product. */
 const sendToken = async (wallet: BaseWallet, contract: string, to: string, token: string): Promise<void> => {
   const provider = new JsonRpcProvider(process.env['E2E_CHAIN_URL'], undefined, { cacheTimeout: -1 });
   try {
@@ -171,7 +171,7 @@ const sendToken = async (wallet: BaseWallet, contract: string, to: string, token
   }
 };
 
-it('withdraws a token to the address of the own wallet, and sees it in the vault again once it was sent there', async () => {
+it('withdraws a token to the member’s own wallet, and shows it in the vault again once it is sent back', async () => {
   const wallet = Wallet.createRandom();
   const { address } = wallet;
   await proveAddress(collector, wallet);
@@ -214,7 +214,7 @@ it('withdraws a token to the address of the own wallet, and sees it in the vault
   expect(complaints).toEqual([]);
 });
 
-it('shows a token on phones, in the dark and from the right', async () => {
+it('shows a token on phones, in the dark theme and from right to left', async () => {
   const { page } = await opened(collector, { width: 390, height: 844, theme: 'dark', touch: true });
   await page.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
   await page.reload();

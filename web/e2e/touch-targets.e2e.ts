@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /**
- * Returns controls whose touch target is smaller than 40 px in a direction. WCAG 2.2 (2.5.5) asks for 44 px, and
- * exempts links within a text.
+ * Returns controls whose touch target is narrower or lower than 40 px, slightly below the 44 px of WCAG 2.2 (2.5.5).
+ * Links within a text are exempt, as in WCAG.
  */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -38,7 +38,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     };
     const found = new Set<string>();
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-      // A label is part of the target.
+      // A press on its label reaches the control, too.
       const target = control.closest('label') ?? control;
       const isSeen = target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       if (!isSeen || isWithinText(target) || target.closest('.visually-hidden, [inert], [aria-hidden=true]')) continue;
@@ -50,7 +50,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
         const hit = document.elementFromPoint(x, y);
         return hit !== null && (target.contains(hit) || layerOf(hit) !== layerOf(target));
       };
-      // Covered completely, by a dialog for example.
+      // Skips controls without a box, and those whose center is covered, for example by a dialog.
       if (width === 0 || height === 0 || !isHit(0, 0)) continue;
       const sides = [
         [-REACH_PX, 0],
@@ -66,10 +66,10 @@ const tooSmall = (page: Page): Promise<string[]> =>
   });
 
 describe('on a phone', () => {
-  // A reference for developers, without a layout for phones.
+  // The API's page is a reference for developers, without a layout for phones.
   const all = Object.entries(screens()).filter(([name]) => name !== "the API's page");
 
-  it.each(sampled(all, 0, 3))('has touch targets of 44 px: %s', async (_name, show) => {
+  it.each(sampled(all, 0, 3))('has touch targets of at least 40 px: %s', async (_name, show) => {
     const { page } = await visit(browser, { width: 375, height: 812, touch: true });
     await show(page, scene);
     await untilLoaded(page);

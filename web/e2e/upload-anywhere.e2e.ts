@@ -7,7 +7,6 @@ import { batchSent, choose, dropOn, openUpload, pasteImage, png, ready, tickBoth
 
 jest.setTimeout(120_000);
 
-/** Tests of the ways to start an upload, and of its initial content. */
 let browser: Browser;
 let person: Person;
 let albumId: string;
@@ -28,7 +27,7 @@ const at = async (path: string): Promise<Visit> => {
 };
 const overlay = (page: Page) => page.getByTestId('drop-overlay');
 
-/** Dispatches an event of a drag that has not ended. */
+/** Dispatches an event of a drag that is still in progress. */
 const drag = (page: Page, event: 'dragenter' | 'dragleave', kind: 'file' | 'text') =>
   page.evaluate(
     ({ name, brings }) => {
@@ -40,7 +39,7 @@ const drag = (page: Page, event: 'dragenter' | 'dragleave', kind: 'file' | 'text
     { name: event, brings: kind },
   );
 
-it('shows on every page where dragged files would go, until they leave again', async () => {
+it('shows a drop zone on every page while files are dragged over it', async () => {
   const { page, context, complaints } = await at(`/albums/${albumId}/images`);
   await page.getByRole('heading', { name: 'Night walks' }).waitFor();
   await drag(page, 'dragenter', 'text');
@@ -57,7 +56,7 @@ it('shows on every page where dragged files would go, until they leave again', a
   await context.close();
 });
 
-it('takes what is dropped and pasted on any page, and no picture that is pasted into a text', async () => {
+it('accepts files that are dropped or pasted on any page, but no picture that is pasted into a text field', async () => {
   const { page, context } = await at('/faq');
   await page.locator('main h1').waitFor();
   await pasteImage(page, '[role=search] input, input[type=search]');
@@ -73,7 +72,7 @@ it('takes what is dropped and pasted on any page, and no picture that is pasted 
   await context.close();
 });
 
-it('shows a visitor no drop zone, and leaves what they paste alone', async () => {
+it('shows a visitor no drop zone, and ignores their pasted pictures', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/faq');
   await page.locator('main h1').waitFor();
@@ -85,7 +84,7 @@ it('shows a visitor no drop zone, and leaves what they paste alone', async () =>
   await context.close();
 });
 
-it('marks the album one came from, then the one used last, and goes on with it by the keyboard alone', async () => {
+it('preselects the current album, and elsewhere the last used one, and continues with the keyboard alone', async () => {
   const { page, context } = await at(`/albums/${albumId}/images`);
   await page.locator('main').getByRole('button', { name: 'Upload' }).first().press('Enter');
   await choose(page, png('one.png'));
@@ -100,7 +99,7 @@ it('marks the album one came from, then the one used last, and goes on with it b
   await page.getByText('Publishes 1 work in “Night walks”.').waitFor();
   await page.getByRole('button', { name: 'Confitm & Next' }).press('Enter');
   await page.getByRole('heading', { name: '1 work published' }).waitFor();
-  // The link to share has the focus, so that it can be copied at once.
+  // The share link has the focus, so that a person can copy it immediately.
   await page.getByLabel('Link to this work').and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'View album' }).press('Enter');
   await page.locator(`[data-image] img[src^="blob:"], [data-image] img[src*="/media/"]`).first().waitFor();
@@ -112,7 +111,7 @@ it('marks the album one came from, then the one used last, and goes on with it b
   await context.close();
 });
 
-it('gives all works one category, but for those with another one', async () => {
+it('gives all works the shared category, except those with their own', async () => {
   const { page, context } = await openUpload(browser, person);
   await page.route('**/api/web/images/batches', (route) => route.fulfill({ status: 204 }));
   await choose(page, png('first.png'), png('second.png'), png('third.png'));

@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 const opened = (): Promise<Visit> => openUpload(browser, person);
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confitm & Next' });
 
-it('W-160 Q-13 names an interrupted connection, pauses, and goes on by itself when it is back', async () => {
+it('W-160 Q-13 reports a lost connection, pauses, and resumes automatically once it is back', async () => {
   const { page, context } = await opened();
   await context.setOffline(true);
   await choose(page, 'poster.jpg');
@@ -33,7 +33,7 @@ it('W-160 Q-13 names an interrupted connection, pauses, and goes on by itself wh
   await context.close();
 });
 
-it('W-167 leaves for the page that makes a collection, and keeps the files', async () => {
+it('W-167 keeps the files when a person leaves for the page that creates a collection', async () => {
   const { page, context } = await opened();
   await choose(page, png('kept.png'));
   await ready(page, 1);
@@ -42,14 +42,14 @@ it('W-167 leaves for the page that makes a collection, and keeps the files', asy
   await page.locator('dialog').getByRole('button', { name: 'Create collection' }).click();
   await page.waitForURL(`${url()}/create-collection`);
   await page.locator('dialog').waitFor({ state: 'detached' });
-  // The page's own navigation, like a link's.
+  // A link keeps the client loaded, unlike `goto`.
   await page.getByRole('link', { name: 'My Profile' }).first().click();
   await page.locator('main').getByRole('button', { name: 'Upload' }).click();
   await tile(page, 'kept.png').waitFor();
   await context.close();
 });
 
-it('W-167 comes back to the files that wait for the collection, once it is made', async () => {
+it('W-167 returns to the pending files once the collection is created', async () => {
   const { page, context } = await opened();
   await choose(page, png('waits.png'));
   await ready(page, 1);
@@ -68,7 +68,7 @@ it('W-167 comes back to the files that wait for the collection, once it is made'
   await context.close();
 });
 
-it('shows a file that is not what it says as failed, with the reason', async () => {
+it('shows a file whose content is not of its type as failed, with the reason', async () => {
   const { page, context } = await opened();
   await choose(page, {
     name: 'fake.mp4',

@@ -38,7 +38,7 @@ const many = (count: number, from = 0): MadeFile[] =>
 const tiles = (page: Page) => page.locator('[data-file]');
 const overflow = (page: Page) => page.getByText('You can upload 100 images at once. We left out the rest.');
 
-/** Creates the file in the page, because sending so many bytes there takes long. */
+/** Drops a file of the given size in bytes. The page creates it, because sending so many bytes to the page is slow. */
 const dropSized = (page: Page, name: string, size: number): Promise<void> =>
   page.getByTestId('upload-zone').evaluate(
     (zone, made) => {
@@ -48,11 +48,11 @@ const dropSized = (page: Page, name: string, size: number): Promise<void> =>
       dataTransfer.items.add(new File([bytes], made.name, { type: 'image/png' }));
       zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
     },
-    // Decoders ignore data after the end of a picture.
+    // Decoders ignore the zeros after the end of the picture.
     { name, size, start: [...png(name).buffer] },
   );
 
-it('W-145 W-144 takes 25 MB and not a byte more; Next waits until what failed is removed', async () => {
+it('W-145 W-144 accepts files of at most 25 MB, and enables Next once failed files are removed', async () => {
   const { page, context } = await opened();
   await page.route('**/api/attachments', () => undefined);
   await dropSized(page, 'full.png', uploads.bytesMax);
@@ -67,7 +67,7 @@ it('W-145 W-144 takes 25 MB and not a byte more; Next waits until what failed is
   await context.close();
 });
 
-it('W-146 W-147 refuses fewer than 200 pixels on a side, but not of an SVG', async () => {
+it('W-146 W-147 refuses pictures with a side of fewer than 200 pixels, except SVG', async () => {
   const { page, context } = await opened();
   const svg = {
     name: 'tiny.svg',
@@ -84,7 +84,7 @@ it('W-146 W-147 refuses fewer than 200 pixels on a side, but not of an SVG', asy
   await context.close();
 });
 
-it('names a picture that the browser can not read, and does not send it', async () => {
+it('reports a picture that the browser cannot read, and does not send it', async () => {
   const { page, context } = await opened();
   let tickets = 0;
   await page.route('**/api/attachments', (route) => {
@@ -100,7 +100,7 @@ it('names a picture that the browser can not read, and does not send it', async 
   await context.close();
 });
 
-it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else', async () => {
+it('W-148 W-265 accepts only images, HEIC by its file extension, and video', async () => {
   const { page, context } = await opened();
   const accept = (await page.getByTestId('upload-files').getAttribute('accept'))?.split(',') ?? [];
   expect(accept).toEqual(
@@ -119,7 +119,7 @@ it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else'
   expect(await dropOn(page, '[data-testid="upload-zone"]', ['notes.txt'], 'text/plain')).toBe(true);
   await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await page.getByText('“notes.txt” isn’t an image or video we support.').waitFor();
-  // The decoder shows pictures that the browser itself can't.
+  // The client decodes HEIC pictures, which the browser itself can't show.
   await choose(page, 'photo.heic', 'film.mp4');
   await ready(page, 2);
   await tile(page, 'photo.heic').locator('img[src^="blob:"]').first().waitFor();
@@ -131,7 +131,7 @@ it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else'
   await context.close();
 });
 
-it('W-150 keeps 100 at most, and says so', async () => {
+it('W-150 accepts at most 100 files, and says so', async () => {
   const { page, context } = await opened();
   await page.route('**/api/attachments', () => undefined);
   await choose(page, ...many(60));
@@ -151,7 +151,7 @@ it('W-150 keeps 100 at most, and says so', async () => {
   await other.context.close();
 });
 
-it('W-151 splits tags at spaces, drops doubles and what is beyond five', async () => {
+it('W-151 splits tags at spaces, and drops duplicates and all after the fifth', async () => {
   const { page, context } = await opened();
   await choose(page, png('one.png'));
   const box = page.locator('dialog [data-tags]');
@@ -176,7 +176,7 @@ it('splits tags at commas, too, and trims the number sign', async () => {
   await context.close();
 });
 
-it('W-152 W-153 names a work after its file, and saves another title by Enter and by a click elsewhere', async () => {
+it('W-152 W-153 names a work after its file, and saves another title on Enter or on a click elsewhere', async () => {
   const { page, context } = await opened();
   await choose(page, png('second.ridge.png'));
   const title = page.getByLabel('Title of second.ridge.png');
@@ -193,7 +193,7 @@ it('W-152 W-153 names a work after its file, and saves another title by Enter an
   await context.close();
 });
 
-it('W-155 Q-15 edits a copy of what is said of a work, its alt text beside its title', async () => {
+it('W-155 Q-15 edits a copy of a work’s details, with its alt text beside its title', async () => {
   const { page, context } = await opened();
   await choose(page, png('frog.png'));
   await page.getByLabel('Alt text of frog.png').fill('A frog');
@@ -213,7 +213,7 @@ it('W-155 Q-15 edits a copy of what is said of a work, its alt text beside its t
   await context.close();
 });
 
-it('W-154 W-271 gives the shared tags to whatever has none of its own, and a subcategory only where one was chosen', async () => {
+it('W-154 W-271 gives the shared tags to works without their own, and a subcategory only to works with a chosen one', async () => {
   const { page, context } = await opened();
   await page.route('**/api/categories?*', (route) =>
     route.fulfill({
@@ -253,7 +253,7 @@ it('W-154 W-271 gives the shared tags to whatever has none of its own, and a sub
   await context.close();
 });
 
-it('W-156 W-157 W-270 sends each file to the storage at once, by the form it was given, and is ready at 204', async () => {
+it('W-156 W-157 W-270 uploads each file immediately with its upload form, and is ready after a 204 response', async () => {
   const { page, context } = await opened();
   await page.evaluate(() => {
     const send = XMLHttpRequest.prototype.send;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Waits until a tag is stored; the last input is stored a moment after it was typed. */
+/** Waits until a tag is stored; the page stores the last input a moment after it was typed. */
 const untilTagKept = (page: Page, tag: string) =>
   page.waitForFunction(
     (wanted) =>
@@ -33,7 +33,7 @@ const untilTagKept = (page: Page, tag: string) =>
     tag,
   );
 
-it('Q-13 warns before a reload, and has files, titles and tags again after it', async () => {
+it('Q-13 warns before a reload, and restores the files, titles and tags after it', async () => {
   const { page, context } = await openUpload(browser, person);
   await choose(page, png('one.png'), png('two.png'));
   await ready(page, 2);
@@ -60,7 +60,7 @@ it('Q-13 warns before a reload, and has files, titles and tags again after it', 
   await context.close();
 });
 
-it('says which files an earlier upload left, and discards those alone', async () => {
+it('names the files that an earlier upload left, and discards only them', async () => {
   const { page, context } = await openUpload(browser, await makePerson());
   await choose(page, png('old.png'));
   await ready(page, 1);
@@ -79,7 +79,7 @@ it('says which files an earlier upload left, and discards those alone', async ()
   await context.close();
 });
 
-it('W-181 says for two seconds that an upload is back', async () => {
+it('W-181 shows for two seconds that an upload was restored', async () => {
   const { page, context } = await openUpload(browser, await makePerson());
   await choose(page, png('one.png'));
   await ready(page, 1);
@@ -99,7 +99,7 @@ it('W-181 says for two seconds that an upload is back', async () => {
   await context.close();
 });
 
-it('keeps the files of each tab by themselves, and gives those of a closed tab to the next one', async () => {
+it('stores the files of each tab separately, and gives the files of a closed tab to the next new tab', async () => {
   const { page, context } = await openUpload(browser, await makePerson());
   await choose(page, png('first.png'));
   await ready(page, 1);
@@ -131,7 +131,7 @@ it('keeps the files of each tab by themselves, and gives those of a closed tab t
   await context.close();
 });
 
-it('gives nobody else the files of who logged out', async () => {
+it('gives the files of a person who logged out to nobody else', async () => {
   const { page, context } = await openUpload(browser, await makePerson());
   await choose(page, png('secret.png'));
   await ready(page, 1);
@@ -145,7 +145,7 @@ it('gives nobody else the files of who logged out', async () => {
   await context.close();
 });
 
-it('Q-11 sends four at a time, with the bytes of each and of all, the speed and the time left', async () => {
+it('Q-11 sends four files at a time, and shows the bytes of each file and in total, the speed and the time left', async () => {
   const { page, context } = await openUpload(browser, person);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -176,12 +176,12 @@ it('Q-11 sends four at a time, with the bytes of each and of all, the speed and 
   await context.close();
 });
 
-it('Q-14 takes what is pasted, opens for files that are dragged in and not for elements of the page, and never leaves the page', async () => {
+it('Q-14 accepts pasted files, opens for dragged files but not for dragged page elements, and never leaves the page', async () => {
   const { page, context } = await visit(browser);
   await enter(page, person);
   await page.goto('/profile');
   await page.locator('main').getByRole('button', { name: 'Upload' }).waitFor();
-  // Dragging an element of the page, because browsers attach a file to a dragged picture, too.
+  // Drags an element of the page: browsers attach a file to a dragged picture, too.
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragstart', { bubbles: true })));
   await dropOn(page, 'main', ['mine.png']);
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragend', { bubbles: true })));
@@ -197,7 +197,7 @@ it('Q-14 takes what is pasted, opens for files that are dragged in and not for e
   await context.close();
 });
 
-it('W-268 leads a visitor who would upload or buy coins to the login', async () => {
+it('W-268 asks a visitor who wants to upload or buy coins to log in', async () => {
   const { page, context } = await visit(browser);
   for (const query of ['upload', 'purchase-coins']) {
     await page.goto(`/?${query}=`);
@@ -210,7 +210,7 @@ it('W-268 leads a visitor who would upload or buy coins to the login', async () 
   await context.close();
 });
 
-it('Q-19 is installable with maskable icons, and opens stage 2 with what another app shares', async () => {
+it('Q-19 is installable with maskable icons, and opens stage 2 with the files that another app shares', async () => {
   const { page, context } = await visit(browser, { worker: true });
   await enter(page, person);
   await page.goto('/');

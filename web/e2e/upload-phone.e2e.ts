@@ -36,7 +36,7 @@ const boxOf = async (part: Locator) => {
   return box;
 };
 
-it('leaves the picture of a work visible around what can be done with it', async () => {
+it('leaves the picture of a work visible around its buttons', async () => {
   for (const name of ['Edit work0', 'Remove work0']) {
     const button = page.getByRole('button', { name, exact: true });
     const size = async () => {
@@ -53,7 +53,7 @@ it('leaves the picture of a work visible around what can be done with it', async
   }
 });
 
-it('goes to the price that is asked for, with its lines above the foot of the dialog', async () => {
+it('scrolls to the price field and its explanations, above the footer of the dialog', async () => {
   await toPermissions();
   await page.getByRole('button', { name: 'Set a price' }).click();
   const field = page.getByLabel('Price in pixcoins');

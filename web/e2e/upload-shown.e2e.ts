@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('shows a new work among those of the profile, however soon its maker goes back there', async () => {
+it('shows a new work on the profile, even if its owner returns there while it is still processed', async () => {
   const person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Wet windows', true);
   await makeWork(person, 'poster.jpg', { title: 'Before', album_id });
   const { page, complaints } = await openUpload(browser, person);
   await page.locator('main').getByText('Before').first().waitFor({ state: 'attached' });
   let isBack = false;
-  // Its maker goes back while it is still processed.
+  // Reports the work as processing until its owner is back on the profile.
   await page.route(/\/api\/images\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as object;

@@ -12,7 +12,7 @@ let browser: Browser;
 let shown: ImageItemView;
 
 beforeAll(async () => {
-  // A clipboard belongs to the browser, and other files write to theirs.
+  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
   browser = await launch();
   const ulla = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(ulla, 'Yard sale', true);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('shares on a phone by the keyboard alone, and nothing is focused beneath the sheet', async () => {
+it('shares on a phone with the keyboard alone, without a focus under the sheet', async () => {
   const { page } = await visit(browser, { width: 390, height: 844, touch: true });
   await page.goto(`/images/${shown.id}`);
   const button = page.getByRole('button', { name: 'Share' });
@@ -55,13 +55,13 @@ it('shares on a phone by the keyboard alone, and nothing is focused beneath the 
   await focusOn(page, page.getByRole('button', { name: 'More' }));
 });
 
-it('stays where it is by Escape when it was opened by its address, and goes back to the list that it was opened from', async () => {
+it('ignores Escape when it was opened from its address, and returns on Escape to the list that opened it', async () => {
   const { page } = await visit(browser);
   const heading = page.getByRole('heading', { level: 1, name: 'Yard Sale 1927' });
   await page.goto(`/images/${shown.id}`);
   await heading.waitFor();
   await page.keyboard.press('Escape');
-  // If Escape navigated, the address would change at once.
+  // If Escape navigated, the address would change within two frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(page.url()).toBe(`${url()}/images/${shown.id}`);
   const list = `${url()}/?q=Yard`;

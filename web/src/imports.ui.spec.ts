@@ -10,7 +10,7 @@ const modules = import.meta.glob([
   '!./testing/**',
 ]);
 
-it('loads every module without listening, asking or writing: main.tsx starts what runs', async () => {
+it('loads every module without listeners, requests or writes, because only main.tsx starts them', async () => {
   vi.resetModules();
   const spies = [
     vi.spyOn(globalThis, 'addEventListener'),

@@ -13,11 +13,11 @@ afterEach(() => {
   page.lang = lang;
 });
 
-it('is imported before everything that reads a text', () => {
+it('is imported before every module with texts', () => {
   expect(/import .*/.exec(main)?.[0]).toBe("import './languages.ts';");
 });
 
-it('gives texts in the language of the page', async () => {
+it('provides texts in the language of the page', async () => {
   await import('./languages.ts');
   const { locale } = await import('./shared/text/locale.ts');
   const { uiText } = await import('./shared/ui/ui.text.ts');

@@ -28,7 +28,7 @@ listenForBack();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 const draw = (): void =>
-  // A transition is drawn in time slices, so that the page responds meanwhile.
+  // A transition renders in time slices, so that the page stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -36,8 +36,8 @@ const draw = (): void =>
       </StrictMode>,
     ),
   );
-/** Time after which it is drawn anyway, with a loading state. */
+/** Time in milliseconds after which the client renders with a loading state, even if its page has not loaded. */
 const PAGE_MS_MAX = 1_000;
 const waited = new Promise<void>((resolve) => setTimeout(resolve, PAGE_MS_MAX));
-// Until then the page shows the server's content.
+// The page shows the server's content until then.
 void Promise.race([preloadPage(location), waited]).then(draw);

@@ -25,7 +25,8 @@ export const entered = async (browser: Browser, path: string, options: Parameter
   const session = { token, id, name: full_name ?? username, picture: profile_image.url, roles };
   await all.page.addInitScript(
     ([key, value]) => {
-      // Only once, so that logging out works; not in tabs that the page opens.
+      // Stores the session only once, so that logging out works. Tabs that the page opens copy the mark, so they get no
+      // session.
       if (sessionStorage.getItem('entered') !== null) return;
       sessionStorage.setItem('entered', 'true');
       sessionStorage.setItem(key, value);

@@ -5,7 +5,7 @@ import { url } from '../../../web/e2e/testing/browser.ts';
 import type { Person } from '../../../web/e2e/testing/people.ts';
 import { makeWork, ownDrawing } from '../../../web/e2e/testing/works.ts';
 
-/** A work that everyone sees, reported by a visitor. */
+/** Makes a public work, reports it as a visitor, and returns it. */
 export const reported = async (
   creator: Person,
   album_id: string,

@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-23T12:00:00.000Z');
 const lists = Object.values(allEndpoints).flatMap((calls) => Object.values<Endpoint>(calls));
 
 it.each(figuresAt(NOW))(
-  'counts $title by a filter and an order that their list takes',
+  'counts $title with a filter and a sort order that the list accepts',
   ({ resource, filter, agedBy }) => {
     const list = lists.find(({ method, path }) => method === 'GET' && path === `/api/admin/${resource}`);
     const query = { filter: JSON.stringify(filter), ...(agedBy ? { sort: JSON.stringify([agedBy, 'ASC']) } : {}) };
@@ -16,7 +16,7 @@ it.each(figuresAt(NOW))(
   },
 );
 
-it('counts those who signed up in the last 24 hours', () =>
+it('counts members who signed up in the last 24 hours', () =>
   expect(figuresAt(NOW).find(({ title }) => title.startsWith('Sign-ups'))?.filter).toEqual({
     from: '2026-11-22T12:00:00.000Z',
   }));

@@ -5,9 +5,9 @@ export interface Figure {
   readonly resource: string;
   readonly filter: object;
   readonly to: string;
-  /** True to show a figure above 0 in the error color. */
+  /** Whether a figure above 0 is shown in the error color. */
   readonly isBad?: boolean;
-  /** Field that sorts by age; the age of the oldest record is shown. */
+  /** Field to sort by age; the card then shows the age of the oldest record. */
   readonly agedBy?: string;
 }
 

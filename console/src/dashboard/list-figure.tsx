@@ -34,7 +34,7 @@ const countOrState = (count: number | undefined, hasFailed: boolean): string => 
   return count === undefined ? '…' : countText(count);
 };
 
-/** Number of rows in a list, for people who may see it. */
+/** Card with the number of rows in a list; hidden from people without access to the list. */
 export const ListFigure = (figure: Figure) => {
   const { isShown, count, oldest, hasFailed } = useFigure(figure);
   if (!isShown) return null;

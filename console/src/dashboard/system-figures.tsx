@@ -41,7 +41,7 @@ const DatabaseCard = ({ system }: Props) => {
   );
 };
 
-/** Lag of the read model behind the log, and the stored amount of data. */
+/** Cards with the lag of the read models behind the log, and the size of the database. */
 export const SystemFigures = () => {
   const { data: system } = useSystem(REFRESH_MS);
   return (

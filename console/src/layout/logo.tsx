@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 
-/** Name of the web client in type, with a drawn X. */
+/** Name of the product as text, with a drawn X. */
 export const Logo = () => (
   <Typography
     component="span"

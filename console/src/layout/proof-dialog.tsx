@@ -64,9 +64,7 @@ const PasswordForm = ({ answer }: Question) => {
   );
 };
 
-/**
- * Dialog that asks for the password again when a call needs it; the call continues with it, or is refused without it.
- */
+/** Dialog that asks for the password again when a call needs it. Without the password, the call is refused. */
 export const ProofDialog = () => {
   const [question, setQuestion] = useState<Question | null>(null);
 

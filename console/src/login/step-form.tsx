@@ -9,7 +9,7 @@ interface StepFormProps {
   readonly work: () => Promise<void>;
   readonly explanation?: ReactNode;
   readonly children: ReactNode;
-  /** Returns to the first step; undefined there, where no button offers it. */
+  /** Returns to the first step; undefined in the first step, which has no back button. */
   readonly onBack?: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 
-/** Returns a form's submit function, which runs once at a time, and the last error. */
+/** Returns a form's submit function and the last error; the function does nothing while an earlier submit runs. */
 export const useSubmit = (work: () => Promise<void>) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

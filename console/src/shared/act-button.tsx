@@ -12,7 +12,7 @@ interface ActButtonProps {
   readonly label: string;
   readonly title: string;
   readonly explanation?: ReactNode;
-  /** Message afterwards; it may depend on the answer. */
+  /** Message after the call; it can depend on the response. */
   readonly done: string | ((answer: unknown) => string);
   /** Body of the call besides the reason. */
   readonly body?: Readonly<Record<string, unknown>>;

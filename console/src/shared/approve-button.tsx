@@ -2,7 +2,7 @@ import { Button, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { StaffDataProvider } from './data-provider.ts';
 
 interface ApproveButtonProps {
-  /** Below `/api/admin`. */
+  /** Path below `/api/admin`. */
   readonly path: string;
 }
 

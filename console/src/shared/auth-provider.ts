@@ -31,7 +31,7 @@ export const authProvider: AuthProvider = {
   },
   logout: async () => {
     if (readSession() === null) return;
-    // The session may have ended already; then there is nothing to end.
+    // Ignores the error, because the session may have ended already.
     await call('DELETE', SESSION).catch(() => undefined);
     clearSession();
   },
@@ -55,5 +55,5 @@ export const authProvider: AuthProvider = {
   canAccess: ({ resource, action }) => Promise.resolve(allows(readSession()?.roles ?? [], resource, action)),
 };
 
-/** Whether the server knows the person, who is not staff. */
+/** Whether the login was refused because the member is not staff. */
 export const isNotStaff = (error: unknown): boolean => isRefusal(error, 'forbidden');

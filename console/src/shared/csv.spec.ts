@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 
-it('has a line of names, and a column for every field of any row', () =>
+it('has a header line, and a column for each field of any row', () =>
   expect(
     csvOf([
       { id: 'a', coins: 3 },
@@ -9,12 +9,12 @@ it('has a line of names, and a column for every field of any row', () =>
     ]),
   ).toBe('id,coins,roles,left\r\na,3,,\r\nb,,"[""admin""]",\r\n'));
 
-it('quotes what CSV would read otherwise', () =>
+it('quotes text that CSV would read differently', () =>
   expect(csvOf([{ a: 'one, two', b: 'say "hi"', c: 'first\nsecond' }])).toBe(
     'a,b,c\r\n"one, two","say ""hi""","first\nsecond"\r\n',
   ));
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes no formula of %j', (text) =>
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('prevents %j from being run as a formula', (text) =>
   expect(csvOf([{ a: text }])).toMatch(/^a\r\n"?'/),
 );
 

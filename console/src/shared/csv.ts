@@ -1,4 +1,4 @@
-/** A row of a list: values as JSON has them. */
+/** Row of a list, with JSON values. */
 export type CsvRow = Readonly<Record<string, unknown>>;
 
 /** Whether a spreadsheet would run a cell as a formula. */

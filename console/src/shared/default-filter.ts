@@ -5,7 +5,7 @@ type Filter = Readonly<Record<string, unknown>>;
 const open: Filter = { status: 'open' };
 const proposed: Filter = { status: 'proposed' };
 
-/** Default filters of the open tasks of each role; other lists are unfiltered. */
+/** Default filters that show the open tasks of each role; other lists are unfiltered. */
 const toDo: Readonly<Record<StaffRole, Readonly<Record<string, Filter>>>> = {
   moderator: { cases: open, reports: open, proposals: proposed },
   admin: { proposals: proposed, reconciliation: open },

@@ -1,5 +1,5 @@
 import type { EventLine } from '@pixchange/contracts/http/admin-events';
 
-/** Returns the address of an event in its stream, as the last one of a page. */
+/** Returns the address of the page of a stream on which this event is the newest. */
 export const eventAddress = ({ stream, revision }: Pick<EventLine, 'stream' | 'revision'>): string =>
   `/events?${new URLSearchParams({ stream, before: String(revision + 1) })}`;

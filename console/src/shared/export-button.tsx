@@ -37,7 +37,7 @@ const useExport = () => {
   const [count, setCount] = useState<number | null>(null);
   const [done, setDone] = useState<SavedFile | null>(null);
   const run = async () => {
-    // The server returns no page that starts later.
+    // The server returns no page that starts after this row.
     if (total > adminLists.rowsDeep) {
       notify(`A file has at most ${countText(adminLists.rowsDeep)} rows. Filter the list first.`, { type: 'warning' });
       return;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listAddress } from './list-address.ts';
 
-it('has the filter as the list reads it', () =>
+it('encodes the filter as the list reads it', () =>
   expect(listAddress('users', { status: 'suspended' })).toBe('/users?filter=%7B%22status%22%3A%22suspended%22%7D'));
 
 it('is the whole list without a filter', () => expect(listAddress('users', {})).toBe('/users'));

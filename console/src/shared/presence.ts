@@ -3,7 +3,7 @@ const AWAY_AFTER_MS = 60_000;
 
 let lastInput = Date.now();
 
-/** Notes each key, click, wheel and touch of the page. */
+/** Records the time of each key press, pointer press or movement, and scroll on the page. */
 export const watchPresence = (): void => {
   for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel'])
     addEventListener(
@@ -15,5 +15,5 @@ export const watchPresence = (): void => {
     );
 };
 
-/** Whether nobody is at the page; live updates continue then, but must not keep a session alive. */
+/** Whether the person is away; live updates continue then, but must not extend the session. */
 export const isAway = (now = Date.now()): boolean => now - lastInput > AWAY_AFTER_MS;

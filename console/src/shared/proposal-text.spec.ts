@@ -11,7 +11,7 @@ it('does not show the role of the moderator who wants to suspend somebody', () =
     'Suspend an account',
   ));
 
-it('says whether a change was made, or waits', () => {
+it('reports whether a change was made or awaits approval', () => {
   expect(outcomeText({ status: 'done' }, 'Role given')).toBe('Role given');
   expect(outcomeText({ status: 'proposed' }, 'Role given')).toBe('Proposed. Somebody else has to approve it.');
 });

@@ -27,7 +27,7 @@ const save = (name: string, text: string): void => {
   URL.revokeObjectURL(url);
 };
 
-/** Saves rows as a file. The audit log records it first, so that no file is saved without an entry. */
+/** Saves rows as a file. The audit log records the export first, so that no file is saved without an entry. */
 export const saveCsv = async (
   dataProvider: Pick<StaffDataProvider, 'act'>,
   { resource, filter, name: prefix }: Exported,

@@ -163,7 +163,7 @@ const FiltersDialog = ({ resource, onClose }: { resource: string; onClose: () =>
   );
 };
 
-/** Button with one's own saved filters, and those shared by colleagues. */
+/** Button that opens the person's saved filters, and those that colleagues share. */
 export const SavedFiltersButton = () => {
   const [isOpen, setOpen] = useState(false);
   const resource = useResourceContext() ?? '';

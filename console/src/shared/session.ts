@@ -1,6 +1,6 @@
 import type { StaffRole } from '@pixchange/contracts/http/route';
 
-/** A staff session, in the session storage so that it ends with the browser's tab. */
+/** Staff session; kept in the session storage, so that it ends with the browser tab. */
 export interface StaffSession {
   readonly token: string;
   readonly id: string;

@@ -17,7 +17,7 @@ const Owner = ({ user }: { user: Pick<PublicUser, 'id' | 'username'> | null }) =
     </MuiLink>
   );
 
-/** A reported work with its author, who may differ from the reported person, such as the writer of a comment on it. */
+/** Reported work with its author, who may differ from the reported person, such as the writer of a comment on it. */
 const Work = ({ image }: Pick<SubjectProps, 'image'>) =>
   image === null ? (
     <Gone />

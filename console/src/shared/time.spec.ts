@@ -12,9 +12,10 @@ it.each([
   ['2026-11-21T12:00:00.000Z', '2 d'],
 ])('what happened at %s is %s old', (at, age) => expect(ageOf(at, NOW)).toBe(age));
 
-it('says a time as the log has it', () => expect(timeInUtc('2026-11-23T09:14:00.000Z')).toBe('23 Nov 2026, 09:14 UTC'));
+it('formats a time in UTC, as in the log', () =>
+  expect(timeInUtc('2026-11-23T09:14:00.000Z')).toBe('23 Nov 2026, 09:14 UTC'));
 
-it('takes a time that was entered, or an empty field', () => {
+it('converts an entered time, and accepts an empty field', () => {
   expect(momentIn('2026-11-23T09:14')).toBe(new Date(2026, 10, 23, 9, 14).toISOString());
   expect(momentIn('')).toBe('');
 });

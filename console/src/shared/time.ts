@@ -3,7 +3,7 @@ const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 
 /**
- * Returns the age of a time in its largest unit: `4 min`, `3 h`, `12 d`.
+ * Returns the age of a time in minutes, in hours below two days, or in days: `4 min`, `3 h`, `12 d`.
  * @param at ISO 8601
  */
 export const ageOf = (at: string, now: number): string => {
@@ -16,7 +16,7 @@ export const ageOf = (at: string, now: number): string => {
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /**
- * Formats a time as in the log.
+ * Formats a time in UTC, as in the log.
  * @param at ISO 8601
  */
 export const timeInUtc = (at: string): string => `${exact.format(new Date(at))} UTC`;

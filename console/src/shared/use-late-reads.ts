@@ -4,7 +4,7 @@ import { onReadsBehind } from './api.ts';
 
 const AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 
-/** Refetches the visible data a little later when the server reports that reads are behind a write. */
+/** Refetches the visible data after 1, 4 and 15 seconds when the server reports that reads are behind a write. */
 export const useLateReads = (): void => {
   const client = useQueryClient();
   useEffect(() => {

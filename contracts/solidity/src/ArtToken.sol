@@ -31,7 +31,7 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
     mapping(uint256 tokenId => bytes32 contentHash) public contentHashOf;
     /// @notice Token of a file by its SHA-256, 0 while there is none.
     mapping(bytes32 contentHash => uint256 tokenId) public tokenOfContent;
-    /// @notice Whether a mint id can never be used again without having a token.
+    /// @notice Whether a mint id was voided: it has no token and can never get one.
     mapping(bytes32 mintId => bool voided) public isVoided;
 
     mapping(uint256 tokenId => string path) private _paths;
@@ -70,7 +70,7 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
     /// @param mintId Id of the mint, unique to one work.
     /// @param contentHash SHA-256 of the file.
     /// @param path Path of the metadata below the base address.
-    /// @dev Without the callback of `_safeMint`: a receiving contract must not be able to stop or re-enter a mint.
+    /// @dev Does not use `_safeMint`: its callback would let a receiving contract stop or re-enter a mint.
     function mint(bytes32 mintId, address to, bytes32 contentHash, string calldata path, address royaltyReceiver)
         external
         onlyRole(MINTER_ROLE)
@@ -92,14 +92,14 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
         emit Minted(mintId, tokenId, contentHash, to);
     }
 
-    /// @notice Makes a mint id unusable for ever. Possible while paused, so that mints can be refunded then.
+    /// @notice Makes a mint id permanently unusable. Possible while paused, so that mints can still be refunded.
     function void(bytes32 mintId) external onlyRole(MINTER_ROLE) {
         _requireUnused(mintId);
         isVoided[mintId] = true;
         emit Voided(mintId);
     }
 
-    /// @notice Moves the metadata of all tokens to another site.
+    /// @notice Replaces the base address of the metadata of all tokens.
     function setBaseURI(string calldata baseURI_) external onlyRole(DEFAULT_ADMIN_ROLE) {
         _base = baseURI_;
         emit BaseURIChanged(baseURI_);
@@ -134,7 +134,7 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
         override(ERC721, ERC2981, AccessControlDefaultAdminRules, IERC165)
         returns (bool)
     {
-        // ERC-4906 fixes its own id, because its interface has events alone.
+        // ERC-4906 fixes its own id, because its interface consists only of events.
         return interfaceId == 0x49064906 || ERC721.supportsInterface(interfaceId)
             || ERC2981.supportsInterface(interfaceId) || AccessControlDefaultAdminRules.supportsInterface(interfaceId);
     }

@@ -5,14 +5,14 @@ import {
     AccessControlDefaultAdminRules
 } from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 
-/// @title Heads of the tamper-evident log, so that nobody can rewrite history unnoticed.
+/// @title Anchored heads of the tamper-evident log, which make every rewrite of its history detectable.
 contract AuditAnchor is AccessControlDefaultAdminRules {
     bytes32 public constant ANCHOR_ROLE = keccak256("ANCHOR_ROLE");
 
     /// @notice Size of the newest anchored head, in leaves.
     uint64 public latestSize;
 
-    /// @notice Root of each anchored head, 0 where none was anchored with this size.
+    /// @notice Root of each anchored head by its size, 0 when no head has this size.
     mapping(uint64 size => bytes32 root) public rootAt;
 
     event Anchored(uint64 indexed size, bytes32 root);

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {ArtToken} from "../src/ArtToken.sol";
 import {TestCase} from "./Vm.sol";
 
-/// @dev What forge calls at random. It keeps its own books, which the token is compared with.
+/// @dev Target of forge's random calls. Records the expected state, which the invariants compare with the token.
 contract Handler is TestCase {
     ArtToken public immutable token;
     uint256 public minted;
@@ -23,7 +23,7 @@ contract Handler is TestCase {
         return voidedIds.length;
     }
 
-    /// @dev Few ids, so that repeated ones and voided ones are frequent.
+    /// @dev Uses few ids, so that calls often repeat an id or use a voided one.
     function mint(uint8 id, uint8 file, uint8 to) external {
         bytes32 mintId = bytes32(uint256(id % 32) + 1);
         bytes32 contentHash = bytes32(uint256(file % 64) + 1);
@@ -76,7 +76,7 @@ contract ArtTokenInvariants is TestCase {
         token = handler.token();
     }
 
-    /// @dev forge calls the functions of these contracts.
+    /// @dev Names the contracts whose functions forge calls.
     function targetContracts() external view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(handler);

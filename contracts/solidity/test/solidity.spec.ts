@@ -3,14 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { artifactsPath, buildArtifacts } from '../artifacts.mjs';
 import { runForge } from '../forge.mjs';
 
-// Forge compiles and runs thousands of cases, on every processor that it can get.
+// Forge compiles the contracts and runs thousands of cases, on every available processor.
 vi.setConfig({ testTimeout: 300_000 });
 
 interface SuiteResult {
   readonly test_results: Readonly<Record<string, { readonly status: string; readonly reason: string | null }>>;
 }
 
-/** Returns forge's result for each test, by the name of the test. */
+/** Returns the name and the result of each test that forge ran. */
 const forgeResults = (): [string, string][] => {
   const { output } = runForge(['test', '--json']);
   const suites = JSON.parse(output) as Record<string, SuiteResult>;
@@ -22,7 +22,7 @@ const forgeResults = (): [string, string][] => {
   );
 };
 
-/** Returns the covered and the total number of lines, branches and the like of each of our contracts. */
+/** Returns forge's coverage summary for each contract: one table row with lines, statements, branches and functions. */
 const coverageOfSources = (): { file: string; line: string }[] => {
   const { code, output } = runForge(['coverage', '--no-match-test', 'invariant', '--report', 'summary']);
   if (code !== 0) throw new Error(output);
@@ -32,7 +32,7 @@ const coverageOfSources = (): { file: string; line: string }[] => {
   }));
 };
 
-describe('the contracts on the chain', () => {
+describe('the smart contracts', () => {
   it('pass the unit, fuzz and invariant tests of forge', () => {
     const results = forgeResults();
     expect(results.filter(([, status]) => status !== 'Success')).toEqual([]);
@@ -40,7 +40,7 @@ describe('the contracts on the chain', () => {
     expect(results.length).toBeGreaterThanOrEqual(21);
   });
 
-  it('are covered by their tests in every line and branch', () => {
+  it('have full coverage of lines, statements, branches and functions', () => {
     const covered = coverageOfSources();
     expect(covered.map(({ file }) => file)).toEqual([
       'contracts/solidity/src/ArtToken.sol',
@@ -50,11 +50,11 @@ describe('the contracts on the chain', () => {
       expect(line.match(/[\d.]+%/g)).toEqual(['100.00%', '100.00%', '100.00%', '100.00%']);
   });
 
-  it('are known to TypeScript as they are', () => {
+  it('match the generated TypeScript artifacts', () => {
     expect(readFileSync(artifactsPath, 'utf8')).toBe(buildArtifacts());
   });
 
-  it('are laid out as forge does it', () => {
+  it('are formatted by forge fmt', () => {
     expect(runForge(['fmt', '--check'])).toEqual({ code: 0, output: '' });
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { base64Of, bytesOfBase64, bytesOfHex, hexOf, utf8Of } from './bytes.ts';
 
-it('writes bytes as others do, and reads them back', () => {
+it('encodes bytes in hex and base64 like Node, and decodes them again', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       expect([hexOf(bytes), base64Of(bytes)]).toEqual([
@@ -14,12 +14,12 @@ it('writes bytes as others do, and reads them back', () => {
   );
 });
 
-it('writes text in UTF-8', () => expect(hexOf(utf8Of('— é😀'))).toBe('e2809420c3a9f09f9880'));
+it('encodes text in UTF-8', () => expect(hexOf(utf8Of('— é😀'))).toBe('e2809420c3a9f09f9880'));
 
-it.each(['0', 'zz', '0A', '0x00'])('takes %j for no hex', (text) => expect(bytesOfHex(text)).toBeNull());
+it.each(['0', 'zz', '0A', '0x00'])('rejects %j as hex', (text) => expect(bytesOfHex(text)).toBeNull());
 
 // The unused bits of the last character must be 0; otherwise two texts would decode to the same bytes.
 it.each(['A', 'AA', 'AAA', 'AA=', 'AB==', 'AAB=', 'A A=', 'AA-_', '====', ' AAAA', 'AAAA\n'])(
-  'takes %j for no base64',
+  'rejects %j as base64',
   (text) => expect(bytesOfBase64(text)).toBeNull(),
 );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { canonicalJson } from './canonical-json.ts';
 
 describe('the canonical form', () => {
-  it('is that of the example in RFC 8785, section 3.2.2', () =>
+  it('matches the example in RFC 8785, section 3.2.2', () =>
     expect(
       canonicalJson({
         numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
@@ -14,7 +14,7 @@ describe('the canonical form', () => {
       '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
     ));
 
-  it('orders names by their UTF-16 code units, as in section 3.2.3', () =>
+  it('sorts names by their UTF-16 code units, as in section 3.2.3', () =>
     expect(
       canonicalJson({
         '\u20ac': 'Euro Sign',
@@ -29,7 +29,7 @@ describe('the canonical form', () => {
       '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
     ));
 
-  it('is the same for the same JSON, in whatever order it came', () => {
+  it('does not depend on the order of the members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         if (/\p{Surrogate}|\\ud[89a-f]/u.test(JSON.stringify(value))) return;
@@ -50,7 +50,7 @@ describe('the canonical form', () => {
   });
 
   it.each([[undefined], [Number.NaN], [Infinity], [1n], [() => 1], [{ a: undefined }], ['\ud800'], [{ '\udc00': 1 }]])(
-    'has nothing for %s',
+    'does not exist for %s',
     (value) => expect(() => canonicalJson(value)).toThrow(TypeError),
   );
 });

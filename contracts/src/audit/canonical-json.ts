@@ -21,7 +21,7 @@ const numberOf = (value: number): string => {
   return JSON.stringify(value);
 };
 
-/** Matches texts that need no escaping. Most texts do not, so they take this fast path. */
+/** Matches texts that need no escaping. Most texts need none, so they take this fast path. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 

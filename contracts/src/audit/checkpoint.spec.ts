@@ -34,7 +34,7 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
 — example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=
 `;
 
-it('reads the published example, and writes it again', () => {
+it('parses the published example and writes the same text again', () => {
   const text = parseNote(EXAMPLE)?.text ?? '';
   const checkpoint = parseCheckpoint(text);
   expect(checkpoint).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163, lastEventId: null });
@@ -54,11 +54,11 @@ const head: Checkpoint = {
 const ROOT = Buffer.from(head.root).toString('base64');
 
 describe('the text of a head', () => {
-  it('has a line for its last event', () => {
+  it('has a line with the id of its last event', () => {
     expect(checkpointText(head)).toBe(`${ORIGIN}\n12\n${ROOT}\nlast-event 0197b700-1a10-7c3e-9d52-0b1f4c2e6b01\n`);
     expect(parseCheckpoint(checkpointText(head))).toEqual({ ...head, root: new Uint8Array(head.root) });
   });
-  it('may have lines that others added', () =>
+  it('may have unknown extension lines', () =>
     expect(parseCheckpoint(`${ORIGIN}\n0\n${ROOT}\nmore\nlast-event e\n`)).toMatchObject({
       size: 0,
       lastEventId: 'e',
@@ -75,7 +75,7 @@ describe('the text of a head', () => {
     ['a root of another length', `${ORIGIN}\n12\n${Buffer.from('root').toString('base64')}\n`],
     ['a root in hex', `${ORIGIN}\n12\n${hexOf(head.root)}\n`],
     ['an empty line', `${ORIGIN}\n12\n${ROOT}\n\n`],
-  ])('is not one with %s', (_, text) => expect(parseCheckpoint(text)).toBeNull());
+  ])('is refused with %s', (_, text) => expect(parseCheckpoint(text)).toBeNull());
 });
 
 const signer = (name: string) => {
@@ -91,27 +91,27 @@ describe('a signed head', () => {
   const fields = { size: 12, root: hexOf(head.root), lastEventId: '0197b700-1a10-7c3e-9d52-0b1f4c2e6b01', note };
 
   it('is opened by a key of the log', () => expect(openCheckpoint(verify, keys, note)).toMatchObject({ size: 12 }));
-  it('is not one when another log signed it', () => {
+  it('is refused when another log signed it', () => {
     const other = signer('elsewhere.example/audit');
     expect(openCheckpoint(verify, [...keys, other.key], other.note(checkpointText(head)))).toBeNull();
   });
-  it('is not one when nobody known signed it', () => expect(openCheckpoint(verify, keys.slice(0, 1), note)).toBeNull());
-  it('is not one when the note is about something else', () =>
+  it('is refused without a known signer', () => expect(openCheckpoint(verify, keys.slice(0, 1), note)).toBeNull());
+  it('is refused when the note is not a checkpoint', () =>
     expect(openCheckpoint(verify, keys, log.note('hello\n'))).toBeNull());
 
-  it('says in its fields what is signed', () =>
+  it('is accepted when its fields match the signed note', () =>
     expect(openHead(verify, keys, fields)).toMatchObject({ origin: ORIGIN, size: 12 }));
   it.each([
     { size: 13 },
     { root: hexOf(sha256()) },
     { lastEventId: '0197b700-1a10-7c3e-9d52-0b1f4c2e6b02' },
     { note: note.replace('12', '13') },
-  ])('is not one with %j beside the note', (change) =>
+  ])('is refused when %j differs from the signed note', (change) =>
     expect(openHead(verify, keys, { ...fields, ...change })).toBeNull(),
   );
 });
 
-it('of earlier times is opened as it was stored', () => {
+it('opens a stored head of an earlier version', () => {
   const { data } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../fixtures/LogHeadSigned.v1.json'), 'utf8'),
   ) as { data: SignedHead };

@@ -41,9 +41,7 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
   };
 };
 
-/**
- * Returns the head in a note that is signed by the one of the keys that has the log's name; null for every other note.
- */
+/** Returns the head in a note; null unless one of the keys with the log's name signed the note. */
 export const openCheckpoint = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): Checkpoint | null => {
   const parsed = parseNote(note);
   const checkpoint = parsed === null ? null : parseCheckpoint(parsed.text);
@@ -66,7 +64,7 @@ export interface SignedHead {
   readonly note: string;
 }
 
-/** Returns the head when one of the keys signed exactly what the fields contain, otherwise null. */
+/** Returns the head when one of the keys signed exactly these values, otherwise null. */
 export const openHead = (
   verify: VerifyEd25519,
   keys: readonly NoteKey[],

@@ -12,9 +12,8 @@ export interface StoredEvent {
 }
 
 /**
- * Returns the text that a leaf is the hash of: the RFC 8785 form of the stored event. It contains no log position,
- * because a restore changes positions. The function has its own file, so that browsers need not load the schemas of all
- * events.
+ * Returns the text whose hash is a leaf: the RFC 8785 form of the stored event. It contains no log position, because a
+ * restore changes positions. The function has its own file, so that browsers need not load the schemas of all events.
  * @throws TypeError for an event that has no canonical form.
  */
 export const leafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>

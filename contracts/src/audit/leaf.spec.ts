@@ -6,10 +6,10 @@ import type { Sha256 } from './merkle.ts';
 
 const sha256: Sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-describe('what is a leaf', () => {
+describe('the leaf types', () => {
   const namesOf = (families: readonly object[]): string[] => families.flatMap((family) => Object.keys(family));
 
-  it('is decided for every type of event', () =>
+  it('and the other types together are all event types', () =>
     expect([...namesOf(leafFamilies), ...namesOf(otherFamilies)].sort()).toEqual(Object.keys(eventRegistry).sort()));
 
   it.each([
@@ -24,7 +24,7 @@ describe('what is a leaf', () => {
     'AccountSuspended',
     'CommentReported',
     'CommentTakenDown',
-  ])('%s is one', (type) => expect(isLeaf(type)).toBe(true));
+  ])('include %s', (type) => expect(isLeaf(type)).toBe(true));
 
   it.each([
     'ImageSubmitted',
@@ -34,10 +34,10 @@ describe('what is a leaf', () => {
     'LogHeadSigned',
     'constructor',
     '$metadata',
-  ])('%s is none', (type) => expect(isLeaf(type)).toBe(false));
+  ])('do not include %s', (type) => expect(isLeaf(type)).toBe(false));
 });
 
-describe('whether an event is a leaf', () => {
+describe('the leaf standing', () => {
   it.each([
     ['WalletCredited', {}, 'leaf'],
     ['WalletCredited', { leaf: false }, 'leaf'],
@@ -48,7 +48,7 @@ describe('whether an event is a leaf', () => {
     ['OfANewerVersion', { leaf: 'yes' }, 'unknown'],
     ['OfANewerVersion', {}, 'unknown'],
     ['OfANewerVersion', null, 'unknown'],
-  ])('of %s with the metadata %j is answered by %s', (type, metadata, standing) =>
+  ])('of %s with the metadata %j is %s', (type, metadata, standing) =>
     expect(leafStanding({ type, metadata })).toBe(standing),
   );
 });
@@ -65,15 +65,15 @@ const TEXT =
   '{"data":{"amount":5,"reason":{"$sealed":"AAECAw=="},"unit":"coins"},"id":"0197b700-1a10-7c3e-9d52-0b1f4c2e6b02","metadata":{"actorId":"a","schemaVersion":1},"revision":0,"stream":"grant-0197b700-1a10-7c3e-9d52-0b1f4c2e6b01","type":"GrantProposed"}';
 
 describe('a leaf', () => {
-  it('is the stored event in one form, whatever order its members came in', () => {
+  it('does not depend on the order of the members of the event', () => {
     expect(leafText(stored)).toBe(TEXT);
     expect(leafText({ ...stored, data: { reason: { $sealed: 'AAECAw==' }, amount: 5, unit: 'coins' } })).toBe(TEXT);
   });
 
-  it('has nothing in it that is not its own, as a position', () =>
+  it('contains no other fields, such as the position', () =>
     expect(leafText({ ...stored, position: 7n } as StoredEvent)).toBe(TEXT));
 
-  it('is hashed as RFC 9162 says', () =>
+  it('is hashed as RFC 9162 defines', () =>
     expect(Buffer.from(leafHashOf(sha256, stored)).toString('hex')).toBe(
       createHash('sha256').update(`\0${TEXT}`).digest('hex'),
     ));
@@ -85,7 +85,7 @@ describe('a leaf', () => {
     { type: 'GrantApproved' },
     { data: {} },
     { metadata: {} },
-  ])('is another one with another %j', (change) =>
+  ])('has another hash with %j', (change) =>
     expect(leafHashOf(sha256, { ...stored, ...change })).not.toEqual(leafHashOf(sha256, stored)),
   );
 });

@@ -13,7 +13,7 @@ const otherTypes: ReadonlySet<string> = new Set(otherFamilies.flatMap((family) =
 export const isLeaf = (eventType: string): boolean => leafTypes.has(eventType);
 
 /**
- * Tells whether an event is a leaf. For a type that only a newer version knows, `metadata.leaf` decides. Without that
+ * Returns whether an event is a leaf. For a type that only a newer version knows, `metadata.leaf` decides. Without that
  * field the result is `unknown`: a reader that counts leaves must stop there, because the indexes of all later leaves
  * depend on it.
  */

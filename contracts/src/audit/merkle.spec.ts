@@ -22,7 +22,7 @@ const sha256: Sha256 = (...parts) => {
 const hex = (hash: Hash): string => Buffer.from(hash).toString('hex');
 const leaf = (n: number): Hash => leafHash(sha256, Buffer.from(`leaf ${n}`));
 
-/** The definitions of RFC 9162, literally: on lists of leaves and by recursion. */
+/** Literal definitions of RFC 9162: recursive, over lists of leaves. */
 const split = (n: number): number => 2 ** Math.ceil(Math.log2(n) - 1);
 const MTH = (d: readonly Hash[]): Hash => {
   if (d.length === 0) return sha256();
@@ -52,7 +52,7 @@ const nodesOver =
     return MTH(part);
   };
 
-/** The test tree that certificate logs have used since RFC 6962. */
+/** Test tree that implementations of certificate transparency have used since RFC 6962. */
 const known = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(
   (data) => leafHash(sha256, Buffer.from(data, 'hex')),
 );
@@ -76,11 +76,11 @@ describe('for every size up to 40', () => {
   const all = leaves(40);
   const sizes = all.map((_, n) => n + 1);
 
-  it('the root is that of the definition', () => {
+  it('the root matches the definition', () => {
     for (const size of sizes) expect(hex(rootOf(sha256, nodesOver(all), size))).toBe(hex(MTH(all.slice(0, size))));
   });
 
-  it('every leaf has the path of the definition, and it proves', () => {
+  it('the inclusion proof of every leaf matches the definition and verifies', () => {
     for (const size of sizes) {
       const root = MTH(all.slice(0, size));
       for (let index = 0; index < size; index += 1) {
@@ -91,7 +91,7 @@ describe('for every size up to 40', () => {
     }
   });
 
-  it('every earlier tree has the proof of the definition, and it proves', () => {
+  it('the consistency proof of every earlier tree matches the definition and verifies', () => {
     for (const second of sizes) {
       for (let first = 1; first <= second; first += 1) {
         const path = consistencyProof(sha256, nodesOver(all), first, second);
@@ -104,7 +104,7 @@ describe('for every size up to 40', () => {
   });
 });
 
-describe('what is not so is not proven', () => {
+describe('verification fails for', () => {
   const tree = fc.integer({ min: 2, max: 70 }).chain((size) =>
     fc.record({
       size: fc.constant(size),
@@ -117,7 +117,7 @@ describe('what is not so is not proven', () => {
   const flipped = (hash: Hash, bit: number): Hash =>
     hash.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
 
-  it('another leaf, place, size, path or root', () => {
+  it('another leaf, index, path or root', () => {
     fc.assert(
       fc.property(tree, ({ size, index, bit, at }) => {
         const all = leaves(size);
@@ -146,7 +146,7 @@ describe('what is not so is not proven', () => {
     );
   });
 
-  it('a tree whose beginning was changed', () => {
+  it('a tree with a changed beginning', () => {
     fc.assert(
       fc.property(tree, ({ size, first, bit, at }) => {
         const all = leaves(size);

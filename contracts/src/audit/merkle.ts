@@ -15,8 +15,8 @@ export const nodeHash = (sha256: Sha256, left: Hash, right: Hash): Hash => sha25
 export type Nodes = (level: number, index: number) => Hash;
 
 /**
- * Splits the leaves from `start` to before `end` into whole subtrees, from the left and the largest first. A subtree
- * must begin at `start`.
+ * Splits the leaves from `start` (inclusive) to `end` (exclusive) into whole subtrees, from the left and the largest
+ * first. A subtree must begin at `start`.
  */
 const subtrees = (start: number, end: number): { level: number; index: number }[] => {
   const parts: { level: number; index: number }[] = [];
@@ -30,7 +30,7 @@ const subtrees = (start: number, end: number): { level: number; index: number }[
   return parts;
 };
 
-/** Returns MTH(D[size]) of section 2.1.1; the tree without leaves has the hash of no bytes. */
+/** Returns MTH(D[size]) of section 2.1.1; the root of the empty tree is the hash of zero bytes. */
 export const rootOf = (sha256: Sha256, nodes: Nodes, size: number): Hash => rangeHash(sha256, nodes, 0, size);
 
 /**
@@ -168,7 +168,7 @@ export const provesConsistency = (
 ): boolean => {
   if (first < 1 || first > second) return false;
   if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
-  // The path omits the root of a first tree that is a whole subtree, so it is put in front here.
+  // The path omits the root of a first tree that is a whole subtree, so this line puts the root in front.
   const [begin, ...steps] = Number.isInteger(Math.log2(first)) ? [firstRoot, ...path] : path;
   if (begin === undefined) return false;
   let [before, after] = [begin, begin];

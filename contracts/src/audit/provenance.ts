@@ -6,8 +6,8 @@ const bytes = z.string().regex(/^(?:[0-9a-f]{2})+$/);
 
 /**
  * Proof that a receipt is in a block: the block header (RLP), whose Keccak-256 hash is `block`, and the Merkle-Patricia
- * nodes from the receipts root to the receipt. Hex without 0x. A receipt does not contain the hash of its transaction,
- * only its place in the block.
+ * nodes from the receipts root to the receipt. Hex without 0x. A receipt does not contain the hash of its transaction;
+ * `index` is its index in the block.
  */
 export const receiptProof = z.strictObject({
   block: hash,
@@ -44,10 +44,7 @@ export const provenanceForm = z.strictObject({
   head: z.string(),
   /** The complete stream of the token, from its first event. */
   events: z.array(provenEvent).min(1),
-  /**
-   * One receipt for each event that names a transaction that changed the holder of the token, in the order of the
-   * events.
-   */
+  /** One receipt for each event that names a transaction (`namesTransaction`), in the order of the events. */
   receipts: z.array(z.strictObject({ tx: z.string().regex(/^0x[0-9a-f]{64}$/), proof: receiptProof })).min(1),
   /** The same head or an earlier one that is anchored on the chain and covers the mint; null while there is none. */
   anchor: z
@@ -65,5 +62,5 @@ export type Provenance = z.output<typeof provenanceForm>;
 
 export const provenanceText = (provenance: Provenance): string => `${canonicalJson(provenance)}\n`;
 
-/** True for events that record what a final block says about the token. */
+/** Returns true for events that record a transaction of the token in a final block. */
 export const namesTransaction = (type: string): boolean => type === 'MintConfirmed' || type === 'TokenTransferred';

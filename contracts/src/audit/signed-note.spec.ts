@@ -29,7 +29,7 @@ const verify: VerifyEd25519 = (publicKey, message, signature) =>
     signature,
   );
 
-/** Key and note from the tests of Go's implementation, the first one of signed notes. */
+/** Key and note from the tests of Go's package for signed notes, their first implementation. */
 const KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const TEXT = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
 const SIGNATURE = 'x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=';
@@ -39,13 +39,13 @@ const peter = parseNoteKey(sha256, KEY) as NoteKey;
 const stranger: NoteKey = noteKey(sha256, 'stranger.example', new Uint8Array(32));
 
 describe('a key', () => {
-  it('has an id that follows from its name and itself', () => {
+  it('has an id derived from its name and public key', () => {
     expect(peter).toMatchObject({ name: 'PeterNeumann', id: 'c74f20a3' });
     expect(noteKeyText(peter)).toBe(KEY);
     expect(noteKey(sha256, peter.name, peter.publicKey)).toEqual(peter);
   });
 
-  it('is read only as it is, whatever single sign of it is another', () => {
+  it('is not parsed when any character is changed or a part is missing', () => {
     for (let at = 0; at < KEY.length; at += 1) {
       expect([
         at,
@@ -56,33 +56,33 @@ describe('a key', () => {
     }
   });
 
-  // Each one has the key id that such a key would have.
+  // Each text has the key id that matches its bytes, so only the length or the algorithm is wrong.
   it.each([
     'PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==',
     'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
-  ])('is not %s, which has another length or algorithm', (text) => expect(parseNoteKey(sha256, text)).toBeNull());
+  ])('cannot be %s, with a wrong length or algorithm', (text) => expect(parseNoteKey(sha256, text)).toBeNull());
 
-  it.each(['', 'two words', 'a+b', 'wide\u2003space'])('is not called %j', (name) =>
+  it.each(['', 'two words', 'a+b', 'wide\u2003space'])('cannot be named %j', (name) =>
     expect(() => noteKey(sha256, name, peter.publicKey)).toThrow(RangeError),
   );
 });
 
 describe('a note', () => {
-  it('is opened by the key that signed it', () => expect(openNote(verify, [stranger, peter], NOTE)).toBe(TEXT));
+  it('is opened with the key that signed it', () => expect(openNote(verify, [stranger, peter], NOTE)).toBe(TEXT));
   it('has its signatures after the last empty line', () =>
     expect(parseNote(`a\n\nb\n\n— PeterNeumann ${SIGNATURE}\n`)?.text).toBe('a\n\nb\n'));
-  it('is made of a text and a signature', () =>
+  it('is built from a text and a signature', () =>
     expect(noteOf(TEXT, peter, (bytesOfBase64(SIGNATURE) as Uint8Array).slice(4))).toBe(NOTE));
-  it('may be signed by others too', () => {
+  it('may have up to 15 signatures of unknown keys besides a known one', () => {
     const others = `— stranger.example ${base64Of(new Uint8Array(12))}\n`;
     expect(openNote(verify, [peter], `${NOTE}${others}`)).toBe(TEXT);
     expect(openNote(verify, [peter], `${NOTE}${others.repeat(15)}`)).toBe(TEXT);
     expect(openNote(verify, [peter], `${NOTE}${others.repeat(16)}`)).toBeNull();
   });
-  it('is nothing to those who do not know the key', () => {
+  it('is not opened without the key that signed it', () => {
     expect(openNote(verify, [], NOTE)).toBeNull();
     expect(openNote(verify, [stranger], NOTE)).toBeNull();
-    // An equal name and id do not make a key known; its bytes have to match as well.
+    // A key is known only when its name and its id both match.
     expect(
       openNote(
         verify,
@@ -94,13 +94,13 @@ describe('a note', () => {
       ),
     ).toBeNull();
   });
-  it('is refused when one signature of a known key is wrong, even beside a good one', () => {
+  it('is refused when one signature of a known key is invalid, even beside a valid one', () => {
     const wrong = NOTE.replace('x08go/ZJ', 'x08go/ZK');
     expect(parseNote(wrong)?.signatures).toMatchObject([{ name: 'PeterNeumann', keyId: 'c74f20a3' }]);
     expect(openNote(verify, [peter], wrong)).toBeNull();
     expect(openNote(verify, [peter], `${NOTE}${wrong.slice(wrong.indexOf('—'))}`)).toBeNull();
   });
-  it('is refused with any other text', () => {
+  it('is refused when any character of the text is changed', () => {
     for (let at = 0; at < TEXT.length; at += 1) {
       const other = `${NOTE.slice(0, at)}${NOTE[at] === 'x' ? 'y' : 'x'}${NOTE.slice(at + 1)}`;
       expect([at, openNote(verify, [peter], other)]).toEqual([at, null]);
@@ -108,7 +108,7 @@ describe('a note', () => {
   });
 });
 
-describe('what is no note', () => {
+describe('a note is not parsed from', () => {
   it.each([
     ['nothing', ''],
     ['a text alone', TEXT],
@@ -125,6 +125,6 @@ describe('what is no note', () => {
     ['a line after the signatures', `${NOTE}\n`],
   ])('%s', (_, text) => expect(parseNote(text)).toBeNull());
 
-  it('has a spec whose base is a note', () =>
+  it('but is parsed from the base of these cases', () =>
     expect(hexOf(parseNote(NOTE)?.signatures[0]?.signature ?? new Uint8Array())).toHaveLength(128));
 });

@@ -2,8 +2,8 @@ import { base64Of, bytesOfBase64, hexOf, utf8Of } from './bytes.ts';
 import type { Sha256 } from './merkle.ts';
 
 /**
- * Returns true when the 64 bytes are the key's Ed25519 signature (RFC 8032) of the message. The caller provides the
- * function.
+ * Returns true when the 64-byte signature is the key's Ed25519 signature (RFC 8032) of the message. The caller provides
+ * the function.
  */
 export type VerifyEd25519 = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
@@ -44,9 +44,7 @@ export const noteKey = (sha256: Sha256, name: string, publicKey: Uint8Array): No
 export const noteKeyText = ({ name, id, publicKey }: NoteKey): string =>
   `${name}+${id}+${base64Of(joined(ED25519, publicKey))}`;
 
-/**
- * Parses an Ed25519 key in that form; null for other texts, and when the id does not follow from the name and the key.
- */
+/** Parses an Ed25519 key in that form; null for other texts, and when the id does not match the name and the key. */
 export const parseNoteKey = (sha256: Sha256, text: string): NoteKey | null => {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
@@ -84,15 +82,15 @@ export const parseNote = (note: string): Note | null => {
   return { text: note.slice(0, gap + 1), signatures: signatures as NoteSignature[] };
 };
 
-/** Returns the note made of a text (which ends with a line break) and a key's signature of it. */
+/** Returns the note for a text, which must end with a line break, and a key's signature of the text. */
 export const noteOf = (text: string, { name, id }: NoteKey, signature: Uint8Array): string => {
   const keyId = (id.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
   return `${text}\n\u2014 ${name} ${base64Of(joined(Uint8Array.from(keyId), signature))}\n`;
 };
 
 /**
- * Returns the text of a note that at least one of the keys signed. Null when none did, or when a signature by one of
- * them is invalid.
+ * Returns the text of a note that at least one of the keys signed. Null when none of them signed it, or when a
+ * signature by one of them is invalid.
  */
 export const openNote = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): string | null => {
   const parsed = parseNote(note);

@@ -19,7 +19,7 @@ const stored = (type: string) => {
 };
 
 describe('a public event', () => {
-  it('names the thing, the event and its place, and nothing else', () => {
+  it('contains only ids, the event type, the time, the revision and the position', () => {
     const { subject, event } = stored('ImagePlaced');
     const message = publicEventOf(event);
     expect(message).toEqual({
@@ -34,12 +34,12 @@ describe('a public event', () => {
     expect(publicEvent.strict().parse(message)).toEqual(message);
   });
 
-  it('is of a type that the product has', () => {
+  it('has a registered event type', () => {
     expect(publicEventTypes.filter((type) => !Object.hasOwn(eventRegistry, type))).toEqual([]);
   });
 
   it.each(['PasswordResetRequested', 'WalletCredited', 'ReportFiled', 'OfANewerVersion', 'toString'])(
-    'is not made of %s',
+    'is not created from %s',
     (type) => expect(publicEventOf(stored(type).event)).toBeNull(),
   );
 });

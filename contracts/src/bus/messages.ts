@@ -21,14 +21,14 @@ export const workMessage = z.object({
   revision: z.int().min(0),
   /** Position of the event in the whole log. */
   position,
-  /** True when an older version of the product skipped this event, so that it is published after newer ones. */
+  /** True when an older version of the product skipped this event, so that it is published after newer events. */
   late: z.literal(true).optional(),
 });
 export type WorkMessage = z.output<typeof workMessage>;
 
 /**
- * A message of a `.parked` topic: one that a worker could not handle. Staff see the reason in the console and can retry
- * it.
+ * A message of a `.parked` topic, about an event that a worker could not handle. Staff see the reason in the console
+ * and can retry the event.
  */
 export const parkedMessage = workMessage.extend({ consumer: z.string(), parked_at: z.iso.datetime() });
 
@@ -57,15 +57,15 @@ const subjects = {
 } as const;
 
 /**
- * Types of events that other systems may receive. None contains what only its owner may know: no accounts, follows,
- * mails, reports or wallets.
+ * Types of events that other systems may receive. None is about private data such as accounts, follows, mails, reports
+ * or wallets.
  */
 export const publicEventTypes = Object.keys(subjects) as (keyof typeof subjects)[];
 
 /**
- * A message of the topic `events`, keyed by its stream. It names by ids what happened to which thing; the current state
- * comes from the API, which answers 404 when the caller may not see the thing. A message can be delivered more than
- * once, with the same `id`.
+ * A message of the topic `events`, keyed by its stream. It contains the event type and the id of the subject. The
+ * current state comes from the API, which answers 404 when the caller may not see the subject. A message can be
+ * delivered more than once, with the same `id`.
  */
 export const publicEvent = z.object({
   /** Version of the message. Version 1 can gain fields; changing or removing one needs a new version. */

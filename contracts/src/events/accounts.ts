@@ -39,7 +39,7 @@ export const userEvents = {
     data: z.object({ userId, email: z.string().nullable(), emailHash: z.string() }),
     personal: { of: 'userId', fields: ['email'] },
   }),
-  /** A newer registration took over the address, which was never proven; `emailHash` takes its place. */
+  /** A newer registration took over the address, which was never proven; `emailHash` replaces the earlier value. */
   EmailReleased: event({ version: 1, data: z.object({ userId, emailHash: z.string() }) }),
   /**
    * A link in a mail set the password of an account whose address had not been proven. The account now belongs to the
@@ -62,7 +62,7 @@ export const userEvents = {
   RoleGranted: event({ version: 1, data: z.object({ userId, role }) }),
   RoleRevoked: event({ version: 1, data: z.object({ userId, role }) }),
   /**
-   * An event about a role without a valid signature, as readers see it; it changes nothing. It is never stored.
+   * Stand-in that readers receive for a role event without a valid signature; it changes nothing and is never stored.
    * `granted` is false when the original event claims to revoke the role.
    */
   RoleDisregarded: event({ version: 1, data: z.object({ userId, role, granted: z.boolean() }) }),

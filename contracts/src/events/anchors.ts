@@ -10,7 +10,7 @@ const tx = z.string().regex(/^0x[0-9a-f]{64}$/);
 const wei = z.string().regex(/^\d{1,40}$/);
 
 /**
- * Stream `anchors-{chainId}-{contract}`: signed heads of the tamper-evident log on their way to the contract
+ * Stream `anchors-{chainId}-{contract}`: signed heads of the tamper-evident log that are sent to the contract
  * AuditAnchor. These events are not leaves of the log; otherwise every anchor would need another head.
  */
 export const anchorEvents = {

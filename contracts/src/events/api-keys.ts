@@ -14,7 +14,7 @@ export const apiKeyEvents = {
       userId,
       keyId,
       keyHash,
-      /** First characters of the key, which its owner recognizes it by. */
+      /** First characters of the key, by which its owner recognizes it. */
       keyStart: z.string(),
       name: z.string().nullable(),
       /** Sites whose pages may use the key; an empty list allows all. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** The only stream of the log's heads. */
+/** The only stream with heads of the log. */
 export const HEADS_STREAM = 'audit-heads';
 
 /** Stream `audit-heads`: the state of the tamper-evident log (RFC 9162) at each signature. */
 export const auditEvents = {
   /**
-   * `root` (hex) is the root over the first `size` leaves, and `lastEventId` the event of the last one. `note` contains
-   * the same in signed form (C2SP tlog-checkpoint).
+   * `root` (hex) is the root over the first `size` leaves, and `lastEventId` is the id of the last leaf's event. `note`
+   * contains the same values in signed form (C2SP tlog-checkpoint).
    */
   LogHeadSigned: event({
     version: 1,

@@ -6,7 +6,7 @@ const name = z.string();
 const slug = z.string();
 /** Image that represents the entry; null for the entry's newest image. */
 const coverImageId = z.guid().nullable();
-/** Place in the list, from 0; entries are shown in this order. */
+/** Position in the list, from 0; entries are shown in this order. */
 const position = z.int();
 
 const category = z.object({ categoryId: z.guid(), name, slug, coverImageId, position });

@@ -9,7 +9,7 @@ const pack = z.object({
   version: z.int().positive(),
   coins: z.int().positive(),
   cents: z.int().positive(),
-  /** Place in the list, from 0; packs are shown in this order. */
+  /** Position in the list, from 0; packs are shown in this order. */
   position: z.int().nonnegative(),
   /** The only kind of client that offers the pack; null for all. */
   platform: z.string().nullable(),
@@ -19,7 +19,7 @@ const pack = z.object({
 export const coinPackEvents = {
   CoinPackDefined: event({ version: 1, data: pack }),
   CoinPackChanged: event({ version: 1, data: pack }),
-  /** Nobody can buy the pack any more; earlier purchases stay as they are. */
+  /** The pack can no longer be bought; earlier purchases stay as they are. */
   CoinPackRetired: event({ version: 1, data: z.object({ packId }) }),
   CoinPackRestored: event({ version: 1, data: z.object({ packId }) }),
 } as const;

@@ -17,7 +17,7 @@ export const collectionEvents = {
     data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }),
     personal,
   }),
-  /** Carries all three fields with their values from now on. */
+  /** Contains the new values of all three fields, changed or not. */
   CollectionEdited: event({
     version: 1,
     data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }),
@@ -34,20 +34,20 @@ export const collectionEvents = {
     data: z.object({ collectionId, ownerId, submissionId, code: z.string() }),
   }),
   /**
-   * Processing took too long. Waiting clients were answered that nothing changed, so the picture must not change any
-   * more.
+   * Processing took too long. Waiting clients already received the answer that nothing changed, so this submission must
+   * no longer change the picture.
    */
   CollectionPictureWithdrawn: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId }) }),
   /**
-   * Minting of a work in the collection began. From the first one on, everyone sees the collection, and its title and
-   * size are fixed.
+   * Minting of a work in the collection began. The first such event makes the collection public and fixes its title and
+   * size.
    */
   CollectionMintBegun: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
   /** The mint of the work did not succeed. */
   CollectionMintEnded: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
   /**
-   * The number of works minted as tokens changed by `imageId`, or the collection was finished. `minted`: nothing can be
-   * added any more.
+   * The mint of `imageId` changed the number of minted works, or the collection was finished. `minted`: no more works
+   * can be added.
    */
   CollectionMintProgressed: event({
     version: 1,

@@ -18,7 +18,7 @@ export const commentEvents = {
       /** Comment that this one replies to; null for a comment on the work itself. */
       parentId: z.guid().nullable(),
       text,
-      /** End of the time in which the author can edit. ISO 8601, UTC. */
+      /** Time until which the author can edit the comment. ISO 8601, UTC. */
       editableUntil: z.string(),
     }),
     personal: { of: 'authorId', fields: ['text'] },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
 /**
- * Id of the `PurchaseDisagreed` event that found the difference, or of the line of the report that matches none of our
+ * Id of the `PurchaseDisagreed` event that recorded the difference, or of the report line that matches none of our
  * records.
  */
 const differenceId = z.guid();

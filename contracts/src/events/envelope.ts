@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Definition of the data of one event type. A stored version is never edited: a newer one is added, with the upcaster
- * that converts data of the version before it.
+ * Definition of the data of one event type. A stored version is never edited: a change adds a newer version and an
+ * upcaster that converts data of the previous one.
  */
 export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
-  /** Version that is written today, from 1. */
+  /** Version of newly written events, from 1. */
   readonly version: number;
   readonly data: S;
   /**
@@ -17,7 +17,7 @@ export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
     readonly of: keyof z.output<S> & string;
     readonly fields: readonly (keyof z.output<S> & string)[];
   };
-  /** Upcasters by version: key n holds the step from version n to n + 1. */
+  /** Upcasters by version: key n has the upcaster from version n to n + 1. */
   readonly upcasters?: Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => Record<string, unknown>>>;
 }
 
@@ -53,14 +53,14 @@ export const eventMetadata = z.object({
    */
   leaf: z.boolean().optional(),
   /**
-   * HMAC-SHA-256 of an event about a role, in base64, under a key that the event store does not hold; absent in older
+   * HMAC-SHA-256 of an event about a role, in base64, under a key that is not in the event store; absent in older
    * events.
    */
   mac: z.string().max(100).optional(),
 });
 export type EventMetadata = z.output<typeof eventMetadata>;
 
-/** An event as read from the store: in today's version, with personal fields decrypted. */
+/** An event as read from the store: in the current version, with personal fields decrypted. */
 export type Recorded<E extends AnyEvent = AnyEvent> = E & {
   readonly id: string;
   readonly streamId: string;

@@ -6,7 +6,7 @@ const userId = z.guid();
 /** Last events of a stream `user-{userId}`. */
 export const erasureEvents = {
   /**
-   * The member disappears from every list and address; keys and objects are destroyed later. `code` is that of the
+   * The member disappears from every list and URL; keys and objects are destroyed later. `code` is the code of the
    * receipt.
    */
   AccountErased: event({
@@ -15,13 +15,13 @@ export const erasureEvents = {
       userId,
       code: z.string(),
       /**
-       * True when a newer registration of the same address replaced the account. Nobody asked for the erasure, so no
+       * True when a newer registration of the same address replaced the account. Nobody requested the erasure, so no
        * receipt is mailed.
        */
       replaced: z.literal(true).optional(),
     }),
   }),
-  /** The key is destroyed, and no data of the person is stored any more. */
+  /** The key is destroyed, and no data of the person is stored anymore. */
   ErasureCompleted: event({ version: 1, data: z.object({ userId, code: z.string() }) }),
 } as const;
 export type ErasureEvent = EventOf<typeof erasureEvents>;

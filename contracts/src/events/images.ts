@@ -66,7 +66,7 @@ const submission = z.object({
 
 /**
  * Stream `batch-{batchId}`: several works that are submitted together. All of them are submitted, even if the process
- * dies in the middle.
+ * crashes after some of them.
  */
 export const imageBatchEvents = {
   ImageBatchSubmitted: event({
@@ -109,7 +109,7 @@ export const imageEvents = {
        */
       perceptualHashes: z.array(z.string()),
       /**
-       * Hashes of the picture as a copy may show it: cropped, without its border, on white and on black. Absent in
+       * Hashes of the picture as it may look in a copy: cropped, without its border, on white and on black. Absent in
        * older events.
        */
       derivedHashes: z.array(z.string()).optional(),
@@ -122,8 +122,8 @@ export const imageEvents = {
     }),
   }),
   /**
-   * Recorded once, after the image was processed; again, with everything, for a work from before there were previews.
-   * Sizes that a version already has are left out.
+   * Recorded once, after the image was processed. Works from before previews existed get a second event with all
+   * renditions. Sizes that a version already has are omitted.
    */
   ImageRenditionsMade: event({
     version: 1,
@@ -131,7 +131,10 @@ export const imageEvents = {
       imageId,
       ownerId,
       renditions: z.array(rendition),
-      /** Not among `renditions`, because an earlier version refuses unknown names. Absent in older events. */
+      /**
+       * Separate from `renditions`, because earlier versions of the product refuse unknown names there. Absent in older
+       * events.
+       */
       films: z.array(film).optional(),
       /**
        * Null for a film, and for a work that is not larger than a preview or has a larger version open. Absent in older
@@ -141,7 +144,7 @@ export const imageEvents = {
     }),
   }),
   ImageProcessingFailed: event({ version: 1, data: z.object({ imageId, ownerId, code: z.string() }) }),
-  /** Carries the complete description from now on, changed or not. */
+  /** Contains the complete new description, changed or not. */
   ImageEdited: event({
     version: 1,
     data: z.object({ imageId, ownerId, ...words }),
@@ -152,7 +155,7 @@ export const imageEvents = {
   ImageMoved: event({ version: 1, data: z.object({ imageId, ownerId, fromAlbumId: z.guid(), toAlbumId: z.guid() }) }),
   /** The image was removed from one album and stays in another one of its owner. */
   ImageRemoved: event({ version: 1, data: z.object({ imageId, ownerId, albumId: z.guid() }) }),
-  /** The image is in no album any more, and its files are removed. */
+  /** The image is no longer in any album, and its files are removed. */
   ImageDeleted: event({ version: 1, data: z.object({ imageId, ownerId }) }),
 } as const;
 export type ImageEvent = EventOf<typeof imageEvents>;

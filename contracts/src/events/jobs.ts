@@ -3,7 +3,7 @@ import { event, type EventOf } from './envelope.ts';
 
 /** Stream `job-{jobId}`: decisions of staff about background work that failed permanently. */
 export const jobEvents = {
-  /** The projection or the consumer is to process its event once more. */
+  /** Staff requested that the projection or the consumer process its event once more. */
   JobRetryRequested: event({
     version: 1,
     data: z.object({
@@ -15,7 +15,7 @@ export const jobEvents = {
       eventId: z.guid(),
     }),
   }),
-  /** The consumer is to skip the event permanently. */
+  /** Staff decided that the consumer skips the event permanently. */
   JobSkipped: event({
     version: 1,
     data: z.object({ jobId: z.guid(), reader: z.string(), eventId: z.guid() }),

@@ -3,7 +3,7 @@ import { licenceUses } from '../http/values/licence-uses.ts';
 import { event, type EventOf } from './envelope.ts';
 import { movement } from './ledger.ts';
 
-/** UUIDv5 of the work and the buyer, so that nobody buys a work twice. */
+/** UUIDv5 of the work and the buyer, so that a member can't buy the same work twice. */
 const licenceId = z.guid();
 /** Price in whole pixcoins. */
 const price = z.int().positive();
@@ -62,11 +62,11 @@ export const licenceEvents = {
   }),
   /** The platform's share of the sale, or the whole amount when the seller has left. */
   SaleFeeCharged: event({ version: 1, data: z.object({ licenceId, movement }) }),
-  /** No coins are in transit any more. */
+  /** No coins are in transit anymore. */
   LicenceSettled: event({ version: 1, data: z.object({ licenceId }) }),
   /**
-   * Staff ordered a full refund to the buyer. It is paid from the platform's fees, and the seller pays back what they
-   * have.
+   * Staff ordered a full refund to the buyer. The platform's fees pay for it, and the seller contributes up to their
+   * balance.
    */
   LicenceRefundStarted: event({ version: 1, data: z.object({ licenceId, refundId: z.guid() }) }),
   /** The buyer has their coins back and no longer owns the license. */

@@ -3,7 +3,7 @@ import { event, type EventOf } from './envelope.ts';
 
 const view = {
   viewId: z.guid(),
-  /** Administrator who views. */
+  /** Administrator who opened the view. */
   staffId: z.guid(),
   /** Member whose pages are viewed. */
   memberId: z.guid(),
@@ -16,11 +16,11 @@ export const memberViewEvents = {
     version: 1,
     data: z.object({
       ...view,
-      /** Time when the view ends by itself, ISO 8601 in UTC. */
+      /** Time at which the view ends automatically. ISO 8601, UTC. */
       endsAt: z.string(),
     }),
   }),
-  /** The administrator opened a path, recorded before the answer is sent and once for each path of a view. */
+  /** The administrator opened a path. Recorded before the response is sent, and once for each path of a view. */
   MemberPageSeen: event({
     version: 1,
     data: z.object({

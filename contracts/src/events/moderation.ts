@@ -70,13 +70,13 @@ export const reportEvents = {
   }),
   /** The moderator gave up the claim. */
   ReportReleased: event({ version: 1, data: z.object({ reportId: z.guid(), moderatorId: z.guid(), role }) }),
-  /** A moderator leaves the report to the administrators. */
+  /** A moderator passed the report to the administrators. */
   ReportEscalated: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
-  /** The decision about the report no longer counts; the report is open again. */
+  /** The decision about the report was withdrawn; the report is open again. */
   ReportReopened: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
   /** The report was closed without action. */
   ReportDismissed: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
-  /** Action was taken against the reported thing, its owner, or the work that it resembles. */
+  /** Moderators acted against the reported thing, its owner, or the work that it resembles. */
   ReportResolved: event({
     version: 1,
     data: z.object({ ...decision, reportId: z.guid(), outcome: z.enum(['taken_down', 'suspended']) }),
@@ -139,7 +139,7 @@ export const imageCareEvents = {
     data: z.object({ imageId, ownerId, rating: rating.nullable(), ...decision }),
     personal: byModerator,
   }),
-  /** Processing of the file failed and is to run once more. */
+  /** Staff restarted the processing of a file after it had failed. */
   ImageProcessingRetried: event({
     version: 1,
     data: z.object({ imageId, ownerId, ...decision }),
@@ -169,7 +169,7 @@ export type SuspensionEvent = EventOf<typeof suspensionEvents>;
 const caseId = z.guid();
 
 /**
- * Stream `case-{caseId}`: notes of moderators about a thing that was reported or decided about, and its assignee. The
+ * Stream `case-{caseId}`: the moderators' notes about a reported or moderated thing, and the assignee of its case. The
  * case id is the id of the thing; decisions are in the streams of the thing and of its reports.
  */
 export const caseEvents = {
@@ -217,7 +217,7 @@ export const reportBatchEvents = {
     personal: byModerator,
   }),
   ReportBatchDone: event({ version: 1, data: z.object({ batchId }) }),
-  /** The actions of the batch up to here are reverted. `code` is that of the refusal. */
+  /** An action of the batch was refused, so its earlier actions are reverted. `code` is the code of the refusal. */
   ReportBatchFailed: event({ version: 1, data: z.object({ batchId, code: z.string(), reportId: z.guid() }) }),
   ReportBatchUndoStarted: event({
     version: 1,

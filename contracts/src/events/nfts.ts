@@ -8,14 +8,15 @@ const attempt = z.int().min(1);
 const tx = z.string().regex(/^0x[0-9a-f]{64}$/);
 const wei = z.string().regex(/^\d{1,40}$/);
 const tokenId = z.string().regex(/^\d{1,78}$/);
-/** Keyed hash of a blockchain address, the same as in the reservation of a proven address. */
+/** Keyed hash of a blockchain address; the reservation of a proven address uses the same hash. */
 const addressHash = z.string().regex(/^[0-9a-f]{64}$/);
 /** Reason why a paid mint is given up; the last two apply only before a transaction was signed. */
 const why = z.enum(['refused', 'timeout', 'account_erased', 'taken_down']);
 
 /**
- * Stream `nft-{nftId}`, a UUIDv5 of the work: how a work becomes a token on the chain, and who holds it afterwards. The
- * price goes from the owner's wallet to `house:mint-fees`, and back when the mint failed permanently.
+ * Stream `nft-{nftId}`, where `nftId` is a UUIDv5 of the work: the mint of a work as a token on the chain, and the
+ * later holders of the token. The price goes from the owner's wallet to `house:mint-fees`, and back when the mint
+ * failed permanently.
  */
 export const nftEvents = {
   MintRequested: event({
@@ -102,7 +103,7 @@ export const nftEvents = {
       block: z.int().min(0),
     }),
   }),
-  /** The mint is not tried any more. A transaction that was sent can still succeed until the mint id is voided. */
+  /** The mint is no longer retried. A transaction that was sent can still succeed until the mint id is voided. */
   MintGivenUp: event({ version: 1, data: z.object({ nftId, attempt, why }) }),
   /** The mint failed permanently, and its price has to be refunded. */
   MintFailed: event({ version: 1, data: z.object({ nftId, attempt, why }) }),
@@ -197,8 +198,8 @@ export const nftEvents = {
     data: z.object({ nftId, imageId: z.guid(), holderId: z.guid(), addressHash }),
   }),
   /**
-   * A moderator holds the token in the vault: it can't be offered or withdrawn until it is released. A token that is
-   * not minted yet gets no signed transaction.
+   * A moderator holds the token in the vault: it can't be offered or withdrawn until it is released. No transaction is
+   * signed for a token that is not minted yet.
    */
   TokenHeld: event({ version: 1, data: z.object({ nftId, imageId: z.guid(), ...decision }), personal: byModerator }),
   TokenReleased: event({

@@ -3,14 +3,17 @@ import { event, type EventOf } from './envelope.ts';
 
 /** Stream `notification-settings-{userId}`: the notifications that a member wants; all of them by default. */
 export const notificationEvents = {
-  /** Carries all settings with their values from now on. */
+  /** Contains the new values of all settings, changed or not. */
   NotificationSettingsChanged: event({
     version: 1,
     data: z.object({
       userId: z.guid(),
       /** Groups that are not shown. */
       muted: z.array(z.enum(['follows', 'hearts', 'comments', 'replies', 'sales', 'mints'])),
-      /** Whether the member gets a daily mail about unread notifications; absent in events from before it existed. */
+      /**
+       * Whether the member gets a daily mail about unread notifications; absent in events from before this mail
+       * existed.
+       */
       digest: z.boolean().optional(),
     }),
   }),

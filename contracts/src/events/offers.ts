@@ -35,11 +35,11 @@ export const offerEvents = {
       why: z.enum(['seller', 'work_deleted', 'taken_down', 'suspended', 'erased', 'held', 'not_original']),
     }),
   }),
-  /** A purchase of the token is under way; nobody else can buy it. */
+  /** A purchase of the token is in progress; nobody else can buy the token. */
   OfferReserved: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid(), buyerId: z.guid() }) }),
   /** The purchase was refused; the offer is open again. */
   OfferReleased: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid() }) }),
-  /** The offer can't stay open, but a purchase is under way: it closes if that purchase is refused. */
+  /** The offer has to be closed, but a purchase is in progress: the offer closes if that purchase is refused. */
   OfferClosePostponed: event({
     version: 1,
     data: z.object({

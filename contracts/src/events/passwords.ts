@@ -3,7 +3,7 @@ import { event, type EventOf } from './envelope.ts';
 
 /**
  * Stream `password-{emailHash}`, written whether or not the email has an account, so that response times do not reveal
- * accounts. The hash is that of `email-{hash}`.
+ * accounts. The stream `email-{hash}` uses the same hash.
  */
 export const passwordEvents = {
   /** `requestId` identifies the mail, so that it is sent only once. */

@@ -19,7 +19,7 @@ export type PictureKind = z.output<typeof pictureKind>;
 
 /** Events of stream `user-{userId}` about the public profile of a member. */
 export const profileEvents = {
-  /** Carries all three fields with their values from now on. */
+  /** Contains the new values of all three fields, changed or not. */
   ProfileEdited: event({
     version: 1,
     data: z.object({
@@ -52,9 +52,7 @@ export const profileEvents = {
       userId,
       submissionId,
       kinds: z.array(pictureKind),
-      /**
-       * Address of a picture at the login provider, which is fetched instead; anyone who knows it can see the picture.
-       */
+      /** URL of a picture at the login provider, which is fetched instead; anyone with the URL can see the picture. */
       source: z.string().nullish(),
     }),
     personal: { of: 'userId', fields: ['source'] },
@@ -70,8 +68,8 @@ export const profileEvents = {
     data: z.object({ userId, submissionId, kind: pictureKind, code: z.string() }),
   }),
   /**
-   * Processing took too long. Waiting clients were answered that nothing changed, so the pictures must not change any
-   * more.
+   * Processing took too long. Waiting clients already received the answer that nothing changed, so this submission must
+   * no longer change the pictures.
    */
   ProfilePicturesWithdrawn: event({ version: 1, data: z.object({ userId, submissionId }) }),
   /** The member signed with the key of this blockchain address (EIP-4361), in EIP-55 form. */

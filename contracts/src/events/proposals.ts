@@ -20,7 +20,9 @@ export const proposalEvents = {
       /** Parameters of the action, such as the role; each action has its own names. */
       details: z.record(z.string(), z.union([z.string(), z.int(), z.null()])),
       reason: z.string().nullable(),
-      /** 1 when the proposer may act alone, because there has never been a second administrator. */
+      /**
+       * Number of approvals. 1 when the proposer may act alone, because there has never been a second administrator.
+       */
       approvalsNeeded: z.int().min(1).max(2),
     }),
     personal: { of: 'proposerId', fields: ['reason'] },
@@ -33,7 +35,7 @@ export const proposalEvents = {
   }),
   /** The action took effect. */
   ProposalCarriedOut: event({ version: 1, data: z.object({ proposalId }) }),
-  /** The action was no longer possible; `code` is that of the refusal. */
+  /** The action was no longer possible; `code` is the code of the refusal. */
   ProposalFailed: event({ version: 1, data: z.object({ proposalId, code: z.string() }) }),
 } as const;
 export type ProposalEvent = EventOf<typeof proposalEvents>;

@@ -7,7 +7,7 @@ const userId = z.guid();
 /** Id at the provider; contains no personal data. */
 const theirId = z.string().min(1).max(100);
 
-/** Stream `purchase-{purchaseId}`: one purchase of coins, at the pack's price of that moment. */
+/** Stream `purchase-{purchaseId}`: one purchase of coins, at the pack's price when the purchase started. */
 export const purchaseEvents = {
   PurchaseStarted: event({
     version: 1,
@@ -19,7 +19,7 @@ export const purchaseEvents = {
       packVersion: z.int().positive(),
       coins: z.int().positive(),
       cents: z.int().positive(),
-      /** Absent for the provider's own page, on which the buyer chooses how to pay. */
+      /** Absent when the buyer pays on the provider's own page and chooses the method there. */
       method: z.literal('card').optional(),
     }),
   }),
@@ -33,8 +33,8 @@ export const purchaseEvents = {
     data: z.object({ purchaseId, userId, captureId: theirId, reason: z.string() }),
   }),
   /**
-   * The provider received the gross amount for us; it moves from outside to our revenue. The wallet is credited because
-   * of this event.
+   * The provider received the gross amount for us; it moves from outside to our revenue. The wallet is credited in
+   * response to this event.
    */
   PurchaseCaptured: event({
     version: 1,
@@ -49,7 +49,7 @@ export const purchaseEvents = {
       purchaseId,
       userId,
       code: z.enum(['declined', 'cancelled', 'expired', 'refused']),
-      /** Result of 3-D Secure that kept us from capturing the payment of a card. */
+      /** Result of 3-D Secure because of which the card payment was not captured. */
       authentication: z.string().min(1).max(400).optional(),
     }),
   }),
@@ -67,7 +67,7 @@ export const purchaseEvents = {
       findings: z.array(z.string()).min(1),
     }),
   }),
-  /** Money was paid back; the coins that it bought are taken back from the wallet because of this event. */
+  /** Money was paid back. In response to this event, the coins that it bought are taken back from the wallet. */
   PurchaseRefunded: event({
     version: 1,
     data: z.object({

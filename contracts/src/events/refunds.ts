@@ -12,7 +12,7 @@ export const refundEvents = {
       administratorId: z.guid(),
       captureId: z.string().min(1).max(100),
       cents: z.int().positive(),
-      /** True when the whole remaining amount was requested and no sum was named. */
+      /** True when the administrator requested the whole remaining amount instead of a specific sum. */
       rest: z.boolean(),
       reason: z.string().nullable(),
     }),

@@ -18,7 +18,7 @@ const fixtures = readdirSync(folder).map((name) => ({
 }));
 const types = Object.entries(eventRegistry);
 
-it('knows every event type by a name of its own', () => {
+it('has a unique name for every event type', () => {
   const families = [...leafFamilies, ...otherFamilies];
   expect(types).toHaveLength(families.flatMap((family) => Object.keys(family)).length);
 });
@@ -33,16 +33,16 @@ it('has a stored example of every version of every type', () => {
 describe.each(fixtures)('the stored example $name', ({ name, type, schemaVersion, data }) => {
   const definition = eventRegistry[type];
 
-  it('says what it is', () => expect(`${type}.v${schemaVersion}.json`).toBe(name));
+  it('has a file name that matches its type and version', () => expect(`${type}.v${schemaVersion}.json`).toBe(name));
 
-  it("is read by today's code", () => {
+  it('is read by the current code', () => {
     const read = definition === undefined ? null : upcast(type, definition, schemaVersion, data);
     expect(read).not.toBeNull();
-    // Data of today's version is read unchanged; upcasters add and remove fields of older examples.
+    // Data of the current version is read unchanged; upcasters add and remove fields of older examples.
     if (schemaVersion === definition?.version) expect(read).toEqual(data);
   });
 
-  it('is still read when its person is gone', () => {
+  it('is still read when its personal fields are erased', () => {
     const erased = Object.fromEntries((definition?.personal?.fields ?? []).map((field) => [field, null]));
     expect(
       definition === undefined ? null : upcast(type, definition, schemaVersion, { ...data, ...erased }),
@@ -53,7 +53,7 @@ describe.each(fixtures)('the stored example $name', ({ name, type, schemaVersion
 const personal = types.filter(([, definition]) => definition.personal !== undefined);
 
 it.each(personal)(
-  '%s names the person whose fields it seals, and each of them can be lost',
+  '%s has the id of the person whose key seals its fields, and every sealed field is nullable',
   (_, { data, personal: sealed }) => {
     expect(data.shape[sealed?.of ?? '']?.safeParse('0197b6f0-7a10-7c3e-9d52-0b1f4c2e6a01').success).toBe(true);
     for (const field of sealed?.fields ?? [])
@@ -61,6 +61,6 @@ it.each(personal)(
   },
 );
 
-it.each(types)('%s has a step from every older version', (_, { version, upcasters }) => {
+it.each(types)('%s has an upcaster for every older version', (_, { version, upcasters }) => {
   for (let older = 1; older < version; older += 1) expect(upcasters?.[older]).toBeInstanceOf(Function);
 });

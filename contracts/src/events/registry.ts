@@ -50,8 +50,8 @@ import { walletEvents } from './wallet.ts';
 const families = (...all: readonly object[]): readonly EventDefinitions[] => all as readonly EventDefinitions[];
 
 /**
- * Families of the ledger and of moderation, whose events are all leaves of the tamper-evident log. A family that was a
- * leaf once stays one permanently, because the indexes of all later leaves depend on it.
+ * Families of the ledger and of moderation, whose events are all leaves of the tamper-evident log. A family must never
+ * be removed from this list, because the indexes of all later leaves depend on its events.
  */
 export const leafFamilies = families(
   walletEvents,
@@ -101,9 +101,7 @@ export const moneyFamilies = families(
   tokenSaleEvents,
 );
 
-/**
- * All other families. The heads of the log are not among its leaves; otherwise every new head would need another one.
- */
+/** All other families. The heads of the log are not leaves; otherwise every new head would require another one. */
 export const otherFamilies = families(
   userEvents,
   reservationEvents,

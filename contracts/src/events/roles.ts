@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { event, type EventOf } from './envelope.ts';
 
-/** The only stream of the records that adopt events about roles. */
+/** The only stream with records that adopt role events. */
 export const ROLE_ADOPTIONS_STREAM = 'role-adoptions';
 
 /**
- * Fingerprint of an event about a role when it was adopted. An event with other content, or in another place, does not
- * match it.
+ * Fingerprint of a role event at its adoption. An event with other content or at another position does not match it.
  */
 const adoptedRole = z.object({
   eventId: z.guid(),
@@ -25,15 +24,18 @@ export type AdoptedRole = Readonly<z.output<typeof adoptedRole>>;
 /** Stream `role-adoptions`. */
 export const roleAdoptionEvents = {
   /**
-   * Events about roles that count without a signature under the key that signed this record: events from before
-   * signatures and, after the key was replaced, events that the previous key had signed. The newest record replaces the
-   * earlier ones.
+   * Role events that are valid without a signature under the key that signed this record. They are events from before
+   * signatures and, after a key change, events that the previous key had signed. The newest record replaces the earlier
+   * ones.
    */
   RolesAdopted: event({ version: 1, data: z.object({ roles: z.array(adoptedRole) }) }),
 } as const;
 export type RoleAdoptionEvent = EventOf<typeof roleAdoptionEvents>;
 
-/** Types of events that carry a signature in their metadata. Proposals do, because the product gives roles by them. */
+/**
+ * Types of events that have a signature in their metadata, including proposals, because they can grant and revoke
+ * roles.
+ */
 export const signedTypes: ReadonlySet<string> = new Set([
   'RoleGranted',
   'RoleRevoked',
@@ -46,7 +48,7 @@ export const signedTypes: ReadonlySet<string> = new Set([
 export const isRoleType = (type: string): type is AdoptedRole['type'] =>
   type === 'RoleGranted' || type === 'RoleRevoked';
 
-/** A stored event with its place in the log. */
+/** A stored event with its stream and revision. */
 export interface PlacedEvent {
   readonly id: string;
   readonly type: string;
@@ -56,7 +58,7 @@ export interface PlacedEvent {
   readonly recordedAt: string;
 }
 
-/** Returns the text that `metadata.mac` is the HMAC-SHA-256 of. An event that was moved or changed has another text. */
+/** Returns the text whose HMAC-SHA-256 is in `metadata.mac`. The text of an event that was moved or changed differs. */
 export const signedText = ({ id, type, stream, revision, data, recordedAt }: PlacedEvent): string =>
   canonicalJson({ id, type, stream, revision, data, recordedAt });
 
@@ -86,7 +88,7 @@ export const adoptedRoleOf = (
   signed,
 });
 
-/** Tells whether an entry adopts exactly this event, in this place and with this content. */
+/** Returns whether an entry adopts exactly this event, with its stream, revision and content. */
 export const adopts = (entry: AdoptedRole, placed: PlacedEvent): boolean =>
   isRoleType(placed.type) &&
   canonicalJson(entry) === canonicalJson(adoptedRoleOf({ ...placed, type: placed.type }, entry.signed));

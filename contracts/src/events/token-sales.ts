@@ -7,8 +7,9 @@ const price = z.int().positive();
 const bps = z.int().min(0).max(10_000);
 
 /**
- * Stream `sale-{saleId}`: a person buys a token. The offer and the coins are reserved, the coins are captured into
- * `transit:{saleId}`, the token changes hands, and the coins go on to its seller, its creator and the platform.
+ * Stream `sale-{saleId}`: a person buys a token. The offer and the coins are reserved. Then the coins are captured into
+ * `transit:{saleId}`, and the token goes to the buyer. Finally, the coins go to the seller, the creator and the
+ * platform.
  */
 export const tokenSaleEvents = {
   /** The buyer accepted this price; nothing is paid yet. */
@@ -72,7 +73,7 @@ export const tokenSaleEvents = {
   }),
   /** The platform's share, including the shares of members who left. */
   TokenSaleFeeCharged: event({ version: 1, data: z.object({ saleId, movement }) }),
-  /** No coins are in transit any more. */
+  /** No coins are in transit anymore. */
   TokenSaleSettled: event({ version: 1, data: z.object({ saleId }) }),
 } as const;
 export type TokenSaleEvent = EventOf<typeof tokenSaleEvents>;

@@ -5,8 +5,8 @@ import { event, type EventOf } from './envelope.ts';
 const transferId = z.guid();
 
 /**
- * Stream `transfer-{transferId}`: an amount on its way between two wallets. It moves nothing itself: events of the
- * wallets move the amount into transit and out of it. The destination is decided here, once.
+ * Stream `transfer-{transferId}`: a transfer of an amount between two wallets. Its events move nothing: events of the
+ * wallets move the amount into transit and out of it. The destination is decided once, in this stream.
  */
 export const transferEvents = {
   TransferStarted: event({

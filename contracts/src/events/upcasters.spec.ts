@@ -6,7 +6,7 @@ import { UnreadableEvent, upcast } from './upcasters.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Changes that a new version may make to the one before it. */
+/** A change that a new version may make to the previous one. */
 type Step = { readonly kind: 'add' | 'rename' | 'drop' | 'double'; readonly field: string; readonly to: string };
 
 const fields = ['a', 'b', 'c', 'd', 'e'] as const;
@@ -37,7 +37,7 @@ const chainOf = (story: readonly Step[]): EventDefinition => ({
 });
 
 describe('an event type with a history', () => {
-  it('reads every version that was ever written, as if it had been written today', () => {
+  it('reads every stored version as data of the current version', () => {
     fc.assert(
       fc.property(steps, firstData, (story, first) => {
         const definition = chainOf(story);
@@ -52,7 +52,7 @@ describe('an event type with a history', () => {
     );
   });
 
-  it('reads or refuses whatever is stored, and never fails in another way', () => {
+  it('reads any stored value or throws UnreadableEvent, and no other error', () => {
     fc.assert(
       fc.property(steps, fc.double(), fc.anything(), (story, version, stored) => {
         try {
@@ -80,10 +80,10 @@ describe.each([
   ['whose data a step can not take', 2, null as unknown as Data, 'step from version 2 failed'],
   ['that is no object', 3, 'Cats' as unknown as Data, 'expected object'],
 ])('an event %s', (_, version, stored, why) => {
-  it('is unreadable, and says why', () => {
+  it('is refused with the reason', () => {
     expect(() => upcast('Made', today, version, stored)).toThrow(UnreadableEvent);
     expect(() => upcast('Made', today, version, stored)).toThrow(why);
   });
 });
 
-it('is read through its step', () => expect(upcast('Made', today, 2, { name: 'Cats' })).toEqual({ title: 'Cats' }));
+it('upcasts older data', () => expect(upcast('Made', today, 2, { name: 'Cats' })).toEqual({ title: 'Cats' }));

@@ -1,6 +1,9 @@
 import type { EventDefinition } from './envelope.ts';
 
-/** Thrown when today's code can't read the data. The projection that meets such an event must stop, not skip it. */
+/**
+ * Thrown when the current code can't read the data of an event. A projection that meets such an event must stop, not
+ * skip it.
+ */
 export class UnreadableEvent extends Error {
   constructor(
     readonly eventType: string,
@@ -37,7 +40,7 @@ const lift = (
 };
 
 /**
- * Upcasts stored data, step by step, to the version that is written today, and validates it.
+ * Upcasts stored data, step by step, to the current version, and validates it.
  * @throws UnreadableEvent when a step is missing or fails, the version is newer than this code, or the schema refuses
  * the data.
  */

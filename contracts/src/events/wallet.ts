@@ -7,7 +7,7 @@ const userId = z.guid();
 /** Balance of the wallet after the event, without reserved amounts. Auditors recompute it and compare. */
 const after = z.object({ coins: z.int(), pixtokens: z.int() });
 
-/** `key` permanently identifies a repeated request; `fingerprint` is the SHA-256 of what was asked under it, in hex. */
+/** `key` identifies a request and its repetitions permanently; `fingerprint` is the SHA-256 of the request, in hex. */
 const keyed = {
   userId,
   key: z.string().min(1).max(200),

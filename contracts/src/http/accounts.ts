@@ -13,7 +13,7 @@ export { publicUserView, type PublicUserView } from './people.ts';
 
 export const email = z
   .string({ error: 'Email must be text' })
-  // The same normal form is stored, compared and mailed.
+  // The normalized form is stored, compared and used as the mail address.
   .normalize('NFKC')
   .trim()
   .max(254, { error: 'Email is too long' })
@@ -34,7 +34,7 @@ export const username = z
   .max(limits.usernameLengthMax, { error: `Username can have at most ${limits.usernameLengthMax} characters` })
   .regex(/^[a-z0-9_.]+$/, { error: 'Username can have letters, numbers, _ and . only' });
 
-/** Returns a text with the plain dots that browsers read for other dots in the name of a host (UTS 46). */
+/** Replaces characters that browsers read as dots in a host name (UTS 46) with plain dots. */
 const withPlainDots = (text: string): string => text.normalize('NFKC').replaceAll('。', '.');
 
 /** Matches a scheme, `www.`, or a domain such as `example.org`, which mail programs turn into a link. */
@@ -68,11 +68,13 @@ export const ownUserView = publicUserView.extend({
 });
 export type OwnUserView = z.output<typeof ownUserView>;
 
-/** Session of a member. Clients store the whole object, so it only holds what is safe in a browser's storage. */
+/**
+ * Session of a member. Clients store the whole object, so it contains only data that is safe in a browser's storage.
+ */
 export const sessionView = ownUserView.omit({ email: true, user_address: true }).extend({ token: z.string() });
 export type SessionView = z.output<typeof sessionView>;
 
-/** Id of the inviter. A malformed id counts as none, because it must not keep anyone from signing up. */
+/** Id of the inviter. A malformed id is ignored, because it must not prevent a registration. */
 export const inviterId = z
   .string({ error: 'Inviter must be the id of a person' })
   .max(100)

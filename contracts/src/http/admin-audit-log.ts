@@ -6,7 +6,7 @@ import { id, instant } from './fields.ts';
 
 const outcome = z.enum(['done', 'refused']);
 
-/** An action of a member of staff, or one that was refused to them. */
+/** An action of a member of staff, or a refused attempt. */
 export const auditLogRow = z.object({
   /** Id of the first event that records the action; its proof is requested by this id. */
   id,
@@ -26,8 +26,8 @@ export const auditLogRow = z.object({
 export type AuditLogRow = z.output<typeof auditLogRow>;
 
 /**
- * An entry with its stored event, in which sealed fields stay sealed: the leaf of the tamper-evident log is the hash of
- * it.
+ * An entry with its stored event. Sealed fields stay sealed, because the leaf of the tamper-evident log is the hash of
+ * the stored form.
  */
 export const auditLogEntry = auditLogRow.extend({
   stored: z.object({

@@ -9,7 +9,7 @@ import { adminCasesRoutes } from './routes/admin-cases.ts';
 
 const caseStatus = z.enum(['open', 'decided']);
 
-/** A reported or decided thing, with everything that belongs to it; the case id is the id of the thing. */
+/** A reported or moderated thing with its reports, appeals and notes; the case id is the id of the thing. */
 export const caseRow = z.object({
   id,
   kind: reportedKind,
@@ -53,13 +53,13 @@ const caseStep = z.object({
   /** Null for a visitor, for Pixchange itself, and for reporters who left. */
   by: id.nullable(),
   role: z.string().nullable(),
-  /** Reason that the report names. */
+  /** Reason given in the report. */
   reported_for: z.string().nullable(),
-  /** Text that they wrote; null where none is kept. */
+  /** Text by the author of the step; null when no text is stored. */
   text: z.string().nullable(),
   report_id: id.nullable(),
   assignee_id: id.nullable(),
-  /** Whether it is a decision in force, so that it can be undone. */
+  /** Whether the step is a decision in force, which can be undone. */
   undoable: z.boolean(),
 });
 export type CaseStep = z.output<typeof caseStep>;

@@ -29,7 +29,9 @@ const idsOf = (what: string, max: number) =>
     .refine((ids) => new Set(ids).size === ids.length, { error: 'An id stands here twice' })
     .default([]);
 
-/** Fields of every catalog entry. Without a position, a new entry comes last and an existing one stays in place. */
+/**
+ * Fields of every catalog entry. Without a position, a new entry comes last and an existing entry keeps its position.
+ */
 const draft = z.object({
   name,
   slug,
@@ -113,7 +115,10 @@ const filter = { id: anyOf(z.string()), q: z.string().max(limits.nameLengthMax),
 const entryVersion = z.object({
   id,
   at: instant.nullable(),
-  /** Author of the change: a person, or `system` for the first catalog, `import` and the like. */
+  /**
+   * Author of the change: the id of a person, or the part of the system, such as `system` for the first catalog or
+   * `import`.
+   */
   by: z.string(),
   archived: z.boolean(),
   /** Fields as a call that changes the entry would send them. */

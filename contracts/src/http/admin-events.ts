@@ -7,7 +7,7 @@ import { adminLists, proposals } from './limits.ts';
 /** A position in the log, as text because it can exceed the safe integers. */
 export const position = z.string().regex(/^\d{1,19}$/, { error: 'A position is a whole number' });
 
-/** An event as it is stored. Sealed personal fields are left out here; only their names are listed. */
+/** An event as it is stored. Sealed personal fields are omitted; only their names are listed. */
 export const eventView = z.object({
   id,
   position,

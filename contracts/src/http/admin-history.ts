@@ -7,7 +7,7 @@ import { instant } from './fields.ts';
 
 const time = z.iso.datetime({ offset: true });
 
-/** State of something at a moment: its events up to then, folded by the rules that decide about it now. */
+/** State of a stream at a point in time: its events up to that point, folded by the current rules of its decider. */
 export const historyView = z.object({
   stream: z.string(),
   /** Last event that `state` includes; null before the first one. */

@@ -8,7 +8,8 @@ import { reports as limits } from './limits.ts';
 /**
  * `projection`: a read model that stopped at an event it cannot apply. `event`: an event that a consumer gave up on.
  * `passed`: events of a type that this version does not know. `file`: a stored file that is missing or damaged and
- * cannot be made again. `mint`: a mint that is neither done nor refunded.
+ * cannot be made again. `mint`: a mint that is neither done nor refunded. `withdrawal`: a withdrawal of a token that is
+ * not completed.
  */
 export const jobKind = z.enum(['projection', 'event', 'passed', 'file', 'mint', 'withdrawal']);
 export type JobKind = z.output<typeof jobKind>;
@@ -24,10 +25,10 @@ export const jobView = z.object({
   reason: z.string().nullable(),
   attempts: z.int().nullable(),
   since: instant,
-  /** True while a retry that staff asked for has not run yet. */
+  /** True while a requested retry has not run yet. */
   retrying: z.boolean(),
   can_retry: z.boolean(),
-  /** Always false for events of money. */
+  /** Always false for events that move money. */
   can_skip: z.boolean(),
 });
 export type JobView = z.output<typeof jobView>;

@@ -41,7 +41,7 @@ export const causeView = z.object({
 });
 export type CauseView = z.output<typeof causeView>;
 
-/** An entry of the ledger as one account sees it; `amount` is positive for what the account received. */
+/** An entry of the ledger from the view of one account; `amount` is positive when the account received it. */
 export const entryView = z.object({
   event_id: id,
   type: z.string(),

@@ -5,7 +5,7 @@ import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 const query = adminListQuery(['position', 'name'], { id: anyOf(z.string()), archived: z.boolean() });
 
 describe("the console's lists", () => {
-  it('are read as ra-data-simple-rest writes them', () =>
+  it('accept queries in the form of ra-data-simple-rest', () =>
     expect(
       query.parse({ sort: '["name","DESC"]', range: '[10,19]', filter: '{"id":["a","b"],"archived":false}' }),
     ).toEqual({
@@ -14,17 +14,17 @@ describe("the console's lists", () => {
       filter: { id: ['a', 'b'], archived: false },
     }));
 
-  it('need none of it', () =>
+  it('have defaults for an empty query', () =>
     expect(query.parse({})).toEqual({
       sort: { field: 'position', order: 'ASC' },
       range: { from: 0, to: 999 },
       filter: undefined,
     }));
 
-  it('take one value for a list of one', () =>
+  it('accept a single value in place of a list', () =>
     expect(query.parse({ filter: '{"id":"a"}' }).filter).toEqual({ id: ['a'] }));
 
-  it('have the rows of the ids that are ids, whatever the others are', () => {
+  it('ignore malformed ids among valid ones', () => {
     const known = '01a2204a-4667-7049-a0bb-ec36cfdd7a28';
     expect(anyOfIds.parse([known, 'nonsense', 12, null])).toEqual([known]);
     expect(anyOfIds.parse(12)).toEqual([]);
@@ -50,7 +50,7 @@ describe("the console's lists", () => {
     ['filter', '[]'],
     ['filter', '{'],
     ['filter', 'null'],
-  ])('refuse %s=%s by the name of the field', (field, value) => {
+  ])('refuse %s=%s with an error for that field', (field, value) => {
     const { error } = query.safeParse({ [field]: value });
     expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });

@@ -5,8 +5,8 @@ import { adminLists } from './limits.ts';
 import type { JsonSchema } from './openapi-document.ts';
 
 /**
- * Refuses U+0000, which databases do not accept in text. JSON escapes hide it, so the query string alone does not show
- * it.
+ * Refuses U+0000, which databases do not accept in text. JSON escapes can contain this character even when the query
+ * string does not.
  */
 const refuseNul = (_: string, value: unknown): unknown => {
   if (typeof value === 'string' && value.includes('\u0000')) throw new SyntaxError('U+0000 in JSON');
@@ -14,7 +14,7 @@ const refuseNul = (_: string, value: unknown): unknown => {
 };
 
 /**
- * Builds a query field that holds JSON of a given schema. Invalid JSON becomes undefined, which the schema after it
+ * Builds a query field with JSON of a given schema. Invalid JSON becomes undefined, which the given schema then
  * refuses.
  */
 const jsonField = (contentSchema: () => JsonSchema, example: string) =>
@@ -61,7 +61,7 @@ export const anyOfIds = anyOf(
     .transform((id) => (typeof id === 'string' && idForm.test(id) ? id : null)),
 ).transform((ids) => ids.filter((id) => id !== null));
 
-/** A time in a filter. */
+/** A time in a filter, in ISO 8601 and UTC. */
 export const moment = z.iso.datetime({ error: 'A time must be like 2026-11-24T09:30:00Z' });
 
 /**

@@ -26,17 +26,17 @@ const differenceView = z.object({
   transaction_id: z.string(),
   /** Amount in our books; null when they have none. */
   ours: usd.nullable(),
-  /** Amount in the report, with its own currency; null when it is not known here. */
+  /** Amount in the report, with its own currency; null when it is unknown. */
   theirs: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   findings: z.array(z.string()),
   found_at: instant,
-  /** Null also once its author has left. */
+  /** Null without an explanation, and once its author has left. */
   explanation: z.string().nullable(),
   explained_by: id.nullable(),
   resolution: z.string().nullable(),
   resolved_by: id.nullable(),
   decided_at: instant.nullable(),
-  /** Whether two people are needed to resolve it. */
+  /** Whether a resolution requires two people. */
   needs_two: z.boolean(),
 });
 export type DifferenceView = z.output<typeof differenceView>;

@@ -36,7 +36,7 @@ export type ScrubView = z.output<typeof scrubView>;
 export const systemView = z.object({
   version: z.string(),
   node_version: z.string(),
-  /** Start of the process that answers. */
+  /** Start time of the process that sends the answer. */
   started_at: instant,
   now: instant,
   parts: readiness.shape.parts,
@@ -52,7 +52,9 @@ export const systemView = z.object({
    * the kernel.
    */
   sandboxes: z.array(z.object({ sandbox: z.string(), seen_at: instant })),
-  /** Missing settings, without which visitors do not see who runs the site, or its pages in social networks. */
+  /**
+   * Names of unset settings. Without them, visitors do not see who operates the site, or its pages in social networks.
+   */
   unset: z.array(z.string()),
 });
 export type SystemView = z.output<typeof systemView>;

@@ -133,8 +133,8 @@ type AnyEndpoint = { [F in keyof ByFeature]: ByFeature[F][keyof ByFeature[F]] }[
 type ByRoute = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
 /**
- * The endpoint of a route, for types only: callers that use a route get the types of its body and reply without loading
- * a schema.
+ * The endpoint of a route, as a type: code that uses a route gets the types of its body and reply without loading
+ * schemas.
  */
 export type EndpointOf<R extends Route> = R extends Endpoint
   ? R
@@ -179,7 +179,7 @@ const publicApiCalls = [
   ['/v2/emoji/:id/variations', 'An empty list'],
 ] as const;
 
-/** Resources in other forms than those of the API, for browsers or for clients of other providers. */
+/** Resources with other content types than the API, for browsers and for clients of other providers. */
 export const plainRoutes = [
   {
     feature: 'images',

@@ -9,9 +9,12 @@ import { moderationAct, reportedKind } from './moderation.ts';
 const appealView = z.object({
   /** `declined`: the decision stays; `accepted`: it was reverted. */
   status: z.enum(['open', 'declined', 'accepted']),
-  /** Null once it was erased. */
+  /** Null once the text was erased. */
   text: z.string().nullable(),
-  /** Reason given by the moderator who handled the appeal; null until then, and once they have left. */
+  /**
+   * Reason given by the moderator who handled the appeal; null while the appeal is open, and once the moderator has
+   * left.
+   */
   reason: z.string().nullable(),
   created_at: instant,
   decided_at: instant.nullable(),
@@ -23,7 +26,7 @@ export const decisionView = z.object({
   act: moderationAct,
   kind: reportedKind,
   subject_id: id,
-  /** Title of a work or an album; null for other things, and for those that no longer exist. */
+  /** Title of a work or an album; null for other things, and for things that no longer exist. */
   title: z.string().nullable(),
   /** Null once the moderator has left. */
   reason: z.string().nullable(),

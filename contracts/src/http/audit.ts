@@ -31,7 +31,7 @@ export const anchorView = z.object({
 });
 export type AnchorView = z.output<typeof anchorView>;
 
-/** Keys in the text form for verifiers of notes; `retired` lists those that signed earlier heads. */
+/** Keys in the text form for verifiers of notes; `retired` lists the keys that signed earlier heads. */
 export const logKeysView = z.object({ origin: z.string(), key: z.string(), retired: z.array(z.string()) });
 export type LogKeysView = z.output<typeof logKeysView>;
 

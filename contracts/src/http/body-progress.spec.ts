@@ -5,20 +5,20 @@ const limits = { bodyMs: 20, uploadMs: 30, uploadBytesMin: 100 };
 const start = 1_000;
 
 describe('the progress of a body', () => {
-  it('is late when a small body is not whole in time, however much of it came', () => {
+  it('is late when a body that is not an upload is incomplete at its time limit, whatever its size', () => {
     const progress = new BodyProgress(start, 0);
     expect(progress.judge({ now: start + 19, bytes: 0, isUpload: false }, limits)).toBe('waiting');
     expect(progress.judge({ now: start + 20, bytes: 1_000, isUpload: false }, limits)).toBe('late');
   });
 
-  it('gives an upload another period for as long as enough of it comes', () => {
+  it('gives an upload another period after each period with enough bytes', () => {
     const progress = new BodyProgress(start, 500);
     expect(progress.judge({ now: start + 29, bytes: 500, isUpload: true }, limits)).toBe('waiting');
     expect(progress.judge({ now: start + 30, bytes: 600, isUpload: true }, limits)).toBe('progressed');
     expect(progress.judge({ now: start + 30, bytes: 599, isUpload: true }, limits)).toBe('late');
   });
 
-  it('does not blame an upload for a period in which our side did not read, even if it reads again', () => {
+  it('does not count a period as late in which the server stopped reading, even briefly', () => {
     const progress = new BodyProgress(start, 500);
     progress.holdUp();
     expect(progress.judge({ now: start + 30, bytes: 500, isUpload: true }, limits)).toBe('progressed');

@@ -8,7 +8,7 @@ export interface BodyLimits {
 
 export interface BodyState {
   readonly now: number;
-  /** Bytes read from the connection so far. */
+  /** Total number of bytes read from the connection. */
   readonly bytes: number;
   readonly isUpload: boolean;
 }
@@ -26,8 +26,8 @@ export class BodyProgress {
   ) {}
 
   /**
-   * Records that our side did not read, for example because the object store is slow; the caller could not make
-   * progress in this period.
+   * Records that the server stopped reading in this period, for example because the object store is slow. Such a period
+   * does not count as late.
    */
   holdUp(): void {
     this.wasHeldUp = true;

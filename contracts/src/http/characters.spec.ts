@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { charactersIn, fitsIn } from './characters.ts';
 
-describe('characters', () => {
+describe('the number of characters', () => {
   it.each([
     ['', 0],
     ['cat', 3],
@@ -12,11 +12,11 @@ describe('characters', () => {
     ['🇦🇹', 1],
     ['e\u0301', 1],
     ['a\nb', 3],
-  ])('%s has %d', (text, count) => expect(charactersIn(text)).toBe(count));
+  ])('in %j is %d', (text, count) => expect(charactersIn(text)).toBe(count));
 
-  it('counts a pile of combining marks by its length', () => expect(charactersIn(`a${'\u0301'.repeat(99)}`)).toBe(10));
+  it('grows with a pile of combining marks', () => expect(charactersIn(`a${'\u0301'.repeat(99)}`)).toBe(10));
 
-  it('never counts more characters than code points, and stores at most ten code points for each', () =>
+  it('is between a tenth of the number of code points and that number', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const [count, codePoints] = [charactersIn(text), [...text].length];
@@ -25,7 +25,7 @@ describe('characters', () => {
       }),
     ));
 
-  it('refuses long texts', () => {
+  it('is limited, even for texts that are too long to count', () => {
     expect(fitsIn('👩‍👩‍👧'.repeat(1_000), 1_000)).toBe(true);
     expect(fitsIn('👩‍👩‍👧'.repeat(1_001), 1_000)).toBe(false);
     expect(fitsIn('\u0301'.repeat(1_000_000), 1_000)).toBe(false);

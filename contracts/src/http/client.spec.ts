@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('calls by a route, which holds no schema', async () => {
+it('sends calls that are defined by a route without schemas', async () => {
   const album = await call(albumsRoutes.create, { body: { album: { title: 'Cats' } } });
   expect(album.title).toBe('Cats');
   await call(albumsRoutes.remove, { params: { id: 'a/b' } });
@@ -45,7 +45,7 @@ it('calls by a route, which holds no schema', async () => {
   ]);
 });
 
-it('knows by a route what goes out and what comes back', () => {
+it('infers the types of the body and the reply from a route', () => {
   const answered: Same<AnswerTo<typeof albumsRoutes.create>, AlbumView> = true;
   const nothing: Same<AnswerTo<typeof albumsRoutes.remove>, undefined> = true;
   const options: CallOptions<typeof albumsRoutes.create> = { body: { album: { title: 'Cats', published: 'true' } } };

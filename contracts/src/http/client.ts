@@ -9,7 +9,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly errors: readonly ApiErrorItem[],
     readonly requestId: string | null,
-    /** Seconds that the server asks to wait before another try (429, 503). */
+    /** Seconds to wait before another attempt, as requested by the server (429, 503). */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(errors.map(({ title }) => title).join('; ') || `HTTP ${status}`);
@@ -22,11 +22,11 @@ type Optional<K extends string, T> = [T] extends [undefined]
   : Record<never, never> extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
-/** These types require less than a full endpoint, because comparing whole endpoints is slow to compile. */
+/** These two types require only parts of an endpoint, because comparing whole endpoints is slow to compile. */
 type InputOf<E, K extends 'body' | 'query'> = E extends { readonly [P in K]: infer T } ? z.input<T> : never;
 type ReplyOf<E> = E extends { readonly reply: infer T } ? z.output<T> : never;
 
-/** Body and query of a call by its schemas. A route that the API does not have gets a type that does not compile. */
+/** Types of the body and the query of a call. A route that the API does not have gets a type that does not compile. */
 type Carried<E> = [E] extends [never] ? never : { query?: InputOf<E, 'query'> } & Optional<'body', InputOf<E, 'body'>>;
 
 export type CallOptions<R extends Route> = {
@@ -45,11 +45,11 @@ export type AnswerTo<R extends Route> = ReplyOf<EndpointOf<R>>;
 export interface ClientOptions {
   /** Origin without a trailing slash; empty for the page's own origin. */
   readonly baseUrl?: string;
-  /** Returns the session token; called for every request, so that a new session is used at once. */
+  /** Returns the session token; called for every request, so that a new session takes effect immediately. */
   readonly token?: () => string | null;
   /** Value of `Accept-Language`; without it, browsers send their own languages. */
   readonly languages?: string | undefined;
-  /** Called after a write that reads may not show yet (header `X-Read-Model: behind`). */
+  /** Called after a write whose result may be missing from reads for a moment (header `X-Read-Model: behind`). */
   readonly onBehind?: () => void;
 }
 
@@ -74,8 +74,8 @@ const isErrorItem = (value: unknown): value is ApiErrorItem =>
   ['attribute', 'title', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
 /**
- * Reads the items of an error by hand, because browsers do not load the schema library. A body of another form, such as
- * a proxy's, has none.
+ * Returns the items of an error; none for a body of another form, such as a proxy's. Checks them without the schema
+ * library, which browsers do not load.
  */
 export const errorItems = (body: unknown): ApiErrorItem[] => {
   const list = (body as { errors?: unknown } | null)?.errors;
@@ -113,7 +113,9 @@ const formOf = (body: object): FormData => {
   return form;
 };
 
-/** Encodes a body. A form sets its own content type, because only its encoder knows the boundary between the parts. */
+/**
+ * Encodes a body. A form sets its own content type, because only the encoder chooses the boundary between the parts.
+ */
 const written = ({ form }: Route, body: unknown): { headers: Record<string, string>; body?: string | FormData } => {
   if (body === undefined) return { headers: {} };
   return form === true
@@ -124,7 +126,7 @@ const written = ({ form }: Route, body: unknown): { headers: Record<string, stri
 /**
  * Creates a typed client of the API, by routes or by endpoints. It does not validate replies: the server is the same
  * product, and an older client must ignore fields that it does not know.
- * @throws ApiError for every answer that is not a success, and with status 0 when none came.
+ * @throws ApiError for every response that is not a success, and with status 0 when there was no response.
  */
 export const createClient = ({ baseUrl = '', token = () => null, languages, onBehind }: ClientOptions = {}) => {
   const always = {

@@ -19,8 +19,8 @@ export const coinPacksHttp = endpoints(coinPacksRoutes, {
 });
 
 /**
- * A coin pack. Without a position, a new pack comes last and an existing one stays in place; without a platform it is
- * for all.
+ * Draft of a coin pack. Without a position, a new pack comes last and an existing pack keeps its position. Without a
+ * platform, all clients offer the pack.
  */
 export const coinPackDraft = z.object({
   coins: wireInteger.pipe(

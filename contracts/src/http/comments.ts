@@ -39,7 +39,7 @@ export const commentView = z.object({
   replies_count: z.int(),
   created_at: instant,
   edited_at: instant.nullable(),
-  /** End of the time in which the caller can edit it; null when they can't. */
+  /** Time until which the caller can edit the comment; null when they can't. */
   editable_until: instant.nullable(),
   /** Whether the caller can delete it, as its author or as the owner of the work. */
   can_delete: z.boolean(),

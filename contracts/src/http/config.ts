@@ -5,7 +5,7 @@ import { mints } from './limits.ts';
 import { socialNetworks } from './values/config.ts';
 export type SocialNetwork = (typeof socialNetworks)[number];
 
-/** Settings of this installation that a browser needs before anyone signs in. */
+/** Settings of this installation that browsers need, public to everyone. */
 export const publicConfigView = z.object({
   /** Null where social login is not set up. */
   facebook: z
@@ -32,8 +32,8 @@ export const publicConfigView = z.object({
   /** Share of the platform in each sale, in hundredths of a percent of the price; rounded down to whole coins. */
   market: z.object({ fee_bps: z.int() }),
   /**
-   * Operator of this installation, for its legal notice (Impressum). The address has one line for each line of an
-   * envelope; null when it is not set.
+   * Operator of this installation, for its legal notice (Impressum). `address` is a postal address with line breaks, as
+   * on an envelope. Unset values are null.
    */
   house: z.object({
     legal_entity: z.string().nullable(),

@@ -4,14 +4,18 @@ export interface Counted {
 }
 
 /**
- * Connections of each network, in the order in which they were added; above the limit the oldest are closed. Recent
- * ones are spared: a burst of callers connects at once and sends its data a little later.
+ * Connections of each network, in the order in which they were added; above the limit the oldest are closed.
+ * Connections younger than `graceMs` are spared: callers in a burst connect simultaneously and send their data a little
+ * later.
  */
 export class ConnectionsByNetwork<T extends Counted> {
   /** Connections with the time at which each was first added, in milliseconds. */
   private readonly networks = new Map<string, Map<T, number>>();
 
-  /** @param counts returns false for a connection that has changed since it was added; such a connection is dropped */
+  /**
+   * @param counts returns false for a connection that has changed since it was added and no longer counts; it is
+   * removed without being closed
+   */
   constructor(
     private readonly max: number,
     private readonly graceMs: number,
@@ -38,7 +42,7 @@ export class ConnectionsByNetwork<T extends Counted> {
     if (members?.size === 0) this.networks.delete(connection.network);
   }
 
-  /** Closes the connections above the limit that were spared so far. Must be called regularly. */
+  /** Closes connections above the limit whose grace period has ended. Must be called regularly. */
   sweep(): void {
     for (const members of this.networks.values()) this.closeFirst(members);
   }

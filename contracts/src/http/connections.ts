@@ -4,7 +4,7 @@ import { networkOf } from './network.ts';
 import { Turns } from './turns.ts';
 
 /*
- * Guards a server against connections that block it. The gateway and the product both face callers. The types name only
+ * Guard of a server against connections that block it, shared by the gateway and the product. The types describe only
  * the used parts of Node's server, because the contracts run in browsers too.
  */
 interface Emitter {
@@ -39,20 +39,16 @@ interface GuardedServer extends Emitter {
 }
 
 export interface ConnectionLimits extends BodyLimits {
-  /**
-   * Connections of one address with an incomplete header or body; above it, the one that has waited longest is closed.
-   */
+  /** Maximum of connections of one network with an incomplete header or body; above it, the oldest is closed. */
   readonly perAddressMax: number;
-  /**
-   * Time in which no connection is closed, however many there are: a burst of callers needs a moment to send its data.
-   */
+  /** Age below which a connection is not closed by these limits: a burst of callers needs a moment to send its data. */
   readonly graceMs: number;
   /**
-   * The same limit for connections between two requests: many people can share one address, and each browser keeps
-   * several.
+   * Maximum of idle connections of one network. It is higher than `perAddressMax`, because many people can share one
+   * address and each browser keeps several connections.
    */
   readonly idlePerAddressMax: number;
-  /** Timeout for a caller that does not read its answer, and for a connection between two requests. */
+  /** Timeout for a caller that does not read its response, and for a connection between two requests. */
   readonly stalledMs: number;
   /** Pipelined requests that may wait for the current one. */
   readonly pipelinedMax: number;
@@ -72,8 +68,8 @@ export const connectionLimits: ConnectionLimits = {
 };
 
 /**
- * Timeouts of Node's server itself. The guard judges bodies, because Node's limit would count the total time of an
- * upload.
+ * Timeouts of Node's server itself. Node's `requestTimeout` is off, because it limits the total time of an upload; the
+ * guard checks bodies instead.
  */
 export const serverTimeouts = {
   headersTimeout: 15_000,
@@ -84,7 +80,7 @@ export const serverTimeouts = {
 
 const uploadPaths = /^\/(storage(\/|$)|api\/profile\/images\/?$|api\/collections\/[^/]+\/profile_image\/?$)/;
 
-/** True for requests that carry files; these are streamed, and judged by their progress. */
+/** Returns true for requests with files, which are streamed and checked by their progress. */
 export const carriesFile = ({
   method,
   url,
@@ -126,7 +122,7 @@ class Connection implements Counted {
     return this.current === null && !this.isIncomplete;
   }
 
-  /** Whether a caller would still read our own answer as the answer to the current request. */
+  /** Whether an error response of the guard would still be the response to the current request. */
   get canAnswer(): boolean {
     return !this.isAnswered && this.response?.headersSent !== true;
   }
@@ -152,7 +148,7 @@ class Connection implements Counted {
     this.progress = this.newPeriod();
   }
 
-  /** Judges the progress of the caller. Must be called often, because it also notices when our side does not read. */
+  /** Checks the progress of the caller. Must be called often, because it also detects that the server does not read. */
   judge(limits: ConnectionLimits): Judgement {
     if (this.current === null || this.current.complete) return 'waiting';
     if (this.current.isPaused() || this.current.readableLength >= this.current.readableHighWaterMark)
@@ -176,9 +172,9 @@ const giveUp = (server: GuardedServer, connection: Connection): void => {
 };
 
 /**
- * Guards a server. All of its request listeners must be registered before. Requests of one connection are handled one
- * after the other.
- * @param isTrusted true where every peer is a proxy of ours, which is not counted as one caller
+ * Guards a server. All request listeners must be registered before this call. Requests of one connection are handled
+ * one after the other.
+ * @param isTrusted true when every peer is our own proxy, whose connections are not limited
  */
 export const guardConnections = (
   server: GuardedServer,
@@ -202,11 +198,12 @@ export const guardConnections = (
   const handle = (connection: Connection, request: Request, response: Response): void => {
     connection.begin(request, response);
     idle.remove(connection);
-    // Whether the request has a body is only known later; complete requests are dropped when the limit is reached.
+    // Whether the request has a body is only known later. Complete requests are removed from the count at the limit.
     if (!incomplete.has(connection)) incomplete.add(connection);
     response.once('close', () => {
       connection.endAnswer();
-      // The rest of a body is read after its answer, or the caller would lose the answer. The sweep limits it.
+      // The rest of the body is read after the response; otherwise the caller would lose the response. The sweep limits
+      // the time.
       if (!request.complete || connection.socket.destroyed) return;
       connection.rest();
       incomplete.remove(connection);
@@ -243,14 +240,14 @@ export const guardConnections = (
   server.setTimeout(limits.stalledMs);
   server.on('timeout', (socket: Socket) => {
     const connection = connections.get(socket);
-    // A stream of events may be silent. Streams that nobody reads are closed, and so are idle connections.
+    // An event stream may be silent, so it stays open. Streams with unread output and idle connections are closed.
     if (connection === undefined || connection.current === null || connection.isAnswered || socket.writableLength > 0)
       socket.destroy();
     else socket.setTimeout(limits.stalledMs);
   });
   const sweep = setInterval(() => {
     for (const connection of connections.values()) {
-      // The first bytes of the next header emit no event.
+      // Node emits no event for the first bytes of the next header, so the sweep detects them.
       if (idle.has(connection) && connection.isIncomplete) {
         idle.remove(connection);
         incomplete.add(connection);

@@ -5,7 +5,7 @@ const descriptions = new WeakMap<z.core.$ZodType, () => JsonSchema>();
 
 /**
  * Adds a description to the API document that a schema can't express, such as limits that are checked after a text was
- * normalized. It is computed with the document, which most processes never build.
+ * normalized. It is computed when the document is built, which most processes never do.
  */
 export const described = <T extends z.ZodType>(schema: T, description: () => JsonSchema): T => {
   descriptions.set(schema, description);

@@ -1,2 +1,2 @@
-/** Attribute by which the client finds an answer of early.ts in its page; its value is the URL of the call. */
+/** Attribute of the elements with responses to the calls of early.ts in the page; its value is the URL of the call. */
 export const EARLY = 'data-early';

@@ -36,7 +36,7 @@ const PAGES: readonly (readonly [RegExp, (...names: string[]) => string[]])[] = 
 ];
 
 /**
- * Returns the calls that the client makes first on a page, as a visitor. The server writes their answers into the page
+ * Returns the first calls that the client makes on a page as a visitor. The server writes their responses into the page
  * under their URLs.
  * @param path of the page, without its query
  * @returns paths with their queries, exactly as the client writes them

@@ -14,14 +14,14 @@ const remove = { summary: 'Remove a stamp', owns: { id: 'image' } } as const;
 
 const stamps = endpoints(routes, { add, remove });
 
-it('joins each route with the schemas of its name', () => {
+it('joins each route with the schemas of the same name', () => {
   expect(stamps.add).toEqual({ ...routes.add, ...add, query: expect.anything() });
   const sent: BodyOf<typeof stamps.add> = { ink: 'gif pink' };
   const answered: ReplyOf<typeof stamps.add> = { id: '1' };
   expect([stamps.add.body.parse(sent), stamps.add.reply.parse(answered)]).toEqual([sent, answered]);
 });
 
-it('carries nothing where no schema is named', () => {
+it('accepts no data where a schema is omitted', () => {
   for (const schema of [stamps.add.query, stamps.remove.body, stamps.remove.query, stamps.remove.reply])
     expect([schema.safeParse(undefined).success, schema.safeParse({}).success]).toEqual([true, false]);
 });
@@ -29,14 +29,14 @@ it('carries nothing where no schema is named', () => {
 it('keeps the order of the routes', () =>
   expect(Object.keys(endpoints(routes, { remove, add }))).toEqual(['add', 'remove']));
 
-it('does not compile with a name on one side alone', () => {
+it('does not compile when a route has no schemas or schemas have no route', () => {
   // @ts-expect-error a route without schemas
   expect(endpoints(routes, { add })).toHaveProperty('remove');
   // @ts-expect-error schemas without a route
   expect(endpoints(routes, { add, remove, renew: remove })).not.toHaveProperty('renew');
 });
 
-it('does not compile without an example of the body, with one that it refuses, or with an id that nobody owns', () => {
+it('does not compile with a missing or invalid body example, or with an id without an owner', () => {
   // @ts-expect-error a body without an example
   expect(endpoints(routes, { add: { summary: 'Add', body }, remove }).add.example).toBeUndefined();
   // @ts-expect-error an example that the body refuses

@@ -3,12 +3,12 @@ import type { OwnedKind } from './example-ids.ts';
 import type { Route, Routes } from './route.ts';
 
 /**
- * Whose thing each id of a path is: a kind of thing that belongs to one person or to staff, or `public` for what
- * everyone may name. The test of ownership calls as a stranger with such ids.
+ * Kind of thing behind each id of a path: a kind that belongs to one person or to staff, or `public` for ids that
+ * everyone may use. The ownership test calls each endpoint as a stranger with such ids.
  */
 export type Owns = Readonly<Record<string, OwnedKind | 'public'>>;
 
-/** One call of the API: the server routes and validates by it, and clients call by it. */
+/** Definition of one API call: the server routes and validates requests with it, and clients send requests with it. */
 export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -18,7 +18,7 @@ export interface Endpoint<
   readonly summary: string;
   readonly owns?: Owns;
   readonly body: B;
-  /** Body that the call accepts, for the API document and for tests, which replace its ids by those of real things. */
+  /** Body that the call accepts, for the API document and for tests, which replace its ids with ids of real things. */
   readonly example?: unknown;
   readonly query: Q;
   readonly reply: R;
@@ -26,7 +26,7 @@ export interface Endpoint<
 
 export const nothing = z.undefined();
 
-/** Schemas of a call; one that is left out means that the call carries no such data. */
+/** Schemas of a call; an omitted schema means that the call has no such data. */
 interface Schemas {
   readonly summary: string;
   readonly body?: z.ZodType;
@@ -62,8 +62,8 @@ type ExampleOf<S> = S extends { readonly body: infer B extends z.ZodType }
 type SchemasOf<R extends Routes> = { readonly [K in keyof R]: Schemas & OwnsOf<R[K]> };
 
 /**
- * Joins each route of a feature with the schemas of the same name. A name without a route does not compile, and neither
- * does a route without schemas, an id of a path that nobody is said to own, or a body without an example of it.
+ * Joins each route of a feature with the schemas of the same name. Four mistakes do not compile: a name without a
+ * route, a route without schemas, a path id without an owner, and a body without an example.
  */
 export const endpoints = <const R extends Routes, S extends SchemasOf<R>>(
   routes: R,

@@ -9,16 +9,16 @@ export const apiError = z.object({ attribute: z.string(), title: z.string(), cod
 export const apiErrors = z.object({ errors: z.array(apiError) });
 export type ApiErrorItem = z.output<typeof apiError>;
 
-/** Refusals of files in a form, with the titles that failed works have. */
+/** Refusals of files in a form, with the same titles as failed works. */
 const mediaRefusals = Object.fromEntries(
   mediaFailureCodes.map((code) => [`media.${code}`, { status: 422, title: mediaFailureTitles[code] }]),
 ) as Record<`media.${MediaFailureCode}`, ErrorEntry>;
 
-/** Every refusal of the product: its status, its title, and the field that it belongs to (`base` by default). */
+/** Every refusal of the product: its HTTP status, its title, and the field that it is about (`base` by default). */
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The request could not be read' },
   unauthorized: { status: 401, title: 'Please log in' },
-  /** The owner of the mailbox must also prove that the account is theirs, by a session of it or its password. */
+  /** The owner of the mailbox must also prove ownership of the account, by a session or the password. */
   proof_needed: { status: 401, title: 'Enter your password to confirm your account' },
   not_confirmed: { status: 403, title: 'Please confirm your account to unlock all the features.' },
   suspended: { status: 403, title: 'This account is suspended' },

@@ -4,8 +4,8 @@ const idsFrom = <const K extends string>(first: number, kinds: readonly K[]) =>
   ) as Readonly<Record<K, string>>;
 
 /**
- * Ids in examples that stand for things of one person or of staff: the call of anybody else is refused as if there were
- * no such thing. Tests replace each by the id of a real thing of this kind.
+ * Ids in examples for things of one person or of staff. Calls by anyone else are refused as if the thing did not exist.
+ * Tests replace each id with the id of a real thing of this kind.
  */
 export const ownedIds = idsFrom(1, [
   'album',
@@ -56,7 +56,7 @@ export const namedIds = idsFrom(101, [
 
 export type NamedKind = keyof typeof namedIds;
 
-/** Texts in examples that have to be another member's, or new, wherever a test sends them. */
+/** Texts in examples that must be unused in a test, or belong to another member. */
 export const exampleTexts = {
   email: 'ines@example.org',
   newEmail: 'new@example.org',

@@ -21,13 +21,13 @@ const unknownFields = (schema: JsonSchema, value: unknown, path = ''): string[] 
   });
 };
 
-it.each(withBodies)('the example of %s is a body that it accepts', (_, { body, example }) => {
+it.each(withBodies)('%s accepts its example body', (_, { body, example }) => {
   expect(example).toBeDefined();
   expect(body.safeParse(example).error).toBeUndefined();
   expect(unknownFields(jsonSchemaOf(body), example)).toEqual([]);
 });
 
-it('ids in examples are those that tests replace', () => {
+it('examples contain only ids that tests replace', () => {
   const known = new Set<string>([...Object.values(ownedIds), ...Object.values(namedIds)]);
   const ids = calls.flatMap(([name, { example = null }]) =>
     [...JSON.stringify(example).matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)].map(([id]) => ({ name, id })),
@@ -36,7 +36,7 @@ it('ids in examples are those that tests replace', () => {
   expect(ids.filter(({ id }) => !known.has(id))).toEqual([]);
 });
 
-it.each(calls.filter(([, { path }]) => path.includes('/:')))('%s says whose the ids of its path are', (_, endpoint) =>
+it.each(calls.filter(([, { path }]) => path.includes('/:')))('%s declares the owners of its path ids', (_, endpoint) =>
   expect(Object.keys(endpoint.owns ?? {}).sort()).toEqual(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).sort(),
   ),

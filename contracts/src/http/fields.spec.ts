@@ -26,26 +26,26 @@ describe('a line of text', () => {
     ['Persian letters that do not join', 'می\u200Cخواهم'],
   ])('keeps what shapes %s', (_, given) => expect(title.parse(given)).toBe(given));
 
-  it('is empty when nothing else was in it', () => expect(title.safeParse('\u200B\u00AD').success).toBe(false));
+  it('is refused when it is invisible', () => expect(title.safeParse('\u200B\u00AD').success).toBe(false));
 
-  it('is empty when all of it are empty Braille cells', () =>
+  it('is refused when it has only empty Braille cells', () =>
     expect(title.safeParse('\u2800 \u2800').success).toBe(false));
 
-  it('loses them in texts of several lines too', () =>
+  it('loses invisible characters in a text of several lines too', () =>
     expect(cleanLines(1, 40, 'Text').parse('a\u200B\nb')).toBe('a\nb'));
 });
 
 describe('a full name', () => {
   it.each(['Win at example\u3002org', 'Win at example\uFF61org', 'Win at example\u2024org', 'Win at example\uFF0Eorg'])(
-    'is not %s, which browsers read as a web address',
+    'cannot be %s, which browsers read as a web address',
     (name) => expect(fullName.safeParse(name).success).toBe(false),
   );
   it.each(['https://example.org', 'Win at www.example', 'Ines example.org', 'Ines example.ORG/a', 'ines@example.org'])(
-    'is not %s, which mail programs turn into a link',
+    'cannot be %s, which mail programs turn into a link',
     (name) => expect(fullName.safeParse(name).success).toBe(false),
   );
   it.each(['Ines Okafor', 'J.R.R. Tolkien', 'Dr. Noor', 'Sammy Davis Jr.', 'A.J.', 'Ola-Marie', '王小明'])(
-    'is %s',
+    'can be %s',
     (name) => expect(fullName.parse(name)).toBe(name),
   );
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, jsonSchemaOf } from './described.ts';
 import { paging } from './limits.ts';
 
-/** A boolean or its text form: forms carry only text, so that booleans and numbers arrive as words. */
+/** A boolean or its text form. Forms contain only text, so booleans and numbers in them are text. */
 export const wireBoolean = z.union([
   z.boolean(),
   z.enum(['true', '1', 'on']).transform(() => true),
@@ -26,22 +26,22 @@ const forbiddenCharacters =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
 
 /**
- * Matches text that has only white space, empty Braille cells, and characters that Unicode allows to be drawn as
- * nothing; such a title would look empty.
+ * Matches text that has only white space, empty Braille cells, and characters that Unicode declares ignorable in
+ * display; such a title would look empty.
  */
 const invisibleOnly = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * Characters that are drawn as nothing and could make two texts differ that look alike: soft hyphens, zero-width
- * spaces, fillers, and tags outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation
- * selectors shape letters and emoji, so they stay where they can.
+ * Invisible characters, which could make two texts differ that look alike: soft hyphens, zero-width spaces, fillers,
+ * and tags outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation selectors shape
+ * letters and emoji, so they stay where they have an effect.
  */
 const invisibleCharacters =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u00AD\u034F\u115F\u1160\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu;
 
 /**
- * Joiners and variation selectors after letters that they don't shape, and at the beginning of a word: they are drawn
- * as nothing there.
+ * Joiners and variation selectors without an effect: after letters that they don't shape, and at the beginning of a
+ * word.
  */
 const uselessShapers =
   /(?<=^|[\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}])[\u200C\u200D\uFE00-\uFE0F\u{E0100}-\u{E01EF}]+/gu;
@@ -111,8 +111,8 @@ export const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 export const id = z.string().regex(idForm);
 
 /**
- * Builds the schema for the id of something that a call names in its body. An id that matches nothing is refused as
- * unknown, whatever its form.
+ * Builds the schema for an id in the body of a call. Any text passes; the handler refuses an id that matches nothing as
+ * unknown.
  */
 export const namedId = (error: string) => described(z.string({ error }), () => ({ format: 'uuid' }));
 

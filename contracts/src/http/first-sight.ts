@@ -2,19 +2,20 @@ import type { ImageItemView, VersionView } from './images.ts';
 
 type Picture = NonNullable<ImageItemView['image']>;
 
-/** Returns the URL of a version's file where the original format does not matter. */
+/** Returns the URL of a version: WebP if available, otherwise the original format. */
 export const addressOf = ({ webp, url }: VersionView): string => webp ?? url;
 
-/** Returns the version to show; large, a work for sale shows its marked preview. */
+/** Returns the version to show. In large size, a work without its full-size versions shows its marked preview. */
 export const bestOf = ({ versions, preview }: Picture, large: boolean): VersionView =>
   (large ? (versions.fixed_extra_large ?? preview) : undefined) ?? versions.fixed_large;
 
-/** Returns the still of a work: the provider's for its items, our preview otherwise. */
+/** Returns the still of a work: the provider's still for its own items, our preview otherwise. */
 export const stillOf = (picture: Picture, large: boolean): string =>
   picture.giphy_versions?.['480w_still']?.url ?? bestOf(picture, large).preview_jpeg;
 
 /**
- * True for moving stickers. Their still has no transparency, so the smallest version is used and its first frame drawn.
+ * Returns true for animated works with transparency, such as stickers. Their still has no transparency, so the client
+ * draws the first frame of a small version.
  */
 export const showsFirstFrame = (picture: Picture, seeThrough: boolean): boolean =>
   seeThrough && picture.animated && !picture.is_video && picture.giphy_versions === null;

@@ -6,10 +6,10 @@ const parsed = (tags: unknown) => imageDraft.safeParse({ attachment_id: 'a', tag
 const refusals = (tags: unknown) => parsed(tags).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 describe('the tags of a work', () => {
-  it('are split at spaces and commas when they come as a text', () =>
+  it('are split at spaces and commas in a text', () =>
     expect(parsed('#Cats,dogs , loop\u060Crain').data?.tags).toEqual(['cats', 'dogs', 'loop', 'rain']));
   it.each(['cats,dogs', 'cats dogs', 'cats\u060Cdogs', 'cats, #dogs,'])(
-    'are split so in an entry of a list, too: %j',
+    'are split in an entry of a list, too: %j',
     (tag) => expect(parsed([tag, 'fine']).data?.tags).toEqual(['cats', 'dogs', 'fine']),
   );
   it('may have spaces around them', () => expect(parsed([' Cats ', '#dogs']).data?.tags).toEqual(['cats', 'dogs']));

@@ -56,7 +56,7 @@ export const ownWorkId = described(
   () => ({ format: 'uuid' }),
 );
 
-/** Versions of a work. While it is on sale, only its maker and holders of a license get the full-size ones. */
+/** Versions of a work. While the work is on sale, only its maker and license holders get the full-size versions. */
 const imageVersions = z.object({
   fixed_small: versionView,
   fixed: versionView,
@@ -93,7 +93,7 @@ export const imageItemView = z.object({
   can_process_nft: z.boolean(),
   /** Null for an item of another provider. */
   nft_status: z.enum(['none', 'minting', 'minted']).nullable(),
-  /** Id of its token, or of a pending mint, which only its creator can read; otherwise null. */
+  /** Id of its token, or of its pending mint, which only the creator can read; null without either. */
   nft_id: id.nullable().optional(),
   /** Holder of its token; null without a token. */
   nft_owner_id: id.nullable().optional(),
@@ -121,14 +121,14 @@ export const imageItemView = z.object({
       duration_ms: z.int().optional(),
       placeholder: z.string(),
       /**
-       * The full-size file that a license grants, also for callers who may not fetch it; absent for an item of another
-       * provider.
+       * Properties of the full-size file that a license grants, even for callers who may not fetch it; absent for an
+       * item of another provider.
        */
       full_size: z.object({ width: z.int(), height: z.int(), size: z.int(), content_type: z.string() }).optional(),
       versions: imageVersions,
       /**
-       * Marked preview to show in place of the full size; absent for callers who may fetch that, for a work that is not
-       * for sale, and for one without a preview.
+       * Marked preview to show instead of the full size. Absent for callers who may fetch the full size, for works that
+       * are not for sale, and for works without a preview.
        */
       preview: versionView.optional(),
       giphy_versions: z.record(z.string(), z.object({ url: z.string() })).nullable(),
@@ -140,7 +140,7 @@ export type UploadContentType = (typeof uploadContentTypes)[number];
 
 /**
  * Parses a content type in a filter: a type that uploads may declare, or only its subtype. Returns the format to filter
- * by, as it is detected from the bytes of works.
+ * by, in the form that is detected from the bytes of works.
  */
 const formatOf = (text: string): string | undefined => {
   // A plus that a client did not escape arrives as a space.
@@ -173,7 +173,7 @@ const filterPrice = z
   .pipe(z.int().min(prices.filterMin, filterPriceWords).max(prices.coinsMax, filterPriceWords));
 export type ImageSort = (typeof imageSorts)[number];
 
-/** Query of a list; an empty text does not search and lists everything. */
+/** Query of a list; an empty `q` lists everything. */
 const imageQuery = {
   per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
   q: cleanText(0, search.queryLengthMax, 'Query').default(''),
@@ -195,15 +195,15 @@ const imageQuery = {
   /** Selects works that have a token (true), or none (false). */
   minted: wireBoolean.optional(),
   /**
-   * Order of the list. Without a text there is no relevance, so the newest come first. `trending` counts saves, shares
-   * and views of the last 7 days, then the newest.
+   * Order of the list. Without `q` there is no relevance, so the newest works come first. `trending` orders by saves,
+   * shares and views of the last 7 days, then by date.
    */
   sort: z.enum(imageSorts, { error: `Sort must be ${imageSorts.join(', ')}` }).optional(),
 };
 
 /** Fields of a search that found little. */
 const searchContinuation = {
-  /** Text that was searched instead, because the given one has no works: "Did you mean …". */
+  /** Text that was searched instead, because the given text has no matching works: "Did you mean …". */
   did_you_mean: z.string().optional(),
   /** Other works of the same concepts, on the first page of fewer than 12 results: "More like this". */
   more: z.array(imageItemView).optional(),

@@ -16,7 +16,7 @@ export const licenceView = z.object({
   price: z.int(),
   /** Part of the price for the platform. */
   fee: z.int(),
-  /** Uses that the license allows, each with those before it. */
+  /** Uses that the license allows; each value includes the values before it. */
   uses: z.enum(licenceUses),
   /** `blocked`: the work was taken down for legal reasons; `refunded`: the buyer then got the price back. */
   status: z.enum(['active', 'blocked', 'refunded']),

@@ -1,4 +1,6 @@
-/** Every limit of the product, defined once. A new one goes into a group here, with a comment that explains it. */
+/**
+ * Every limit of the product, defined once. Add a new limit to a group in this file, with a comment that explains it.
+ */
 
 export const MEBIBYTE = 1024 * 1024;
 
@@ -14,7 +16,7 @@ export const uploads = {
   ticketMinutes: 15,
 } as const;
 
-/** Limits above which a file counts as a decompression bomb (issue 2). */
+/** Limits above which a file counts as a decompression bomb. */
 export const mediaBombs = {
   pixelsMax: 100_000_000,
   framesMax: 1_000,
@@ -28,7 +30,7 @@ export const albums = {
   imagesMax: 10_000,
 } as const;
 
-/** A title can be as long as an album's. */
+/** `titleLengthMax` equals that of albums. */
 export const collections = {
   titleLengthMax: 100,
   descriptionLengthMax: 500,
@@ -43,7 +45,8 @@ export const feeds = {
 } as const;
 
 /**
- * Writes of a member, of every kind: at most `writesMax` in a window. Writes without a session count for the network.
+ * Limit of writes by one member: at most `writesMax` of all kinds in a window. Writes without a session are counted per
+ * network.
  */
 export const writes = { writesMax: 300, windowSeconds: 5 * 60 } as const;
 
@@ -74,7 +77,7 @@ export const accounts = {
   /** Lifetime of a console session. */
   staffSessionHours: 8,
   staffIdleMinutes: 30,
-  /** Minutes for which a proof of identity holds for actions that move money. */
+  /** Minutes for which a proof of identity is valid for actions that move money. */
   staffProofMinutes: 10,
   /** Time for which an administrator may view pages as a member, and the number of pages. */
   memberViewMinutes: 30,
@@ -86,7 +89,7 @@ export const accounts = {
   mailCodeDigits: 8,
   recoveryCodes: 10,
   registrationSourceWeb: 0,
-  /** Length limit of the form field; the provider's tokens are shorter. */
+  /** Maximum length of the form field; the provider's tokens are shorter. */
   socialTokenLengthMax: 2_000,
   signedRequestLengthMax: 5_000,
 } as const;
@@ -96,7 +99,7 @@ export const paging = { perPageDefault: 24, perPageMax: 100, listingPerPage: 36,
 
 export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as const;
 
-/** `followingsMax` is more than anyone can read; `suggestionsMax` is as many as fit into the welcome dialog. */
+/** `followingsMax` is far above normal use; `suggestionsMax` is the number that fits into the welcome dialog. */
 export const follows = { followingsMax: 10_000, suggestionsMax: 6 } as const;
 
 /**
@@ -105,7 +108,7 @@ export const follows = { followingsMax: 10_000, suggestionsMax: 6 } as const;
  */
 export const search = {
   queryLengthMax: 100,
-  /** Words of a search that count, with the pairs of characters of scripts without spaces. */
+  /** Maximum of search terms: words, and for scripts without spaces pairs of characters. */
   queryWordsMax: 12,
   suggestionsMax: 10,
   ideasMax: 8,
@@ -118,7 +121,7 @@ export const search = {
   rowsMax: 10_000,
 } as const;
 
-/** Ten characters out of 62 have 59 bits, so nobody can guess a code. */
+/** Ten characters out of 62 have 59 bits, so codes can't be guessed. */
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
 
 /** Reward of the inviter for an invited member who confirms their account. */
@@ -135,7 +138,10 @@ export const profiles = {
   avatarSidePx: 634,
   coverWidthPxMax: 1_920,
   coverHeightPxMax: 1_080,
-  /** Longer than processing of a still may take (`MEDIA_STILL_TIMEOUT_SECONDS`), so that the answer has the outcome. */
+  /**
+   * Longer than the processing of a still may take (`MEDIA_STILL_TIMEOUT_SECONDS`), so that the response contains the
+   * outcome.
+   */
   picturesWaitSeconds: 20,
   providerPictureBytesMax: 5 * MEBIBYTE,
   addressChallengeMinutes: 10,
@@ -203,7 +209,7 @@ export const comments = {
   mailsPerHourMax: 20,
 } as const;
 
-/** Keys of the public API, and the calls of one key; an app may fetch several works of a list at once. */
+/** Keys of the public API, and the calls of one key; an app may fetch several works of a list simultaneously. */
 export const apiKeys = {
   perMemberMax: 10,
   nameLengthMax: 60,
@@ -214,7 +220,7 @@ export const apiKeys = {
   /** Highest limits that administrators can set for one key. */
   callsPerMinuteMax: 10_000,
   callsPerDayMax: 10_000_000,
-  /** Calls of a key that a process reserves at once, so that it counts most calls in memory. */
+  /** Number of calls of a key that a process reserves together, so that it counts most calls in memory. */
   leasedCalls: 20,
   usageDays: 30,
   /** Calls of one network with the trial key that everyone can use. */
@@ -222,7 +228,7 @@ export const apiKeys = {
 } as const;
 
 /**
- * Amounts that one administrator may give, and one person receive, without a second administrator, summed over
+ * Amounts that one administrator may give, or one person may receive, without a second administrator, summed over
  * `windowHours`.
  */
 export const grants = {
@@ -233,7 +239,7 @@ export const grants = {
 } as const;
 
 /**
- * Amount that one administrator may refund, and one member receive, without a second administrator, summed over
+ * Amount that one administrator may refund, or one member may receive, without a second administrator, summed over
  * `windowHours`.
  */
 export const refunds = { windowHours: 24, aloneMaxCents: 20_000 } as const;
@@ -246,7 +252,7 @@ export const proposals = {
   differenceCentsAloneMax: 5_000,
 } as const;
 
-/** Number of licenses that one order refunds; the next order takes the rest. */
+/** Maximum number of licenses that one order refunds; the next order refunds the rest. */
 export const saleRefunds = { licencesMax: 500 } as const;
 
 /** The limit equals the highest price of an offer. */
@@ -256,15 +262,15 @@ export const transfers = { amountMax: 100_000 } as const;
 export const offers = { priceMin: 1, priceMax: 100_000, royaltyBps: 500 } as const;
 
 /**
- * Price to mint one work, in either unit. A transaction that is in no block is replaced with a higher fee after
- * `stuckSeconds`, and sent again after `lostSeconds` when the node does not have it.
+ * Price to mint one work, in either unit. A transaction that is not in a block is replaced with a higher fee after
+ * `stuckSeconds`. It is sent again after `lostSeconds` when the node does not know it.
  */
 export const mints = { price: { coins: 100, pixtokens: 4 }, stuckSeconds: 120, lostSeconds: 10 } as const;
 
 /** A pixcoin costs two cents. */
 export const coinPacks = {
   centsPerCoin: 2,
-  /** Packs that every installation begins with, in coins; those that a version adds are created at its first start. */
+  /** Packs of a new installation, in coins. When a new version adds packs here, its first start creates them. */
   first: [50, 100, 250, 500, 1_000, 2_500, 5_000],
   coinsMax: 1_000_000,
   centsMax: 1_000_000,

@@ -6,12 +6,12 @@ const request = (headers: Record<string, string> = {}, httpVersion = '1.1') => (
   httpVersion,
 });
 
-describe('a request from this machine', () => {
-  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.9.1'])('comes from %s', (peer) => {
+describe('a local request', () => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.9.1'])('has the peer address %s', (peer) => {
     expect(isLocalRequest(request(), peer)).toBe(true);
   });
 
-  it('is none from elsewhere, through a proxy, or under another name', () => {
+  it('does not come from another address, through a proxy, or with another host name', () => {
     expect(isLocalRequest(request(), '10.0.0.7')).toBe(false);
     expect(isLocalRequest(request({ 'x-forwarded-for': '9.9.9.9' }), '127.0.0.1')).toBe(false);
     expect(isLocalRequest(request({ host: 'rebound.example' }), '127.0.0.1')).toBe(false);

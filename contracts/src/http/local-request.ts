@@ -1,11 +1,13 @@
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Headers with which proxies describe the forwarded request. Any of them means that the caller is someone else. */
+/**
+ * Headers in which proxies describe the forwarded request. Any of them means that the caller may be on another machine.
+ */
 const forwardingHeader =
   /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|cdn-loop|x-envoy-.*)$/;
 
-/** Tells whether a host, with or without a port, names this machine. */
+/** Returns whether a host, with or without a port, is this machine. */
 export const isLoopbackName = (host: string): boolean => loopbackName.test(host);
 
 interface RequestLike {

@@ -1,6 +1,6 @@
 /**
  * Reasons why an uploaded file did not become a work: `failure.code` and `failure.title` of an image item. The
- * specification fixes the wording of two titles; the others say how to fix the file.
+ * specification fixes the wording of two titles.
  */
 export const mediaFailureTitles = {
   too_large: 'File is more than 25 MB',

@@ -52,7 +52,7 @@ export const reportView = z.object({
   /** Username of that moderator; null once they have left. */
   claimed_by_name: z.string().nullable(),
   claimed_until: instant.nullable(),
-  /** Moderator who left the report to the administrators, and the reason. */
+  /** Moderator who passed the report to the administrators, and the reason. */
   escalated_by: id.nullable(),
   escalation_reason: z.string().nullable(),
   decided_by: id.nullable(),
@@ -98,7 +98,7 @@ export const reportDetailView = reportView.extend({
   similar: imageItemView.nullable(),
   /** The decision under appeal. */
   appealed: moderationActView.nullable(),
-  /** Earlier actions on any of these, latest first. */
+  /** Earlier actions on the subject, its owner or the similar work, latest first. */
   history: z.array(moderationActView),
 });
 export type ReportDetailView = z.output<typeof reportDetailView>;
@@ -107,7 +107,7 @@ const words = cleanLines(1, limits.moderatorReasonLengthMax, 'Reason');
 
 const decisionBody = z.object({
   reason: words,
-  /** Report that this decides; it must be claimed, unless the action restores something. */
+  /** Report that this action decides; the caller must have claimed it, unless the action restores something. */
   report_id: z.string().regex(idForm, { error: 'There is no such report' }).nullish(),
 });
 

@@ -10,4 +10,4 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['not an address', 'not an address'],
-])('%s belongs to %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('maps %s to the network %s', (address, network) => expect(networkOf(address)).toBe(network));

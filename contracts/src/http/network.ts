@@ -4,7 +4,7 @@ const IPV6 = /^[\da-f:]*:[\da-f:.]*(%.+)?$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** Expands an IPv6 address to all of its groups, including those that `::` stands for. */
+/** Expands an IPv6 address to all of its groups, including the groups that `::` abbreviates. */
 const groupsOf = (address: string): string[] => {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const split = (part: string) => (part === '' ? [] : part.split(':'));
@@ -15,8 +15,8 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * Returns the network that attempts are counted for: an IPv4 address, or the /64 of an IPv6 address. One household has
- * a whole /64 (RFC 6177) and could use another address each time.
+ * Returns the network under which attempts are counted: an IPv4 address, or the /64 of an IPv6 address. One site has at
+ * least a whole /64 (RFC 6177), so its users could use another address for each attempt.
  */
 export const networkOf = (address: string): string => {
   const mapped = MAPPED_IPV4.exec(address)?.[1];

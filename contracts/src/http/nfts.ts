@@ -12,10 +12,10 @@ export type MintStatus = z.output<typeof mintStatus>;
 
 const nftUser = publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true }).nullable();
 
-/** A token on its way from the vault to a wallet. */
+/** A pending transfer of a token from the vault to a wallet. */
 const withdrawalView = z.object({
   id,
-  /** `submitted`: signed, but in no final block yet; it can't be canceled any more. */
+  /** `submitted`: signed, but not in a final block yet; it can no longer be canceled. */
   status: z.enum(['requested', 'submitted']),
   /** Hash of the newest transaction. */
   transaction_hash: z.string().nullable(),
@@ -30,7 +30,7 @@ export const nftView = z.object({
   status: mintStatus,
   /** Owner of the token; null once they have left, and while it is at an address that nobody has proven. */
   owner: nftUser,
-  /** Member who minted it and gets the royalty of resales; null once they have left. */
+  /** Member who minted the token and gets the royalty of resales; null once they have left. */
   creator: nftUser.optional(),
   /** Whether its owner can sell it here: it is minted, in the vault, and not held. */
   in_vault: z.boolean().optional(),
@@ -74,7 +74,7 @@ export const nftView = z.object({
 });
 export type NftView = z.output<typeof nftView>;
 
-/** A step in the life of a token: its new holder, and what they paid. */
+/** A step in the history of a token: its new holder, and the price. */
 const nftStep = z.object({
   /**
    * `transferred`: between wallets. `claimed`: a member has proven the address that holds it, or that sent it to the
@@ -91,7 +91,7 @@ const nftStep = z.object({
 });
 export type NftStep = z.output<typeof nftStep>;
 
-/** A token that was bought, even when it was sold on. */
+/** A completed purchase of a token, even when the token was resold. */
 export const tokenPurchaseView = z.object({
   /** Id of the purchase. */
   id,

@@ -7,7 +7,7 @@ import { notifications as limits } from './limits.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
 import { mutableNotificationGroups, notificationKinds } from './values/notifications.ts';
 
-/** One line of the list. Hearts on one work share a line, which becomes new with each heart. */
+/** One line of the list. Hearts on one work share a line, which becomes unread and moves to the top with each heart. */
 export const notificationView = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
@@ -15,7 +15,7 @@ export const notificationView = z.object({
   actors: z.array(publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true })),
   /** Number of members who acted, including those who are not in `actors`. */
   actors_count: z.int(),
-  /** Work that it is about; null when it is about none, or the work no longer exists. */
+  /** Work of the notification; null without one, and when the work no longer exists. */
   image: imageItemView.pick({ id: true, title: true, type: true, image: true }).nullable(),
   /** Set even when the work no longer exists. */
   image_id: id.nullable(),

@@ -26,7 +26,7 @@ export const offerView = z.object({
   /** Null for members who left. */
   seller: offerUser.nullable(),
   price: z.int(),
-  /** Uses that the license allows, each with those before it; null for tokens. */
+  /** Uses that the license allows; each value includes the values before it. Null for tokens. */
   uses: z.enum(licenceUses).nullable(),
   status: z.enum(['open', 'reserved', 'sold', 'closed']),
   created_at: instant,

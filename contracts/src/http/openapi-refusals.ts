@@ -7,12 +7,12 @@ import { oembedRoutes } from './routes/oembed.ts';
 import { socialLoginRoutes } from './routes/social-login.ts';
 import { staffActionOf } from './staff-actions.ts';
 
-/** Returns the method and path of a call, which no other call has. */
+/** Returns the method and path of a call, as its unique key. */
 export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 const isNothing = (schema: z.ZodType): boolean => schema.type === 'undefined';
 
-/** Returns the refusals that a call can meet because of its definition; all have the same form. */
+/** Returns the status and description of each refusal that follows from the definition of a call. */
 export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, string])[] => [
   // General refusals of writes come first, because later entries with the same status replace them.
   ...refusalsOfWrite(endpoint),
@@ -34,7 +34,7 @@ export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, stri
 const canBeInvalid = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' || (!isNothing(endpoint.query) && staffActionOf(endpoint) === null);
 
-/** Returns the refusals of writes: a write names things, also in its body, whose state may not allow it. */
+/** Returns the refusals of writes: the things that a write names, in its path or body, may not allow it. */
 const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (readonly [string, string])[] => [
   ...(method === 'GET' || auth === 'none'
     ? []

@@ -34,7 +34,7 @@ const textsWithoutLimit = (path: string, schema: Schema | undefined): string[] =
 };
 
 describe('the API document', () => {
-  it.each(calls)('has $id with its status, its summary and its guard', ({ id, endpoint }) => {
+  it.each(calls)('has $id with its status, summary and authentication', ({ id, endpoint }) => {
     const operation = document.paths[templateOf(endpoint.path)]?.[endpoint.method.toLowerCase()];
     expect(operation).toMatchObject({ operationId: id, summary: endpoint.summary });
     expect(operation?.responses[endpoint.status]).toBeDefined();
@@ -45,17 +45,17 @@ describe('the API document', () => {
     );
   });
 
-  it('has each call once', () =>
+  it('has each method and path once', () =>
     expect(new Set(calls.map(({ endpoint: { method, path } }) => `${method} ${path}`)).size).toBe(calls.length));
 
-  it('points at shapes that it has', () => {
+  it('contains every schema that it references', () => {
     const pointed = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to);
     expect(pointed.length).toBeGreaterThan(0);
     for (const to of new Set(pointed))
       expect(document.components.schemas[to.replace('#/components/schemas/', '')]).toBeDefined();
   });
 
-  it('describes fields by what the server checks', () => {
+  it('describes the fields that the server validates', () => {
     const albums = document.paths['/api/albums'];
     expect(albums?.['get']?.parameters.map(({ name, required }) => [name, required])).toEqual([
       ['page', false],
@@ -70,7 +70,7 @@ describe('the API document', () => {
     expect(text).not.toContain('9007199254740991');
   });
 
-  it('shows a body that each call accepts', () => {
+  it('has an example for every body', () => {
     expect(document.paths['/api/albums']?.['post']?.requestBody?.content['application/json']?.example).toEqual(
       albumsHttp.create.example,
     );
@@ -82,7 +82,7 @@ describe('the API document', () => {
     );
   });
 
-  it('says how long texts may be, and which characters they may have', () => {
+  it('limits the length and the characters of every text', () => {
     const { title } = albumOf('/api/albums', 'post');
     expect(title).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
     const pattern = new RegExp(String(title?.['pattern']), 'u');
@@ -98,7 +98,7 @@ describe('the API document', () => {
     expect(unlimited).toEqual([]);
   });
 
-  it('says of every time that it is one', () => {
+  it('marks every time with the format date-time', () => {
     const times = [...text.matchAll(/"(\w+_at|at)":(\{[^{}]*\}|\{"anyOf":\[[^\]]*\]\})/g)];
     expect(times.length).toBeGreaterThan(20);
     expect(
@@ -106,7 +106,7 @@ describe('the API document', () => {
     ).toEqual([]);
   });
 
-  it("says what the query and the headers of the console's lists hold", () => {
+  it('describes the query and the headers of console lists', () => {
     const operation = document.paths['/api/admin/users']?.['get'];
     const [sort, range, filter] = operation?.parameters ?? [];
     expect([sort, range, filter]).toMatchObject([
@@ -118,7 +118,7 @@ describe('the API document', () => {
     expect(document.paths['/api/albums']?.['get']?.responses['200']?.headers).toBeUndefined();
   });
 
-  it('has the refusal of what is not valid for every write, and 200 for repeats of what makes a thing once', () => {
+  it('has 422 for every write, and 200 for repeated calls that create a thing only once', () => {
     const writes = calls.filter(({ endpoint }) => endpoint.method !== 'GET');
     const without = writes.filter(
       ({ endpoint: { path, method } }) =>

@@ -30,7 +30,7 @@ shapes.add(apiErrors, { id: 'Errors' });
 
 const ERRORS: JsonSchema = { $ref: '#/components/schemas/Errors' };
 
-/** True for the bounds that every whole number has in JavaScript; they say nothing about the field. */
+/** True for the bounds of safe integers in JavaScript, which are not specific to the field. */
 const isSafeBound = (key: string, value: unknown): boolean =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
@@ -46,7 +46,7 @@ const tidied = (value: unknown): unknown => {
   );
 };
 
-/** Removes the id of a schema itself; a property can also be called `id` and stays. */
+/** Removes the ids of schemas; properties that are named `id` stay. */
 const withoutId = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutId);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -138,7 +138,7 @@ const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
   view: [{ view: [] }],
 };
 
-/** The call answers with the archive itself; its schema describes the answer while there is no archive yet. */
+/** The call that returns the archive itself; its schema describes the response while no archive exists. */
 const ARCHIVE = keyOf(exportsRoutes.own);
 
 /** Calls that answer with the existing object when they are repeated. */
@@ -150,7 +150,7 @@ const REPEATABLE = [
   albumsRoutes.addTop,
 ].map(keyOf);
 
-/** Headers that tell which rows of a console list the answer has, and how many there are. */
+/** Headers with the range of the returned rows of a console list, and the total number of rows. */
 const LIST_HEADERS = {
   'Content-Range': {
     description:

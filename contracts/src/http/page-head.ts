@@ -5,8 +5,8 @@ import { largestOf, versionsOf } from './values/images.ts';
 import { PRODUCT_NAME, titleOf } from './page-title.ts';
 
 /**
- * Content of a page's head for people, search engines and link previews. The server writes it first, and the client
- * keeps it up to date.
+ * Title and tags of a page's head, for people, search engines and link previews. The server writes them into the page,
+ * and the client keeps them up to date.
  */
 export interface PageHead {
   readonly title: string;
@@ -63,7 +63,7 @@ export const DEFAULT_SHARED_FILE: SharedFile = {
 /** Networks draw a narrower picture as a thumbnail beside the text. From several pictures, they take the first. */
 const LARGE_PREVIEW_WIDTH_PX = 600;
 
-/** Some networks refuse smaller pictures and take the next one on offer. */
+/** Some networks refuse smaller pictures and use the next one. */
 const NETWORK_SIDE_PX_MIN = 200;
 const LARGE_CARD = { width: 300, height: 157 } as const;
 
@@ -121,7 +121,7 @@ interface Page {
   /** Name after the product's name in the title; absent on the home page. */
   readonly name?: string;
   readonly description?: string | null;
-  /** Description for link previews, where it differs. */
+  /** Description for link previews, if it differs. */
   readonly openGraphDescription?: string;
   /** Path with its leading slash; null for a page without a public URL. */
   readonly path: string | null;
@@ -242,8 +242,8 @@ export const plainHead = (name: string | undefined, path: string | null, origin:
   );
 
 /**
- * Returns pictures for previews: the smallest one that is shown large, then the smallest of all, and one for networks
- * that refuse small ones.
+ * Returns pictures for previews: the smallest picture that is shown large, the smallest of all, and one for networks
+ * that refuse small pictures.
  */
 const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
   if (image === null) return {};

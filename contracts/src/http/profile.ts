@@ -6,7 +6,7 @@ import { profileRoutes } from './routes/profile.ts';
 import { cleanLines, instant, wireBoolean } from './fields.ts';
 import { accounts as limits, profiles } from './limits.ts';
 
-/** Text of a signed message. Forms send line breaks as CR LF, but the signed message has LF alone. */
+/** Text of a signed message. Forms send line breaks as CR LF, but the signed message contains only LF. */
 const message = z
   .string({ error: 'Message must be text' })
   .max(2_000)
@@ -16,8 +16,8 @@ const message = z
 const UNKNOWN_NAMED_MAX = 3;
 
 /**
- * Change of a profile. Absent fields stay as they are; an empty description or address is removed. The proof is for
- * replacing or removing an address. Unknown fields are refused, because otherwise a misspelled field would seem to be
+ * Change of a profile. Absent fields stay as they are; an empty description or address is removed. The proof is needed
+ * to replace or remove an address. Unknown fields are refused, because otherwise a misspelled field would seem to be
  * saved.
  */
 const profileChange = z.strictObject(

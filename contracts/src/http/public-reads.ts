@@ -3,14 +3,14 @@ import { nftsRoutes } from './routes/nfts.ts';
 import { oembedRoutes } from './routes/oembed.ts';
 
 /**
- * A resource that programs and pages of any origin can read, and the behavior of its answers; `docs/api.md` has a table
- * of them.
+ * A resource that programs and pages of any origin can read, and the behavior of its responses; `docs/api.md` lists
+ * these resources in a table.
  */
 export interface PublicRead {
   /** Path with `:name` for each parameter. */
   readonly path: string;
   readonly what: string;
-  /** Strength of its `ETag`: files have strong ones, because their bytes never change. */
+  /** Strength of the `ETag`: files have strong tags, because their bytes never change. */
   readonly tag: 'weak' | 'strong';
   /** Whether `Range` is supported, and `If-Range` for the same file. */
   readonly hasRanges: boolean;
@@ -58,5 +58,5 @@ const patternOf = (path: string): string => path.replace(/[.]/g, '\\.').replace(
 
 const PATTERN = new RegExp(`^(?:${publicReads.map(({ path }) => patternOf(path)).join('|')})/?(?:\\?|$)`);
 
-/** Tells whether a URL, with or without a query, is one of these. */
+/** Returns whether a URL, with or without a query, is in `publicReads`. */
 export const isPublicRead = (url: string): boolean => PATTERN.test(url);

@@ -144,7 +144,10 @@ export const refundAnswer = z.object({
   purchase_id: id,
   amount: usd,
   currency,
-  /** `proposed`: the amount exceeds what one administrator may refund alone in a day, so it waits for a second one. */
+  /**
+   * `proposed`: the amount exceeds the daily limit of one administrator, so the refund waits for a second
+   * administrator.
+   */
   status: z.enum(['completed', 'pending', 'proposed']),
   /** Id at the provider; null while the refund waits. */
   refund_id: z.string().nullable(),

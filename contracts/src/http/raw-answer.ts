@@ -20,7 +20,7 @@ export const statusOfUnreadable = ({ code }: { readonly code?: string }): RawSta
 };
 
 /**
- * Tells whether a request has two Host headers, so that two servers could take it for different sites. RFC 9112,
+ * Returns whether a request has two Host headers, so that two servers could assign it to different sites. RFC 9112,
  * section 3.2, requires a 400.
  */
 export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
@@ -49,8 +49,8 @@ export const sendRawAnswer = (
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   answered.add(socket);
-  // A caller that is still sending when its connection is closed loses the answer, so the rest is read and dropped for
-  // a while.
+  // A caller that is still sending when its connection is closed loses the response. So the rest is read and discarded
+  // until a time limit.
   const late = setTimeout(() => socket.destroy(), readMsMax);
   socket.once('close', () => clearTimeout(late)).resume();
 };

@@ -1,5 +1,5 @@
 /**
- * Authentication of a call: `none` ignores a bearer token, `optional` accepts one, `bearer` requires a session,
+ * Authentication of a call. `none` ignores a bearer token, and `optional` accepts one. `bearer` requires a session,
  * `registration` the scoped token of the first sign-up step, and `view` the token of an administrator who views the
  * site as a member.
  */
@@ -11,8 +11,8 @@ export type StaffRole = 'moderator' | 'auditor' | 'admin';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Definition of a call without its schemas: how it is reached, and by whom. The files in `routes` hold nothing else, so
- * that a browser can call by them without the schema library; `endpoints` joins them with their schemas.
+ * Definition of a call without its schemas: its method, its path and its callers. The files in `routes` contain nothing
+ * else, so that a browser can use them without the schema library; `endpoints` joins them with their schemas.
  */
 export interface Route {
   readonly method: HttpMethod;
@@ -23,13 +23,13 @@ export interface Route {
   readonly confirmed?: boolean;
   /** Roles that may call; others get 403. */
   readonly roles?: readonly StaffRole[];
-  /** Whether the caller must have proven their identity within the last minutes; a session alone is not enough. */
+  /** Whether the caller must have proven their identity recently; a session alone is not enough. */
   readonly freshProof?: boolean;
   /** Excludes calls from the write limit: they only read, or their sender would not repeat a refused one. */
   readonly unmetered?: true;
   /**
-   * Answers even when the process is overloaded, because the call completes something that was begun, or matters more
-   * than others.
+   * Set for calls that are answered even when the process is overloaded, because they complete an operation in progress
+   * or are more important than others.
    */
   readonly urgent?: true;
   /** Status of success. */

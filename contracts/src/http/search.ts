@@ -26,7 +26,7 @@ export const subjectView = z.object({
 });
 export type SubjectView = z.output<typeof subjectView>;
 
-/** A feeling to search for: its emoji, and a word for it in the language of the person. */
+/** A feeling to search for: its emoji, and a word for it in the caller's language. */
 export const feelingView = z.object({ emoji: z.string(), text: z.string() });
 export type FeelingView = z.output<typeof feelingView>;
 

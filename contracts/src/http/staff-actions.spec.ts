@@ -10,7 +10,7 @@ const named: [string, Endpoint][] = calls.flatMap((endpoint) => {
   return action === null ? [] : [[action, endpoint]];
 });
 
-it('names every call for staff by its cell of the matrix, and no other call', () => {
+it('maps every staff call, and no other call, to its cell of the staff matrix', () => {
   for (const [name, { roles, path }] of named) {
     const [resource = '', action = ''] = name.split('.');
     const actions = staffMatrix[resource as keyof typeof staffMatrix] as Readonly<Record<string, unknown>> | undefined;
@@ -27,7 +27,7 @@ it('names every call for staff by its cell of the matrix, and no other call', ()
   ]);
 });
 
-it('gives no two writes the same name', () => {
+it('gives every write a unique name', () => {
   const writes = named.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
   expect(new Set(writes).size).toBe(writes.length);
   expect(writes.length).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Matrix names of path parts that differ from them. */
+/** Matrix names of path parts, where they differ. */
 const NAMES: Readonly<Record<string, string>> = { approval: 'approve', rejection: 'reject' };
 
 const PREFIX = '/api/admin/';
@@ -25,6 +25,6 @@ export const staffActionOf = (endpoint: Endpoint): string | null => {
   return `${resource === 'ledger' ? 'transactions' : resource}.${name}`;
 };
 
-/** Tells whether a call changes something and is recorded as an action. */
+/** Returns whether a call changes something and is recorded as an action. */
 export const isStaffWrite = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' && staffActionOf(endpoint) !== null;

@@ -112,13 +112,13 @@ export const staffMatrix = {
   /** Restricted to lists that the caller may see. */
   saved_filters: { list: staff, show: staff, create: staff, edit: staff, delete: staff },
   dashboard: { show: staff },
-  /** Announces changes without their content, which the lists show. */
+  /** Live updates that only announce changes; the lists show their content. */
   live: { list: staff },
   jobs: { list: auditors, show: auditors, retry: administrators, skip: administrators },
   system: { list: auditors },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Roles>>>>;
 
-/** Tells whether these roles may take an action; actions outside the matrix are forbidden. */
+/** Returns whether any of the roles may take an action; actions outside the matrix are forbidden. */
 export const allows = (roles: readonly StaffRole[], resource: string, action: string): boolean => {
   const actions: Readonly<Record<string, Roles>> | undefined = Object.hasOwn(staffMatrix, resource)
     ? staffMatrix[resource as keyof typeof staffMatrix]

@@ -39,12 +39,12 @@ const secondFactorView = z.object({
 export type SecondFactorView = z.output<typeof secondFactorView>;
 
 const newSession = sessionView.extend({
-  /** Codes that each open one session instead of an authenticator code; only shown in this answer. */
+  /** One-time codes that replace an authenticator code; only shown in this response. */
   recovery_codes: recoveryCodes,
 });
 export type FirstStaffSession = z.output<typeof newSession>;
 
-/** Sessions of the console; they are valid for `/api/admin` alone, and shorter than those of members. */
+/** Sessions of the console. They are valid only for `/api/admin` and expire earlier than those of members. */
 export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
   signIn: {
     summary: `Log in to the console; ends after ${limits.staffSessionHours} hours, or ${limits.staffIdleMinutes} minutes without a call (calls with the header \`${BACKGROUND_HEADER}\` don't count). 403 for members without a role, and \`staff.factor-needed\` where a second factor has to be set up first. With a second factor, \`code\` is the code of the app or a recovery code; without it 422 \`staff.code-needed\``,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Returns turns of an event loop that the test moves on. */
+/** Returns `Turns` over a simulated event loop that the test advances. */
 const stage = () => {
   const later: (() => void)[] = [];
   const turns = new Turns((work) => void later.push(work));
@@ -12,15 +12,15 @@ const stage = () => {
   return { turns, started, add, later, turn: () => later.shift()?.() };
 };
 
-describe('work in turns', () => {
-  it('is started at once while no connection is accepted', () => {
+describe('added work', () => {
+  it('starts immediately while no connection is accepted', () => {
     const { started, add, later } = stage();
     add(1, 2, 3);
     expect(started).toEqual([1, 2, 3]);
     expect(later).toEqual([]);
   });
 
-  it('waits for the connections that come together, and is then started one piece in each turn, in its order', () => {
+  it('waits for connections that arrive together, and then starts in order, one piece in each turn', () => {
     const { turns, started, add, later, turn } = stage();
     turns.accepted();
     add(1, 2);
@@ -38,7 +38,7 @@ describe('work in turns', () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  it('waits while connections are accepted, though not without end', () => {
+  it('waits while connections are accepted, up to a limit', () => {
     const { turns, started, add, turn } = stage();
     turns.accepted();
     add(1, 2);
@@ -52,7 +52,7 @@ describe('work in turns', () => {
     expect(started).toEqual([1]);
   });
 
-  it('goes on after work that throws', () => {
+  it('continues after work that throws', () => {
     const { turns, started, add, turn } = stage();
     turns.accepted();
     turns.add(() => {

@@ -1,10 +1,12 @@
-/** Turns in a row that may be left to new connections, so that a flood of them does not stop the work. */
+/**
+ * Maximum of consecutive turns that are left to new connections, so that a flood of connections does not stop the work.
+ */
 const ACCEPTING_TURNS_MAX = 50;
 
 /**
- * Starts work at once, except while connections are being accepted; then one piece in each turn of the event loop, in
- * the order in which they were added. Node accepts one new connection per turn: if a turn began the calls of hundreds
- * of connections, others would wait for seconds.
+ * Starts work immediately, except while connections are being accepted. Then work starts in order, one piece in each
+ * turn of the event loop. Node accepts one new connection per turn: if a turn began the calls of hundreds of
+ * connections, others would wait for seconds.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
@@ -19,7 +21,7 @@ export class Turns {
     else work();
   }
 
-  /** Leaves the next turn to another connection, because one that was accepted just now rarely comes alone. */
+  /** Leaves the next turn to another connection, because connections rarely arrive alone. */
   accepted(): void {
     this.hasAccepted = true;
     if (this.isWatching) return;

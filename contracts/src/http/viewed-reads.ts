@@ -13,8 +13,8 @@ import { searchRoutes } from './routes/search.ts';
 import { walletRoutes } from './routes/wallet.ts';
 
 /**
- * Calls that an administrator may read with the token of a member view; all others are refused. Sessions, exports, API
- * keys, payments and purchased files are not among them.
+ * Read calls that the token of a member view allows; all others are refused. Sessions, exports, API keys, payments and
+ * purchased files are not included.
  */
 export const viewedReads: readonly Route[] = [
   accountsRoutes.ownProfile,

@@ -44,9 +44,9 @@ export const transactionView = z.object({
   reference: z.object({ type: z.string(), id: z.string() }),
   /** The other person of a transfer or a sale; null for the platform, and for members who left. */
   counterparty: z.object({ id, username: z.string() }).nullable(),
-  /** Sold or minted work; null without one, and for a work that the member can't see any more. */
+  /** Sold or minted work; null without one, and for a work that the member can no longer see. */
   work: z.object({ id, title: z.string() }).nullable().optional(),
-  /** Price of bought coins; for other coins their worth. Null for pixtokens. */
+  /** Price of purchased coins, or the value of other coins; null for pixtokens. */
   usd: usd.nullable().optional(),
   /** Transaction on the chain that a mint was paid for; null without one. */
   transaction_hash: z.string().nullable().optional(),

@@ -37,12 +37,12 @@ describe('secrets in files', () => {
     expect(withSecretFiles({ PORT: '80', MASTER_KEY_FILE: path }, readText)).toEqual({ PORT: '80', MASTER_KEY: value });
   });
 
-  it('leave other settings as they are', () => {
+  it('do not affect other settings', () => {
     const given = { NAME_SECRET: 'a secret', WEB_DIST_FILE: '/nowhere', DATA_DIR: '/data' };
     expect(withSecretFiles(given, readText)).toEqual(given);
   });
 
-  it('are not read where the variable is empty', () =>
+  it('are not read when the variable is empty', () =>
     expect(withSecretFiles({ NAME_SECRET: 'a secret', NAME_SECRET_FILE: '' }, readText)).toEqual({
       NAME_SECRET: 'a secret',
     }));
@@ -52,7 +52,7 @@ describe('secrets in files', () => {
       MASTER_KEY: 'a key',
     }));
 
-  it('are refused by name, all at once, and no value is shown', () => {
+  it('are refused with one error that lists every wrong setting by name and shows no value', () => {
     const text = complaint({
       MASTER_KEY_FILE: '/run/secrets/missing',
       NAME_SECRET_FILE: '/run/secrets/empty',

@@ -1,9 +1,9 @@
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings that are a secret or contain one, such as an address with a password. Each one can be given as a file
- * instead, whose path is in NAME_FILE: every process of the same user and anyone who can inspect a container can read
- * the environment.
+ * Settings that are a secret or contain one, such as an address with a password. Each can be read from the file whose
+ * path is in NAME_FILE, because the environment is less safe: every process of the same user and anyone who can inspect
+ * the container can read it.
  */
 export const secretSettings = [
   'ADMIN_PASSWORD',
@@ -33,7 +33,7 @@ export const secretSettings = [
   'TOKEN_SECRET_PREVIOUS',
 ] as const;
 
-/** Names each setting that is wrong; never contains a value. */
+/** Error that names each wrong setting; it never contains a value. */
 export class SecretFileError extends Error {}
 
 const reasonOf = (error: unknown): string => {
@@ -46,7 +46,7 @@ const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '');
 
 /**
  * Returns the variables with every NAME_FILE replaced by NAME and the content of the file.
- * @param readText reads a file; throws when it can't
+ * @param readText reads a file; throws when the file can't be read
  * @throws SecretFileError when a file can't be read or is empty, or when a setting is given in both ways
  */
 export const withSecretFiles = (variables: Variables, readText: (path: string) => string): Variables => {

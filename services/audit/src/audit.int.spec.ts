@@ -15,7 +15,7 @@ afterAll(() => store.stop());
 beforeEach(() => store.restore());
 
 describe('npm run audit on an event store', () => {
-  it('finds nothing wrong, and tells every balance', async () => {
+  it('finds nothing wrong, and lists every balance', async () => {
     const report = await store.audited();
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({
@@ -36,19 +36,19 @@ describe('npm run audit on an event store', () => {
     expect(report.totals.at(-1)).toEqual({ account: 'all', coins: 0, pixtokens: 0, usd_cents: 0 });
   });
 
-  it('tells them as of a time and a position', async () => {
+  it('lists the balances at a time and at a position', async () => {
     const report = await store.audited('--as-of', timeOf(4));
     expect(balanceOf(report, `wallet:${ada}`)).toMatchObject({ coins: 1_000 });
     expect(balanceOf(await store.audited('--as-of', report.position), `wallet:${ada}`)).toMatchObject({ coins: 1_000 });
   });
 
-  it('tells those of one person', async () =>
+  it('lists the balances of one person', async () =>
     expect((await store.audited('--user', bo)).balances.map(({ account }) => account)).toEqual([
       `wallet:${bo}`,
       `reserved:${bo}`,
     ]));
 
-  it('is a table for people, and a CSV', async () => {
+  it('prints a table by default, and CSV on request', async () => {
     const args = ['--event-store', store.url, '--log-key', store.logKey];
     expect((await store.run(...args)).out).toMatch(
       /wallet:00000000-0000-4000-8000-000000000001 +1,150 +1 +0\.00\n[^]*everything holds/,
@@ -56,12 +56,12 @@ describe('npm run audit on an event store', () => {
     expect((await store.run(...args, '--csv')).out).toContain(`balance,wallet:${ada},1150,1,0,`);
   });
 
-  it('can not say that heads are right without a key', async () => {
+  it('reports unverified heads without a key', async () => {
     const { code, out } = await store.run('--event-store', store.url, '--json');
     expect([code, (JSON.parse(out) as AuditReport).findings.map((one) => one.code)]).toEqual([1, ['head.unverified']]);
   });
 
-  it('says so when the store does not answer', async () => {
+  it('reports that the store does not answer', async () => {
     const { code, out, err } = await store.run('--event-store', 'esdb://pixchange:secret@127.0.0.1:1?tls=false');
     expect([code, out]).toEqual([3, '']);
     expect(err).toContain("esdb://127.0.0.1:1?tls=false can't be read");
@@ -72,13 +72,13 @@ describe('npm run audit on an event store', () => {
 describe('the read model', () => {
   beforeEach(() => createReadModel(store.database, store.log.events));
 
-  it('shows what the log says', async () =>
+  it('agrees with the log', async () =>
     expect(await store.audited('--read-model', store.databaseUrl)).toMatchObject({
       ok: true,
       readModelPosition: '21',
     }));
 
-  it('has a row that was edited', async () => {
+  it('differs from the log after a row was edited', async () => {
     await store.sql(`UPDATE read.ledger_entries SET amount = 6 WHERE amount = 60`);
     await store.sql(`UPDATE read.wallets SET coins = coins + 54 WHERE user_id = $1`, [ada]);
     expect(await store.findings('--read-model', store.databaseUrl)).toMatchObject([
@@ -101,7 +101,7 @@ describe('the read model', () => {
     expect(await store.findings('--read-model', store.databaseUrl)).toEqual([]);
   });
 
-  describe('of another version of the product beside it', () => {
+  describe('of a second product version', () => {
     const other = 'read_0a1b2c3d';
     beforeEach(async () => {
       await store.database.query(`DROP SCHEMA IF EXISTS ${other} CASCADE; CREATE SCHEMA ${other}`);
@@ -112,14 +112,14 @@ describe('the read model', () => {
     });
     afterEach(() => store.database.query(`DROP SCHEMA ${other} CASCADE`));
 
-    it('is compared too, and named', async () => {
+    it('is compared as well, and named in the finding', async () => {
       await store.sql(`UPDATE ${other}.wallets SET coins = coins + 54 WHERE user_id = $1`, [ada]);
       expect(await store.findings('--read-model', store.databaseUrl)).toMatchObject([
         { code: 'read-model.wallet', message: expect.stringContaining(`the read model ${other} says`) as unknown },
       ]);
     });
 
-    it('may have other tables, and the report says so', async () => {
+    it('may have other tables, which a note reports', async () => {
       await store.sql(`DROP TABLE ${other}.wallets`);
       const { ok, notes, readModelPosition } = await store.audited('--read-model', store.databaseUrl);
       expect({ ok, readModelPosition }).toEqual({ ok: true, readModelPosition: '21' });
@@ -127,37 +127,37 @@ describe('the read model', () => {
     });
   });
 
-  it('is missing', async () => {
+  it('causes exit code 3 when it is missing', async () => {
     await store.sql('DROP SCHEMA read CASCADE');
     const { code, err } = await store.inStore('--read-model', store.databaseUrl);
     expect([code, err]).toEqual([3, expect.stringContaining("the read model can't be read")]);
   });
 });
 
-describe('the work of consumers', () => {
+describe('an event that a consumer handled', () => {
   beforeEach(() => createReadModel(store.database, store.log.events));
   const findings = () => store.findings('--read-model', store.databaseUrl);
 
-  it('was given up', async () => {
+  it('is a finding when the consumer gave up on it', async () => {
     const { id } = store.log.events.find(({ type }) => type === 'PurchaseCaptured') as { id: string };
     await store.sql("INSERT INTO work.parked VALUES ('wallet-credits', $1, 'not_found')", [id]);
     expect(await findings()).toMatchObject([
       { code: 'consumer.gave-up', event: { type: 'PurchaseCaptured', id }, found: 'given up: not_found' },
     ]);
   });
-  it('was left by a person', async () => {
+  it('is not a finding when staff decided to skip it', async () => {
     await store.sql("INSERT INTO work.parked VALUES ('wallet-credits', $1, 'not_found', now(), now())", [
       store.log.events[0]?.id,
     ]);
     expect(await findings()).toEqual([]);
   });
-  it('is about an event that the log does not have', async () => {
+  it('is a finding when the log does not have it', async () => {
     await store.sql("INSERT INTO work.inbox VALUES ('wallet-credits', $1, 4)", [ada]);
     expect(await findings()).toMatchObject([
       { code: 'consumer.unknown-event', found: expect.stringContaining('wallet-credits') as unknown },
     ]);
   });
-  it('has passed more of the log than there is', async () => {
+  it('is a finding when the consumer’s checkpoint is past the end of the log', async () => {
     await store.sql('UPDATE work.checkpoints SET position = position + 1');
     expect(await findings()).toMatchObject([{ code: 'consumer.ahead', expected: 'at most position 21', found: '22' }]);
   });

@@ -26,7 +26,7 @@ const withChange = (value: unknown, [name, ...rest]: readonly string[]): unknown
 
 type Mutation = (events: readonly StoredEvent[], at: number, pick: number) => readonly StoredEvent[];
 
-/** Ways in which somebody with access to the store could tamper with one event. */
+/** Ways for somebody with access to the store to tamper with one event. */
 const mutations: Readonly<Record<string, Mutation>> = {
   change: (events, at, pick) =>
     events.map((event, index) => {
@@ -79,7 +79,7 @@ const leavesOf = ({ events }: TestLog): readonly number[] =>
 
 describe('the auditor', () => {
   it(
-    'finds nothing in what the product does, whatever comes in whatever order',
+    'finds nothing in valid logs with any events in any order',
     () =>
       mustHold(
         'audit-honest',
@@ -95,14 +95,14 @@ describe('the auditor', () => {
   );
 
   it.each(Object.keys(mutations))(
-    'finds a single event that was tampered with: %s',
+    'finds a single tampered event: %s',
     (kind) =>
       mustHold(
         `audit-${kind}`,
         fc.property(ledger, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 20 }), (events, which, pick, sealEvery) => {
           const log = storedLedger(events, sealEvery);
           const leaves = leavesOf(log);
-          // Two leaves are needed, so that there are two to swap.
+          // A swap needs two leaves.
           fc.pre(leaves.length >= 2);
           const tampered = mutations[kind]?.(log.events, leaves[which % leaves.length] ?? 0, pick) ?? [];
           expect(auditOf(tampered, [log.key.key]).findings.count).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ import { LogOrder } from './log/order.ts';
 import { recordedAtOf, type StoredEvent } from './log/stored-event.ts';
 import type { HeadState } from './merkle/heads.ts';
 
-/** Proof that events belong to the tamper-evident log: all of them together, or each by its own proof. */
+/** Check that events belong to the tamper-evident log: all of them together, or each with its own proof. */
 export interface Seals {
   see(event: StoredEvent): void;
   finish(): HeadState;
@@ -42,9 +42,9 @@ export interface Outcome {
 const OPEN_KEPT_MAX = 100;
 
 export interface View {
-  /** The person whose events are in view; null for the whole log. */
+  /** Person whose events are in view; null for the whole log. */
   readonly userId: string | null;
-  /** Verifies the signatures of roles; without it they are not verified. */
+  /** Verifies the signatures of roles; without it, signatures are not verified. */
   readonly roleMac?: Mac | null;
 }
 
@@ -69,7 +69,7 @@ export class Auditor {
   ) {
     this.order = new LogOrder(findings);
     const seesAll = userId === null;
-    // An excerpt has only its own head, and lacks the chain activity of others.
+    // An excerpt has only one head, and lacks other members' activity on the chain, so both checks need the whole log.
     this.progress = seesAll ? new MintProgress() : null;
     this.roles = seesAll ? new RoleCheck(findings, roleMac) : null;
     this.others = [

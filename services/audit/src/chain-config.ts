@@ -5,7 +5,7 @@ import type { Variables } from './platform/running.ts';
 export interface ChainFrom {
   readonly url: string;
   readonly chainId: number;
-  /** Contract of the tokens; null when a proof names it. */
+  /** Contract of the tokens; null when the proofs name it. */
   readonly contract: string | null;
   readonly anchorContract: string | null;
   /** Number of blocks after which a block counts as final; null to use the node's tag. */
@@ -39,7 +39,7 @@ const addressOf = (value: string | undefined, name: string): string | null => {
   return value;
 };
 
-/** Lets `--chain` stand without a URL. */
+/** Returns the arguments with a value for a `--chain` that has no URL. */
 export const chainArguments = (args: readonly string[]): string[] =>
   args.map((arg, at) => (arg === '--chain' && !/^https?:/.test(args[at + 1] ?? '') ? `--chain=${RUNNING}` : arg));
 

@@ -54,7 +54,7 @@ const found = async (name: string, events: readonly AnyEvent[], laterMs = 0): Pr
 };
 
 describe('npm run audit -- --chain', () => {
-  it('finds nothing where a collection has the tokens that it counts', async () => {
+  it('finds nothing when a collection has the tokens that it counts', async () => {
     chain.tokens.push(token);
     expect(await found('chain_holds', [...minted, created(1), progressed])).toEqual([]);
   });
@@ -65,15 +65,15 @@ describe('npm run audit -- --chain', () => {
       'chain.collection-over-full',
     ]);
   });
-  it('finds a collection that counts a work which is no token', async () =>
+  it('finds a collection that counts a work without a token', async () =>
     expect(await found('chain_count', [...minted, created(1), progressed])).toEqual([
       'chain.token-missing',
       'chain.collection-count',
     ]));
 
-  it('finds a mint that is out of time and goes on waiting while the chain answers', async () =>
+  it('finds a mint that is still waiting after its time limit although the chain answers', async () =>
     expect(await found('chain_stuck', submitted, 73 * HOUR_MS)).toEqual(['mint.stuck']));
-  it('finds nothing where the chain was away and the product goes on at once', async () => {
+  it('finds nothing when the product continues as soon as the chain answers again', async () => {
     chain.tokens.push(token);
     const begun = await begin('chain_back', submitted);
     begun.nowMs = Date.parse(timeOf(60)) + 100 * HOUR_MS;
@@ -88,6 +88,6 @@ describe('npm run audit -- --chain', () => {
     await begun.append(begun.log.events.slice(before));
     expect(await auditing).toEqual([]);
   });
-  it('finds nothing while a mint waits within its time', async () =>
+  it('finds nothing while a mint waits within its time limit', async () =>
     expect(await found('chain_waits', submitted, 71 * HOUR_MS)).toEqual([]));
 });

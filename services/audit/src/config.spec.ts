@@ -36,7 +36,7 @@ const complaint = async (args: readonly string[], variables: Record<string, stri
 };
 
 describe('npm run audit', () => {
-  it('judges as of another time, and knows since when the product runs', async () => {
+  it('judges at another time, and reads when the running product started', async () => {
     const startedAt = '2026-11-21T10:00:00.000Z';
     runs({ pid: process.pid, startedAt, environment });
     expect(await read(['--now', '2026-11-21T11:00:00Z'])).toMatchObject({
@@ -46,13 +46,13 @@ describe('npm run audit', () => {
     expect(await complaint(['--now', 'soon'])).toContain('--now');
   });
 
-  it('verifies signatures of roles with the secret of what runs', async () => {
+  it('verifies signatures of roles with the secret of the running product', async () => {
     runs({ pid: process.pid, environment: { ...environment, ROLE_SECRET: Buffer.alloc(32, 1).toString('base64') } });
     expect((await read([])).roleSecret).toEqual(Buffer.alloc(32, 1));
     expect(await complaint([], { ROLE_SECRET: 'c2hvcnQ=' })).toContain('ROLE_SECRET must be 32 bytes');
   });
 
-  it('audits what runs, and compares it with all that runs', async () => {
+  it('audits the running product, and compares it with all its servers', async () => {
     runs();
     expect(await read([])).toEqual({
       command: 'audit',
@@ -79,7 +79,7 @@ describe('npm run audit', () => {
     });
   });
 
-  it('takes secrets from files', async () => {
+  it('reads secrets from files', async () => {
     const path = join(folder, 'event-store');
     writeFileSync(path, 'esdb://kept\n');
     expect(await read([], { EVENT_STORE_URL_FILE: path })).toMatchObject({
@@ -88,7 +88,7 @@ describe('npm run audit', () => {
     expect(await complaint([], { EVENT_STORE_URL_FILE: join(folder, 'nothing') })).toContain('EVENT_STORE_URL_FILE: ');
   });
 
-  it('audits the log of what runs alone', async () => {
+  it('audits only the log of the running product', async () => {
     runs();
     expect(await read(['--log-only'])).toMatchObject({ readModelUrl: null, report: null });
     expect(
@@ -96,7 +96,7 @@ describe('npm run audit', () => {
     ).toMatchObject({ readModelUrl: 'postgres://other', report: { kind: 'file', path: 'r.jsonl' } });
   });
 
-  it('compares the files with the object storage when it is asked to', async () => {
+  it('compares the files with the object storage on request', async () => {
     runs({
       pid: process.pid,
       environment: { ...environment, S3_ENDPOINT: 'http://storage', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' },
@@ -123,7 +123,7 @@ describe('npm run audit', () => {
     expect(await complaint(['verify', 'f', '--files'])).toContain('tell of the present');
   });
 
-  it('compares the chain when it is asked to', async () => {
+  it('compares the chain on request', async () => {
     const contract = `0x${'a'.repeat(40)}`;
     const chain = { CHAIN_RPC_URL: 'http://node', CHAIN_CONTRACT: contract, CHAIN_CONFIRMATIONS: '16' };
     runs({ pid: process.pid, environment: { ...environment, ...chain } });
@@ -152,7 +152,7 @@ describe('npm run audit', () => {
     expect(await complaint(['--as-of', '17', '--trust', 'x'])).toContain('--trust is about the whole log');
   });
 
-  it('takes what the environment says', async () => {
+  it('reads the environment', async () => {
     expect(await read([], { EVENT_STORE_URL: 'esdb://there', PUBLIC_URL: 'https://site.example' })).toMatchObject({
       from: { url: 'esdb://there' },
       publicUrl: 'https://site.example',
@@ -161,7 +161,7 @@ describe('npm run audit', () => {
     });
   });
 
-  it('takes what it is told, and nothing of what runs then', async () => {
+  it('uses explicit options, and then nothing of the running product', async () => {
     runs();
     expect(await read(['--event-store', 'esdb://other'])).toMatchObject({
       from: { url: 'esdb://other' },
@@ -178,7 +178,7 @@ describe('npm run audit', () => {
     expect(await complaint(['--file', 'a', '--event-store', 'b'])).toContain('give one');
   });
 
-  it('exports and verifies', async () => {
+  it('parses the commands export and verify', async () => {
     runs();
     expect(await read(['export', 'log.audit', '--user', guid(1), '--key', 'key.pem'])).toMatchObject({
       command: 'export',
@@ -208,18 +208,18 @@ describe('npm run audit', () => {
     expect(await complaint(args)).toContain(words);
   });
 
-  it('says so when nothing runs', async () => expect(await complaint([])).toContain(`Nothing runs on ${folder}`));
+  it('reports that nothing runs', async () => expect(await complaint([])).toContain(`Nothing runs on ${folder}`));
 
-  it('does not believe in a supervisor that was killed', async () => {
+  it('ignores the file of a killed supervisor', async () => {
     // The largest process id of Linux, which no process has.
     runs({ pid: 2 ** 22 + 1, environment });
     expect(await complaint([])).toContain('Nothing runs on');
   });
 
-  it.each(['{"pid":', '[]', ''])('complains of a damaged file: %s', async (text) => {
+  it.each(['{"pid":', '[]', ''])('reports a damaged file: %s', async (text) => {
     runs(text);
     expect(await complaint([])).toContain('is damaged');
   });
 
-  it('has help', async () => expect(await readConfig(['--help'], {}, '/project')).toBe('help'));
+  it('returns help on request', async () => expect(await readConfig(['--help'], {}, '/project')).toBe('help'));
 });

@@ -20,11 +20,11 @@ export type ReportFrom =
 export interface AuditConfig {
   readonly command: 'audit' | 'export' | 'verify';
   readonly from: From;
-  /** Path of the bundle; empty unless one is exported. */
+  /** Path of the exported bundle; empty for other commands. */
   readonly to: string;
   readonly asOf: AsOf | null;
   readonly userId: string | null;
-  /** Log keys as given; empty to ask the running product for them. */
+  /** Log keys as given; empty to fetch them from the running product. */
   readonly logKeys: readonly string[];
   readonly publicUrl: string | null;
   readonly trustPath: string | null;
@@ -127,7 +127,7 @@ const roleSecretOf = (variables: Variables): Uint8Array | null => {
   return bytes;
 };
 
-/** Addresses from the options, else from the environment or a running product. */
+/** Addresses from the options, the environment or a running product, in this order. */
 interface Places {
   readonly from: From;
   readonly publicUrl: string | null;

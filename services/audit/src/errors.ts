@@ -1,5 +1,5 @@
-/** Error in the command line, or nothing is running; the message is for the person who typed it. */
+/** Error for a wrong command line, or when no product runs; the message is for the person who typed the command. */
 export class UsageError extends Error {}
 
-/** Something that had to be read could not be: no answer about the log is possible. */
+/** Error for required input that cannot be read, so that the audit has no result. */
 export class Unreadable extends Error {}

@@ -27,7 +27,7 @@ describe('an export', () => {
   const rewrite = async (name: string, change: (text: string) => string): Promise<void> =>
     writeFile(store.file(name), change(await readFile(store.file(name), 'utf8')));
 
-  it('is verified elsewhere, by the key of its auditor', async () => {
+  it('can be verified elsewhere with the key of its auditor', async () => {
     const key = await exported('whole.audit');
     const report = await verified('whole.audit', '--key', key);
     expect(report).toMatchObject({ ok: true, events: 21, heads: { leaves: 17 } });
@@ -35,7 +35,7 @@ describe('an export', () => {
     expect(await codes('whole.audit', '--key', Buffer.alloc(32, 1).toString('base64'))).toEqual(['bundle.key']);
   });
 
-  it('is read like a log', async () => {
+  it('can be audited like a log', async () => {
     await exported('whole.audit');
     expect(
       balanceOf(
@@ -47,7 +47,7 @@ describe('an export', () => {
     ).toMatchObject({ coins: 1_000 });
   });
 
-  it('is not changed unnoticed', async () => {
+  it('cannot be changed unnoticed', async () => {
     await exported('whole.audit');
     await rewrite('whole.audit', (text) => text.replace('"amount":60', '"amount":61'));
     expect(await codes('whole.audit')).toEqual(['wallet.after', 'head.root', 'bundle.changed']);
@@ -55,7 +55,7 @@ describe('an export', () => {
     expect(await codes('whole.audit')).toContain('bundle.no-manifest');
   });
 
-  it('of one person proves their balance without the others', async () => {
+  it('of one person proves their balance without the events of others', async () => {
     await exported('bo.audit', '--user', bo);
     const text = await readFile(store.file('bo.audit'), 'utf8');
     expect(text).not.toContain(`wallet-${ada}`);
@@ -70,7 +70,7 @@ describe('an export', () => {
     expect(await verified('ada.audit')).toMatchObject({ ok: true, balances: [{ coins: 1_150, pixtokens: 1 }, {}] });
   });
 
-  it('of one person does not hide, change or make up an event', async () => {
+  it('of one person cannot hide, change or invent an event', async () => {
     await exported('ada.audit', '--user', ada);
     await rewrite('ada.audit', (text) => text.replace('"amount":60', '"amount":61'));
     expect(await codes('ada.audit')).toEqual(['proof.wrong', 'wallet.after', 'bundle.changed']);
@@ -89,7 +89,7 @@ describe('an export', () => {
     expect(await codes('ada.audit')).toEqual(['proof.missing', 'bundle.changed']);
   });
 
-  it('leaves nothing behind when it can not be made', async () => {
+  it('leaves no file behind when it fails', async () => {
     const { code, err } = await store.inStore('export', join(store.folder, 'not', 'there.audit'));
     expect([code, err]).toEqual([3, expect.stringContaining("can't be written")]);
   });

@@ -172,7 +172,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-describe('the files that the log tells of', () => {
+describe('the files in the log', () => {
   const undo: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const one of undo.splice(0)) await one();
@@ -190,7 +190,7 @@ describe('the files that the log tells of', () => {
     await put(key, 'left', bucket);
   };
 
-  it('are all there', async () =>
+  it('are all in the storage', async () =>
     expect(await store.audited('--files=hash', ...GRACE)).toMatchObject({
       ok: true,
       filesCompared: right.size + 1,
@@ -203,7 +203,7 @@ describe('the files that the log tells of', () => {
     ["a profile's picture", profile(profileNow, 'avatar'), 6],
     ["a collection's picture", cover, 5],
     ['an archive', archive(exportNow), 3],
-  ])('lack %s that was deleted', async (_, key, sizeBytes) => {
+  ])('are a finding after the deletion of %s', async (_, key, sizeBytes) => {
     await remove(key);
     expect(await store.findings('--files', ...GRACE)).toEqual([
       {
@@ -216,7 +216,7 @@ describe('the files that the log tells of', () => {
     ]);
   });
 
-  it('have one of another size', async () => {
+  it('are a finding when one has another size', async () => {
     const key = media(shown, 'poster');
     await damage(key, 'post');
     expect(await store.findings('--files', ...GRACE)).toEqual([
@@ -230,30 +230,33 @@ describe('the files that the log tells of', () => {
     ]);
   });
 
-  it.each(['--files', '--files=hash'])('have one with other bytes, which %s finds by reading them', async (asked) => {
-    const key = media(shown, 'poster');
-    await damage(key, 'Poster');
-    expect(await store.findings(asked, ...GRACE)).toMatchObject([
-      { code: 'files.damaged', expected: `SHA-256 ${shaOf('poster')}`, found: `SHA-256 ${shaOf('Poster')}` },
-    ]);
-  });
+  it.each(['--files', '--files=hash'])(
+    'are a finding when one has other bytes, which %s finds by reading them',
+    async (asked) => {
+      const key = media(shown, 'poster');
+      await damage(key, 'Poster');
+      expect(await store.findings(asked, ...GRACE)).toMatchObject([
+        { code: 'files.damaged', expected: `SHA-256 ${shaOf('poster')}`, found: `SHA-256 ${shaOf('Poster')}` },
+      ]);
+    },
+  );
 
   it.each([
     ['with the size that is left', 3, { expected: '6 bytes', found: '3 bytes' }],
     ['as unreadable, where its size fits', 6, { expected: `SHA-256 ${shaOf('poster')}`, found: 'unreadable' }],
-  ])('have one that was cut off on the disk, %s', async (_, sizeBytes, difference) => {
+  ])('are a finding when one was cut off on the disk, %s', async (_, sizeBytes, difference) => {
     const key = media(shown, 'poster');
     await damage(key, 'poster');
     await truncate(storedFile(testStack().s3.folder, buckets.media, key), sizeBytes);
     expect(await store.findings('--files', ...GRACE)).toMatchObject([{ code: 'files.damaged', ...difference }]);
   });
 
-  it('are counted, and those among them whose bytes were read', async () => {
-    // The file of an image in work has no known content, and neither has an archive nor an original of a picture.
+  it('are counted, as are those whose bytes were read', async () => {
+    // The content of an image in processing is unknown, as is that of an archive and of a picture's original.
     expect(await store.audited('--files', ...GRACE)).toMatchObject({ filesCompared: right.size + 1, filesHashed: 8 });
   });
 
-  it('keep an upload that the service failed to process', async () => {
+  it('may include an upload that the service failed to process', async () => {
     await leave(`u/${owner}/${crashed}`, 'uploads');
     expect(await store.findings('--files', ...GRACE)).toEqual([]);
   });
@@ -266,7 +269,7 @@ describe('the files that the log tells of', () => {
     ["of a profile's picture before", profile(profileBefore, 'avatar')],
     ['of an archive before', archive(exportBefore)],
     ['of no kind', 'somewhere/else'],
-  ])('have objects of nobody among them, after the grace time: %s', async (_, key) => {
+  ])('are a finding when an object has no owner after the grace time: %s', async (_, key) => {
     await leave(key);
     expect(await store.findings('--files', ...GRACE)).toMatchObject([
       { code: 'files.nobodys', message: `the object ${key} of the media belongs to something` },
@@ -274,7 +277,7 @@ describe('the files that the log tells of', () => {
     expect(await store.findings('--files', '--files-grace', '7')).toEqual([]);
   });
 
-  it('have uploads of nobody among them, after the grace time', async () => {
+  it('are a finding when an upload has no owner after the grace time', async () => {
     await leave(`u/${owner}/${shown}`, 'uploads');
     expect(await store.findings('--files', ...GRACE)).toMatchObject([
       { code: 'files.nobodys', message: `the object u/${owner}/${shown} of the uploads belongs to something` },
@@ -282,7 +285,7 @@ describe('the files that the log tells of', () => {
     expect(await store.findings('--files', '--files-grace', '7')).toEqual([]);
   });
 
-  it('are left alone unless they are asked for', async () => {
+  it('are compared only on request', async () => {
     await remove(media(shown, 'main'));
     expect(await store.audited()).toMatchObject({ ok: true, filesCompared: null });
   });

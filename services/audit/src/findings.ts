@@ -6,11 +6,11 @@ export interface Place {
   readonly type: string;
   readonly stream: string;
   readonly revision: number;
-  /** Position as text, because it may be larger than a number can hold. */
+  /** Position as text, because a JavaScript number may not represent it exactly. */
   readonly position: string;
 }
 
-/** A violated rule of the audit. */
+/** Violated rule of the audit. */
 export interface Finding {
   /** Stable code of the violated rule, such as `wallet.after`. */
   readonly code: string;

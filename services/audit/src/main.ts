@@ -7,7 +7,7 @@ import { runCli, type Voice } from './run/cli.ts';
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
 const voice: Voice = {
-  // The output may be a slow pipe; the program must not exit before it is read.
+  // The output may be a slow pipe; the program must not exit before the text is written.
   say: (text) =>
     new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
   tell: (text) => void process.stderr.write(text),

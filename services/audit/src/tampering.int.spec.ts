@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 beforeEach(() => store.restore());
 
-describe('a log that somebody tampered with', () => {
-  it('has another byte in an amount', async () => {
+describe('the audit of a log that somebody tampered with', () => {
+  it('finds a changed byte in an amount', async () => {
     await store.sql(
       `UPDATE event_log.events SET data = convert_to(replace(convert_from(data, 'UTF8'), '"amount":60', '"amount":61'), 'UTF8') WHERE type = 'WalletDebited' AND revision = 3`,
     );
@@ -31,7 +31,7 @@ describe('a log that somebody tampered with', () => {
     expect(others.map(({ code }) => code)).toEqual(['head.root']);
   });
 
-  it('has another byte where no sum shows it', async () => {
+  it('finds a changed byte that affects no sum', async () => {
     await store.sql(
       `UPDATE event_log.events SET metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'tester', 'tested'), 'UTF8') WHERE type = 'PurchaseRefunded'`,
     );
@@ -40,14 +40,14 @@ describe('a log that somebody tampered with', () => {
     ]);
   });
 
-  it('has bytes that are no JSON any more', async () => {
+  it('finds bytes that are no longer JSON', async () => {
     await store.sql(
       `UPDATE event_log.events SET data = overlay(data placing 'x'::bytea from 1) WHERE type = 'TransferDestined'`,
     );
     expect((await store.findings()).map(({ code }) => code)).toEqual(['event.schema', 'transfer.credit', 'head.root']);
   });
 
-  it('lacks an event in the middle', async () => {
+  it('finds a missing event in the middle', async () => {
     await store.sql(`DELETE FROM event_log.events WHERE type = 'WalletDebited' AND revision = 3`);
     expect(await store.findings()).toMatchObject([
       { code: 'log.revision', event: { stream: `wallet-${ada}`, revision: 4 }, expected: '3', found: '4' },
@@ -56,7 +56,7 @@ describe('a log that somebody tampered with', () => {
     ]);
   });
 
-  it('has two events swapped', async () => {
+  it('finds two swapped events', async () => {
     await store.sql(
       `UPDATE event_log.events SET position = CASE type WHEN 'PurchaseCaptured' THEN (SELECT position FROM kept WHERE type = 'ProviderFeeCharged') ELSE (SELECT position FROM kept WHERE type = 'PurchaseCaptured') END + 1000000 WHERE type IN ('PurchaseCaptured', 'ProviderFeeCharged')`,
     );
@@ -71,14 +71,14 @@ describe('a log that somebody tampered with', () => {
     ]);
   });
 
-  it('has a forged head', async () => {
+  it('finds a forged head', async () => {
     await store.sql(
       `UPDATE event_log.events SET data = convert_to(regexp_replace(convert_from(data, 'UTF8'), '"root":"[0-9a-f]{8}', '"root":"00000000'), 'UTF8') WHERE stream = 'audit-heads' AND revision = 1`,
     );
     expect((await store.findings()).map(({ code }) => code)).toEqual(['head.signature', 'head.root']);
   });
 
-  it('credits a purchase twice', async () => {
+  it('finds a purchase that was credited twice', async () => {
     const twice = new TestLog(store.log.key);
     for (const event of [...story, purchase.credited({ after: { coins: 1_650, pixtokens: 1 } })]) twice.add(event);
     const { id, stream, data, metadata } = twice.events.at(-1) as StoredEvent;
@@ -104,7 +104,7 @@ describe('a log that somebody tampered with', () => {
     ]);
   });
 
-  it('has what a consumer recorded twice, and a request that was recorded twice', async () => {
+  it('finds an effect and a request that were recorded twice', async () => {
     const { rows } = await store.sql('SELECT max(position) AS last FROM kept');
     const last = Number((rows[0] as { last: string }).last);
     const album = { type: 'AlbumPublished', data: { albumId: ada, ownerId: ada } };
@@ -127,7 +127,7 @@ describe('a log that somebody tampered with', () => {
     );
   });
 
-  it('lost its end, which only those notice who saw it before', async () => {
+  it('finds a missing end only with the roots of an earlier audit', async () => {
     const trust = store.file('trust.json');
     expect((await store.audited('--trust', trust)).ok).toBe(true);
     expect((await store.audited('--trust', trust)).heads.knownAgain).toBe(1);
@@ -141,7 +141,7 @@ describe('a log that somebody tampered with', () => {
     await rm(trust);
   });
 
-  it('was written again with the right key, which only those notice who saw it before', async () => {
+  it('finds a log rewritten with the right key only with the roots of an earlier audit', async () => {
     const trust = store.file('trust.json');
     await store.audited('--trust', trust);
     const rewritten = new TestLog(store.log.key);

@@ -11,7 +11,7 @@ import { CleanUp } from './servers/clean-up.ts';
 import { startWriteSide, type WriteSide } from './servers/write-side.ts';
 
 const widths = [8, 64] as const;
-/** Enough for a second or two of each. */
+/** Number of commands in a turn, by commands in flight; enough for one or two seconds. */
 const commandsPerTurn = { 8: 1_500, 64: 3_000 } as const;
 const insertsPerCommand = 4;
 const emmettConnectionsMax = 64;
@@ -25,7 +25,7 @@ type Contenders = {
   readonly emmett: Emmett;
 };
 
-/** Ratios that `design/engine.md` asks for, by the number of commands in flight. */
+/** Minimum ratios to the peers, by the number of commands in flight. */
 const goals = { 8: { ofInserts: 0.1, ofEmmett: 1.1 }, 64: { ofInserts: 0.22, ofEmmett: 2.5 } } as const;
 
 const contestOf = (

@@ -14,7 +14,7 @@ export type BenchContext = {
   readonly progress: (line: string) => void;
 };
 
-/** One `npm run bench -- NAME`: starts its servers, measures, stops them. */
+/** Benchmark of `npm run bench -- NAME`; `run` starts its servers, measures, and stops them. */
 export type Benchmark = {
   readonly name: string;
   /** Short description of what it measures. */

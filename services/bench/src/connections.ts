@@ -19,7 +19,7 @@ const goal = { atMost: 2 };
 
 /**
  * Returns the 99th percentile of visitors' calls, each on a new connection.
- * @throws Disagreement when one is not answered
+ * @throws Disagreement when a call fails
  */
 const visitorsP99 = async (base: string): Promise<number> => {
   const milliseconds: number[] = [];

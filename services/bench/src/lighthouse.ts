@@ -112,7 +112,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   try {
     const [, url = ''] = await product.line(/ open (http\S+)$/);
     progress('lighthouse: the demo is being made');
-    // Otherwise the demo's films are processed while pages are measured.
+    // Waits for the demo; otherwise, its films would be processed during the measurement.
     await product.line(/ done, artists /);
     const work = await freeGifOf(url);
     const pages: readonly Judged[] = [

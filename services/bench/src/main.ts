@@ -77,7 +77,8 @@ const measureAll = async (options: Options): Promise<Outcome> => {
       const measured = await runOne(benchmark, options);
       figures.push(...measured);
       if (!options.json) process.stdout.write(`${table(measured)}\n\n`);
-      // After each one: the whole run takes over half an hour, and an interrupted run keeps its figures.
+      // Writes the page after each benchmark: the whole run takes over half an hour, and an interrupted run keeps its
+      // figures.
       if (options.markdown !== null) await writeFile(options.markdown, page(figures, await origin()));
     } catch (error) {
       failed += 1;
@@ -95,7 +96,7 @@ const runAll = async (options: Options): Promise<number> => {
   return failed === 0 ? 0 : 1;
 };
 
-/** Measures the figures that every change is compared by, once and quickly, and compares them with the last ones. */
+/** Measures, once and quickly, the figures that are watched for every change, and compares them with the last ones. */
 const watch = async (options: Options): Promise<number> => {
   const { figures, failed } = await measureAll({
     ...options,

@@ -40,7 +40,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const { token } = await signIn(product);
     const peer = cleanUp.keep(await startPeer(works));
     const alone = (): Promise<Turn> => askProgram<Turn>(peer, 'make');
-    // Both must make the same files before anything is measured, and in each turn again.
+    // Both sides must make the same files, before the measurement and in every turn.
     const { made: wanted } = await alone();
     const ours: Contender = {
       name: 'ours',

@@ -4,7 +4,7 @@ import { readOptions, UsageError } from './options.ts';
 const known = ['append', 'read'];
 
 describe('the command line of the benchmarks', () => {
-  it('means everything, seven rounds and 200,000 events when nothing is said', () => {
+  it('defaults to all benchmarks, seven rounds and 200,000 events', () => {
     expect(readOptions([], known)).toEqual({
       names: [],
       rounds: 7,
@@ -18,7 +18,7 @@ describe('the command line of the benchmarks', () => {
     });
   });
 
-  it('takes names and options in any order', () => {
+  it('accepts names and options in any order', () => {
     expect(readOptions(['--rounds', '3', 'read', '--json', '--events=1000', 'append'], known)).toMatchObject({
       names: ['read', 'append'],
       rounds: 3,
@@ -27,7 +27,7 @@ describe('the command line of the benchmarks', () => {
     });
   });
 
-  it('takes all as the name of everything, and the file for the table', () => {
+  it('accepts `all` for all benchmarks, and a file for the table', () => {
     expect(readOptions(['all', '--markdown', 'docs/performance.md'], known)).toMatchObject({
       names: [],
       markdown: 'docs/performance.md',

@@ -8,9 +8,9 @@ export type Options = {
   readonly works: number;
   readonly members: number;
   readonly json: boolean;
-  /** The file that gets the tables as Markdown, or null. */
+  /** File for the tables as Markdown; null for none. */
   readonly markdown: string | null;
-  /** True to replace the last stored figures of `watch` by the new ones. */
+  /** Whether to replace the stored figures of `watch` with the new ones. */
   readonly keep: boolean;
   readonly help: boolean;
 };

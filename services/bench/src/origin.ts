@@ -8,12 +8,12 @@ const commitOf = async (): Promise<string> => {
     const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']);
     return stdout.trim();
   } catch {
-    // Measured without git, or outside of its repository.
+    // Git is not available, or this is not a repository.
     return '';
   }
 };
 
-/** This machine, now. */
+/** Returns this machine and the current time. */
 export const origin = async (): Promise<Origin> => {
   const processors = cpus();
   return {

@@ -20,8 +20,8 @@ interface Told {
 }
 
 /**
- * Sends calls in a loop on a separate connection, and waits as long as a refusal says.
- * @throws Disagreement for another answer
+ * Sends calls in a loop on a separate connection; after a refusal, it waits for the time in `Retry-After`.
+ * @throws Disagreement for any other answer
  */
 const client = async (base: string, agent: Agent, untilMs: number, number: number, told: Told): Promise<void> => {
   for (let call = 0; performance.now() < untilMs; call += 1) {

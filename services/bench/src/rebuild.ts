@@ -46,7 +46,7 @@ const ourRebuild = ({ database, log }: WriteSide, events: number): Contender & {
   return { name: 'ours', once, measure: once };
 };
 
-/** Copies the rebuilt rows into empty tables: the time that writing alone takes. */
+/** Copies the rebuilt rows into empty tables, to measure only the writing. */
 const copyContender = async (client: pg.Client, events: number, wanted: Contents): Promise<Contender> => {
   const rows = new Map<string, Buffer[]>();
   for (const { name } of tables) rows.set(name, await copyOut(client, `SELECT * FROM read.${name}`));

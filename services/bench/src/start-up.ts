@@ -8,7 +8,10 @@ import { startProgram, type Program } from './servers/program.ts';
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 const serversMain = fileURLToPath(new URL('./start-up/servers/main.js', import.meta.url));
 
-/** Returns the seconds from the call to the line that reports readiness; the program is stopped before the answer. */
+/**
+ * Returns the seconds from the call to the line that reports readiness; the program is stopped before the function
+ * returns.
+ */
 const secondsUntil = async (start: () => Program, ready: RegExp): Promise<number> => {
   const from = performance.now();
   const program = start();

@@ -15,7 +15,7 @@ const connections = 16;
 const seconds = 3;
 const licencesARound = 12;
 
-/** Milliseconds of one processor for one album, by `design/engine.md`; the load generator is not in them. */
+/** Maximum processor time of one album in milliseconds, by program; excludes the load generator. */
 const albumGoals = { service: 1.8, PostgreSQL: 1.1, 'event node': 0.6 } as const satisfies Partial<
   Record<Program, number>
 >;

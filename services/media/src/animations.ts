@@ -25,7 +25,7 @@ interface AnimationJob extends Survey {
   out: OutputFolder;
 }
 
-/** Opens an animated GIF or WebP and surveys all of its frames once. */
+/** Opens an animated GIF or WebP and analyzes all of its frames once. */
 export async function openAnimation(
   bytes: Buffer,
   gif: GifStructure | undefined,
@@ -41,7 +41,7 @@ export async function openAnimation(
 
 /**
  * Encodes an animation in several sizes.
- * @param sizes that differ, largest first
+ * @param sizes distinct sizes, largest first
  */
 export async function encodeAnimation(
   job: AnimationJob,
@@ -63,8 +63,8 @@ export async function encodeAnimation(
 }
 
 /**
- * Makes all versions of an animated GIF or WebP and keeps delays, loops and transparency. Opaque ones also get an mp4;
- * transparent ones do not, because H.264 would need a background.
+ * Creates all versions of an animated GIF or WebP and keeps delays, loops and transparency. Opaque animations also get
+ * an mp4; transparent ones do not, because H.264 would need a background.
  */
 export async function processAnimation(
   bytes: Buffer,
@@ -100,7 +100,7 @@ interface Survey {
   hashes: string[];
 }
 
-/** Decodes every frame once, so that damage is found before any version is made. */
+/** Decodes every frame once, so that damage is detected before any version is created. */
 async function surveyFrames(source: FrameSource): Promise<Survey> {
   let transparent = false;
   let poster: Pixels | undefined;
@@ -109,7 +109,7 @@ async function surveyFrames(source: FrameSource): Promise<Survey> {
   for await (const run of source.runs()) {
     transparent ||= hasTransparency(run);
     const best = meaningfulFrame(run);
-    // A copy is made, so that one frame does not hold its whole run in memory.
+    // Copies the frame, because a view would keep the whole run in memory.
     if (poster === undefined) poster = { ...frameOf(run, best), data: Buffer.from(frameOf(run, best).data) };
     const wanted = [...(seen === 0 ? [best] : []), Math.floor(source.frames / 2) - seen, source.frames - 1 - seen];
     hashes.push(
@@ -121,7 +121,7 @@ async function surveyFrames(source: FrameSource): Promise<Survey> {
     seen += run.frames;
   }
   if (poster === undefined) throw new Error('an animation without frames');
-  // An opaque frame looks the same on every background, so that each hash is only computed once.
+  // An opaque frame looks the same on every background, so without alpha each hash is computed only once.
   return { transparent, poster: transparent ? poster : await dropAlpha(poster), hashes: [...new Set(hashes)] };
 }
 

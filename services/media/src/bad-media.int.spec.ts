@@ -53,7 +53,7 @@ describe('bad files', () => {
     ).toBe('too_many_pixels');
   });
 
-  it('under 200 px is refused, 200 px is not', async () => {
+  it('a picture under 200 px is refused, but 200 px is accepted', async () => {
     expect(await refusal(await still(199, 500).png().toBuffer())).toBe('low_resolution');
     expect(await refusal(await still(200, 200).png().toBuffer())).toBe('accepted');
     expect(await refusal(bareGif(100, 300, 3))).toBe('low_resolution');
@@ -72,7 +72,7 @@ describe('bad files', () => {
     expect(await refusal((await fixture('two-tone.heic')).subarray(0, -400))).toBe('truncated');
   });
 
-  it('pictures with destroyed pixels are refused or shown, and never break the processor', async () => {
+  it('pictures with corrupt pixels are refused or shown, and never crash the processor', async () => {
     for (const bytes of [
       await still(300, 240).png().toBuffer(),
       await moving(300, 240, 3).gif().toBuffer(),
@@ -89,7 +89,7 @@ describe('bad files', () => {
     expect(await refusal(await still(200, 200).png().toBuffer())).toBe('accepted');
   });
 
-  it('a picture with a page inside it is refused', async () => {
+  it('a picture with an HTML page inside it is refused', async () => {
     const png = await still(300, 240).png().toBuffer();
     expect(await refusal(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]))).toBe('unsupported_type');
   });

@@ -79,13 +79,13 @@ const center = async (bytes: Buffer, share: number): Promise<Sharp> => {
 const again = async (image: Sharp): Promise<Sharp> => sharp(await image.png({ compressionLevel: 0 }).toBuffer());
 const bordered = (bytes: Buffer, px: number, background: string): Sharp =>
   sharp(bytes).extend({ top: px, bottom: px, left: px, right: px, background });
-/** Saves each change in a lossy format, like real copies. */
+/** Saves a changed picture in a lossy format, as real copies are. */
 const saved = async (image: Sharp): Promise<Sharp> =>
   sharp(await (await again(image)).flatten({ background: STOCK }).jpeg({ quality: 80 }).toBuffer());
 
 type Change = readonly [name: string, share: number, change: (work: Work) => Promise<Sharp> | Sharp, from?: 'png'];
 
-/** Share of changed works that is found, that is, refused or shown to a moderator. */
+/** Changes, with the share of changed works that must be found: refused or shown to a moderator. */
 const CHANGES: readonly Change[] = [
   ['turned by 90 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(90))],
   ['turned by 180 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(180))],
@@ -174,7 +174,7 @@ const drawing = (number: number): Pixels => {
 
 describe('a changed copy of a real work is found', () => {
   it.each(CHANGES.map((change) => ({ name: change[0], share: change[1], change })))(
-    '$name ($share of all at least)',
+    '$name (at least $share of all)',
     async ({ share, change }) => {
       const distances = await distancesOf(change);
       const found = distances.filter((bits) => bits <= nearDuplicates.distanceMax).length;
@@ -184,19 +184,19 @@ describe('a changed copy of a real work is found', () => {
 });
 
 describe('different works', () => {
-  it('are well apart, however they are turned or cut', () => {
+  it('have distant hashes, however they are rotated or cropped', () => {
     const distances = works.flatMap((a, index) =>
       works.slice(0, index).map((b) => distance(a.opaqueWords, b.opaqueWords)),
     );
     expect(Math.min(...distances)).toBeGreaterThan(nearDuplicates.distanceMax + 2);
   });
 
-  it('are told apart on every background that shows through them', () => {
+  it('are distinguished on every background that shows through them', () => {
     const distances = works.flatMap((a, index) => works.slice(0, index).map((b) => distance(a.words, b.words)));
     expect(Math.min(...distances)).toBeGreaterThan(nearDuplicates.distanceMax);
   });
 
-  it('are seldom taken for copies: of 2,000 drawings at most 3 are refused, and at most 20 put before a moderator', async () => {
+  it('are seldom taken for copies: of 2,000 drawings, at most 3 are refused and at most 20 need moderation', async () => {
     const all: Words[] = [];
     for (let number = 0; number < 2_000; number += 8) {
       const some = Array.from({ length: 8 }, (_, index) => copyHashesOf(drawing(number + index)));

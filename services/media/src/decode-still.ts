@@ -6,7 +6,7 @@ import type { Pixels } from './pixels.ts';
 import type { HeifStructure } from './structure/heif.ts';
 
 /**
- * Runs a decoder on an upload; all of its errors count as faults of the file.
+ * Runs a decoder on an upload; all errors of the decoder count as faults of the file.
  * @throws MediaRefusal damaged
  */
 export async function decoding<T>(decode: () => Promise<T>): Promise<T> {

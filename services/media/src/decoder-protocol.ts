@@ -10,7 +10,7 @@ import type { MediaOutcome, RenditionsOutcome, VersionFiles } from './media.type
 
 /*
  * Protocol of a decoder's answer: a line of JSON with the outcome, then the bytes of each file, in the order in which
- * the line first names them. A decoder has opened hostile bytes, so its answer is parsed like untrusted input.
+ * the line first names them. A decoder has opened untrusted bytes, so its answer is parsed like untrusted input.
  */
 
 const HEADER_BYTES_MAX = 1024 * 1024;
@@ -69,7 +69,7 @@ const partsOf = (
 ): Map<string, Named> => {
   const parts = new Map<string, Named>();
   for (const { files: each } of made)
-    // The fields are listed one by one, because both sides must use the same order.
+    // Lists the fields explicitly, because both sides must use the same order.
     for (const one of [each.main, each.webp, each.mp4, each.previewJpeg])
       if (one !== undefined) parts.set(one.sha256, one);
   return parts;

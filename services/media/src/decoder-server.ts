@@ -51,7 +51,7 @@ const answer = async (
   const [source, made] = [join(folder, 'source'), join(folder, 'made')];
   await pipeline(request, createWriteStream(source));
   await mkdir(made);
-  // The caller has already taken turns between people; here files are processed one after the other.
+  // The caller already schedules work fairly between people, so each call counts as a separate person here.
   const turn = randomUUID();
   const outcome =
     request.url === '/versions'
@@ -67,7 +67,7 @@ const handle = async (options: DecoderOptions, request: IncomingMessage, respons
     return void response.end(await options.processor.sandbox());
   if (request.method !== 'POST' || !isTask(request.url)) return refuse(response, 404, 'there is no such call');
   const sizeBytes = Number(request.headers['content-length'] ?? Number.NaN);
-  // Larger files should have been refused earlier.
+  // The product refuses larger files earlier.
   if (!(sizeBytes <= uploads.bytesMax)) return refuse(response, 413, 'the file is too large');
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   try {
@@ -87,7 +87,7 @@ export const startDecoder = async (options: DecoderOptions): Promise<Decoder> =>
     handle(options, request, response).catch((error: unknown) => {
       const isClosed = error instanceof MediaProcessorClosed;
       if (!isClosed) log.error({ error: String(error), code: 'decoder.failed' }, 'the decoder could not answer a call');
-      // When a caller already has the beginning of an answer, closing the connection shows that the rest is missing.
+      // Once an answer has started, closing the connection shows the caller that the rest is missing.
       if (response.headersSent) response.destroy();
       else refuse(response, isClosed ? 503 : 500, isClosed ? 'the decoder is ending' : 'the decoder failed');
     });

@@ -68,7 +68,7 @@ const hostile = async (listener: RequestListener): Promise<string> => {
 };
 
 describe('a decoder in another process', () => {
-  it('makes the same versions as the process itself, and leaves nothing else in the folder', async () => {
+  it('creates the same versions as a local process, and no other files in the folder', async () => {
     const out = await outFolder();
     const outcome = await remote(decoder.url).process(picture, out, 'mona');
     if (!outcome.ok) throw new Error(`not made: ${JSON.stringify([outcome, logged])}`);
@@ -91,7 +91,7 @@ describe('a decoder in another process', () => {
         ).toBe(sha256);
   });
 
-  it('makes renditions, refuses what is no picture, and names its sandbox', async () => {
+  it('creates renditions, refuses non-media files, and reports its sandbox', async () => {
     const processor = remote(decoder.url);
     const rendered = await processor.inTurn('mona', 'moving', async (_, render) => render(picture, await outFolder()));
     expect(rendered.ok && rendered.renditions.map(({ name }) => name)).toContain('fixed_width');
@@ -101,19 +101,19 @@ describe('a decoder in another process', () => {
     expect(typeof (await processor.sandbox())).toBe('string');
   });
 
-  it('that can not be reached makes callers wait, and says nothing about the file', async () => {
+  it('that is unreachable fails with a retryable error, not a refusal of the file', async () => {
     const url = await hostile((_, response) => response.end());
     await opened.splice(0)[0]?.close();
     await expect(remote(url).process(picture, await outFolder(), 'mona')).rejects.toThrow(DecoderUnavailable);
   });
 
-  it('that is ending makes callers wait, and says nothing about the file', async () => {
+  it('that is stopping fails with a retryable error, not a refusal of the file', async () => {
     const url = await hostile((_, response) => response.writeHead(503).end('the decoder is ending'));
     await expect(remote(url).process(picture, await outFolder(), 'mona')).rejects.toThrow(DecoderUnavailable);
     expect(logged).toEqual([]);
   });
 
-  it('that ends in the middle is tried three times, and the file counts as one that could not be processed', async () => {
+  it('that ends during a file is tried three times, and the file then counts as unprocessable', async () => {
     let calls = 0;
     const url = await hostile((_, response) => {
       calls += 1;
@@ -153,7 +153,7 @@ describe('a decoder in another process', () => {
     ['more bytes than a file may have', answerWith(sum, 'main', 1e12)],
     ['no JSON', 'hello\n'],
     ['an endless first line', 'x'.repeat(2 * 1024 * 1024)],
-  ])('that answers with %s is not believed', async (_, text) => {
+  ])('that answers with %s is not trusted', async (_, text) => {
     const url = await hostile((__, response) => response.end(text));
     const outcome = await remote(url).inTurn('mona', 'moving', async (___, render) =>
       render(picture, await outFolder()),
@@ -161,7 +161,7 @@ describe('a decoder in another process', () => {
     expect(outcome).toEqual({ ok: false, code: 'internal', crashed: true });
   });
 
-  it('is believed where all is as it says, with paths of ours', async () => {
+  it('is trusted when its answer is consistent, and files get local paths', async () => {
     const url = await hostile((_, response) => response.end(answerWith(sum, 'main')));
     const out = await outFolder();
     const outcome = await remote(url).inTurn('mona', 'moving', (__, render) => render(picture, out));

@@ -2,13 +2,13 @@ import type { Sharp, WebpOptions } from 'sharp';
 import { encoderSettings } from './encoder-settings.ts';
 import { flattened, openPixels, type Pixels } from './pixels.ts';
 
-/** Maximum side of the format. */
+/** Maximum side of a WebP picture. */
 export const WEBP_SIDE_MAX = 16_383;
 
 type Attempt<Step> = (step: Step) => Promise<Buffer>;
 
 /**
- * Tries lower qualities until the version is no larger than its source, and otherwise takes the smallest result.
+ * Tries lower qualities until the version is no larger than its source; if none is, returns the smallest result.
  * @param earlier an earlier result, which may be too large
  */
 async function encodeWithin<Step>(
@@ -33,7 +33,7 @@ export function jpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number
   );
 }
 
-/** Encodes a JPEG version, as opposed to a poster: coarse quality is better than a file larger than its source. */
+/** Encodes a JPEG version. Unlike for a poster, coarse quality is better than a file larger than its source. */
 export async function lightJpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
   const good = await jpegOf(pixels, isOriginal, sizeBytesMax);
   const attempt = ({ quality, blur }: LastStep): Promise<Buffer> =>
@@ -45,9 +45,9 @@ type LastStep = (typeof encoderSettings.lastSteps)[number];
 const blurred = (image: Sharp, blur: number | undefined): Sharp => (blur === undefined ? image : image.blur(blur));
 
 /**
- * Encodes WebP with and without losses, because flat drawings are often smaller without.
- * @param full the source's own pixels, to pick from
- * @param isIndexed true for the own pixels of a source with a palette: without losses before lower qualities
+ * Encodes lossy and lossless WebP, because flat drawings are often smaller when lossless.
+ * @param full the source's pixels at full size, to pick from
+ * @param isIndexed true for unscaled pixels of a source with a palette, where lossless is tried before lower qualities
  */
 export async function lightWebpOf(
   pixels: Pixels,
@@ -93,7 +93,7 @@ function webpOf(pixels: Pixels, qualities: readonly number[], sizeBytesMax: numb
   return encodeWithin(sizeBytesMax, qualities, attempt, earlier);
 }
 
-/** @param indexed the source had a palette: 256 colors are then lossless at its own size */
+/** @param indexed whether the source had a palette; 256 colors are then lossless at the source's size */
 export function pngOf(pixels: Pixels, indexed: boolean, sizeBytesMax: number): Promise<Buffer> {
   const totalPixels = pixels.width * pixels.height;
   return encodeWithin(sizeBytesMax, encoderSettings.pngSteps(indexed), (step) =>
@@ -105,7 +105,7 @@ export function pngOf(pixels: Pixels, indexed: boolean, sizeBytesMax: number): P
 
 /**
  * @param good a PNG with all colors
- * @param full the source's own pixels to pick from, because blending creates colors that it did not have
+ * @param full the source's pixels at full size to pick from, because blending creates new colors
  */
 export async function lightPngOf(good: Buffer, pixels: Pixels, full: Pixels, sizeBytesMax: number): Promise<Buffer> {
   const attempt =
@@ -123,7 +123,7 @@ export async function lightPngOf(good: Buffer, pixels: Pixels, full: Pixels, siz
   return encodeWithin(sizeBytesMax, pickedPngColours, attempt(picked), blended);
 }
 
-/** Shrinks panoramas beyond the limit of WebP, only in their WebP file. */
+/** Scales panoramas down to the limit of WebP, only in their WebP file. */
 function fitWebp(image: Sharp, { width, height }: Pixels): Sharp {
   if (Math.max(width, height) <= WEBP_SIDE_MAX) return image;
   return image.resize({ width: WEBP_SIDE_MAX, height: WEBP_SIDE_MAX, fit: 'inside' });
@@ -141,10 +141,10 @@ const lastMovingSteps: readonly WebpOptions[] = [
   { quality: 1, alphaQuality: 0, minSize: true },
 ];
 
-/** Low effort: of flat drawings, more effort makes files that are less than 1 % smaller, in a third more time. */
+/** Lossless WebP with low effort; for flat drawings, more effort saves less than 1 % but takes a third more time. */
 const quickLossless: WebpOptions = { lossless: true, effort: 1 };
 
-/** Returns whether WebP of a frame is smaller without losses, as that of flat drawings is. */
+/** Returns whether the WebP of a frame is smaller when lossless, as for flat drawings. */
 export async function isLighterLossless(frame: Pixels): Promise<boolean> {
   const quality = encoderSettings.movingWebpQualities[0];
   const [lossless, lossy] = await Promise.all([
@@ -155,13 +155,13 @@ export async function isLighterLossless(frame: Pixels): Promise<boolean> {
 }
 
 interface Picking {
-  /** Image scaled by picking pixels, which lossless flat drawings need. */
+  /** Image scaled by picking pixels instead of blending them, which keeps lossless flat drawings small. */
   readonly picked: () => Sharp;
-  /** True to try without losses first. */
+  /** True to try lossless encoding first. */
   readonly isLosslessFirst: boolean;
 }
 
-/** @param image its frames must already have the size of the version */
+/** @param image image whose frames already have the size of the version */
 export async function animatedWebpOf(
   image: () => Sharp,
   motion: Motion,

@@ -9,13 +9,13 @@ export interface LastFilmStep {
 }
 
 /**
- * Settings of the image encoders, as data, so that the benchmarks' plain script makes the same files. Several qualities
- * are tried in order until the file is no larger than its source.
+ * Settings of the image encoders, as data, so that the benchmark script creates the same files. Several qualities are
+ * tried in order until the file is no larger than its source.
  */
 export const encoderSettings = {
   jpegQualities: (isOriginal: boolean): readonly number[] => (isOriginal ? [90, 75, 60, 45] : [84, 70, 55]),
   webpQualities: (isOriginal: boolean): readonly number[] => (isOriginal ? [86, 72, 58, 44] : [82, 68, 54]),
-  /** Last attempts when none of those is small enough: coarser, then also blurred (in pixels). */
+  /** Last attempts when no other quality is small enough: coarser, then blurred as well (in pixels). */
   lastSteps: [
     { quality: 40 },
     { quality: 25 },
@@ -28,7 +28,7 @@ export const encoderSettings = {
   webp: (quality: number, totalPixels: number) => ({ quality, effort: totalPixels > FAST_FROM_PIXELS ? 2 : 4 }),
   /**
    * Qualities of a palette, or compression levels.
-   * @param indexed the source had a palette: 256 colors are then lossless at its own size
+   * @param indexed whether the source had a palette; 256 colors are then lossless at the source's size
    */
   pngSteps: (indexed: boolean): readonly number[] => (indexed ? [100, 90] : [8, 9]),
   png: (step: number, indexed: boolean, totalPixels: number) =>
@@ -41,12 +41,12 @@ export const encoderSettings = {
   blendedPngColours: [64],
   pickedPngColours: [256, 16, 4, 2],
   /**
-   * Color counts when a GIF of 256 colors is too large. Pixels are picked from the source, because blending creates
-   * colors that it did not have. The encoder rounds a count up to 8, 4, 2 or 1 bits a pixel, so counts in between would
-   * make the same file again.
+   * Color counts when a GIF of 256 colors is too large. Pixels are picked from the source, because blending creates new
+   * colors. The encoder rounds a count up to 8, 4, 2 or 1 bits a pixel, so counts in between would produce the same
+   * file again.
    */
   pickedGifColours: [128, 16, 4, 2],
-  /** Dithering noise makes a scaled GIF larger than its source, so later attempts do not dither. */
+  /** GIF options; dithering noise can make a scaled GIF larger than its source, so later attempts do not dither. */
   gif: (colours: number, totalPixels: number) => ({
     colours,
     effort: totalPixels > 5 * FAST_FROM_PIXELS ? 1 : 3,
@@ -58,7 +58,7 @@ export const encoderSettings = {
   /** Stock color of the page, #F4F6F1 in the web's tokens, behind transparent parts of a JPEG. */
   stock: { r: 0xf4, g: 0xf6, b: 0xf1 },
   /**
-   * Height up to which the WebP of a film moves; larger grids show the film itself, so there the WebP is the poster.
+   * Height up to which the WebP of a film is animated; larger grids show the film, so there the WebP is a still poster.
    */
   filmWebpHeightMax: 200,
   /** H.264 settings when the first film is larger than its source. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { FileInfo, VersionFiles } from './media.types.ts';
 
 /**
- * Prefix of work folders; the name also contains the process that made them, so that a later one can remove leftovers.
+ * Prefix of work folders. The name also contains the id of the process that created the folder, so that a later process
+ * can remove leftovers.
  */
 export const FOLDER_PREFIX = 'pixchange-media-';
 
@@ -20,7 +21,7 @@ export class ExchangeFolder {
   static async make(uid: number | null): Promise<ExchangeFolder> {
     const path = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
     const folder = new ExchangeFolder(path, uid);
-    // Another user may traverse it, but not replace its content.
+    // Another user may traverse the folder, but not replace its content.
     if (uid !== null) await chmod(path, 0o711);
     await folder.makeOutput();
     await mkdir(folder.temporary, { mode: 0o700 });
@@ -37,13 +38,14 @@ export class ExchangeFolder {
   }
 
   /**
-   * Folder for temporary files of libraries. It is kept between files, because a starting process may already use it.
+   * Folder for temporary files of libraries. It is not emptied between files, because a starting process may already
+   * use it.
    */
   get temporary(): string {
     return join(this.path, 'temporary');
   }
 
-  /** Empties the folder before a new input, so that nothing of an earlier file remains. */
+  /** Empties the folder and copies a new input into it, so that nothing of an earlier file remains. */
   async fill(inputPath: string): Promise<void> {
     await this.empty();
     await copyFile(inputPath, this.input, constants.COPYFILE_FICLONE);
@@ -53,8 +55,8 @@ export class ExchangeFolder {
   }
 
   /**
-   * Moves the results into `outDir`. The process opened hostile bytes, so only plain files with hashes as names are
-   * accepted.
+   * Moves the results into `outDir`. The process has opened untrusted bytes, so only regular files with hashes as names
+   * are accepted.
    */
   async collect<Made extends { readonly files: VersionFiles }>(made: readonly Made[], outDir: string): Promise<Made[]> {
     const names = new Set<string>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairPlaces, PlacesClosed } from './fair-places.ts';
 
-/** Takes places and records who got one. */
+/** Takes places and records which people got one. */
 const queueOf = (places: FairPlaces) => {
   const started: string[] = [];
   const releases: (() => void)[] = [];
@@ -20,7 +20,7 @@ const queueOf = (places: FairPlaces) => {
 };
 
 describe('places for media work', () => {
-  it('keep one place for somebody else, however much one person queues', async () => {
+  it('keep one place free for other people, however much one person queues', async () => {
     const { started, take, settled } = queueOf(new FairPlaces(3));
     for (let count = 0; count < 100; count += 1) void take('busy');
     await settled();
@@ -30,7 +30,7 @@ describe('places for media work', () => {
     expect(started).toEqual(['busy', 'busy', 'other']);
   });
 
-  it('go round the people who wait', async () => {
+  it('rotate between the waiting people', async () => {
     const { started, take, settled, finishOne } = queueOf(new FairPlaces(1));
     for (const person of ['a', 'a', 'a', 'b', 'c', 'b']) void take(person);
     await settled();
@@ -38,7 +38,7 @@ describe('places for media work', () => {
     expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
   });
 
-  it('are given back once, and refused once closed', async () => {
+  it('can be released only once, and are refused after closing', async () => {
     const places = new FairPlaces(1);
     const release = await places.take('a');
     const waiting = places.take('b');

@@ -1,4 +1,4 @@
-/** Thrown to waiting callers when the queue closes. */
+/** Error for waiting callers when the queue closes. */
 export class PlacesClosed extends Error {
   override readonly name = 'PlacesClosed';
 }
@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Shares places for work fairly between people. Everyone who waits gets a turn, however much others have queued, and
- * nobody can hold all places, so that the next person starts at once.
+ * Shares places for work fairly between people. Everyone who waits gets a turn, however much others have queued. Nobody
+ * can hold all places, so that the next person can start immediately.
  */
 export class FairPlaces {
   /** People in the order of their turns. */
@@ -25,7 +25,7 @@ export class FairPlaces {
     this.perPerson = Math.max(1, count - 1);
   }
 
-  /** @returns a function that gives the place back; a second call does nothing */
+  /** @returns a function that releases the place; a second call does nothing */
   async take(person: string): Promise<() => void> {
     if (this.closed) throw new PlacesClosed('no place is given any more');
     if (this.free > 0 && this.mayHold(person) && !this.queues.has(person)) this.hold(person);
@@ -72,7 +72,7 @@ export class FairPlaces {
       if (this.free === 0) return;
       if (!this.mayHold(person)) continue;
       const next = queue.shift();
-      // Moves the person behind everyone else who waits.
+      // Moves the person to the end of the queue.
       this.queues.delete(person);
       if (queue.length > 0) this.queues.set(person, queue);
       if (next === undefined) continue;

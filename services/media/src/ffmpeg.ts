@@ -23,14 +23,12 @@ export interface ToolRun {
   outputBytesMax: number;
 }
 
-/** Thrown when the program ended with an error; the message has its output about the file. */
+/** Error for a program that failed; the message contains its output about the file. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
 }
 
-/**
- * Thrown when something else killed the program, such as the kernel without memory; this says nothing about the file.
- */
+/** Error for a program that something else killed, such as the kernel when memory is short; the file may be fine. */
 export class ToolKilled extends Error {
   override readonly name = 'ToolKilled';
 }
@@ -56,8 +54,8 @@ function limited({ program, args, tools }: ToolRun): [string, string[]] {
 /**
  * Runs ffmpeg or ffprobe without an environment.
  * @returns its standard output
- * @throws ToolFailure when it fails; MediaRefusal timeout when it used up its processor time; ToolKilled when something
- * else killed it
+ * @throws ToolFailure when the program fails; MediaRefusal timeout when it has used up its processor time; ToolKilled
+ * when something else killed it
  */
 export async function runTool(run: ToolRun): Promise<Buffer> {
   const [command, args] = limited(run);
@@ -108,7 +106,7 @@ async function feed(
   input: AsyncIterable<Buffer> | undefined,
 ): Promise<void> {
   if (input !== undefined) {
-    // One listener for the whole run: a film is thousands of chunks, and each would leave its own listener behind.
+    // One listener for the whole run, because a listener for each of the thousands of chunks of a film would leak.
     const closed = new Promise<void>((resolve) => stdin.once('close', resolve));
     for await (const chunk of input) {
       if (stdin.destroyed === true) return;
@@ -119,10 +117,10 @@ async function feed(
   stdin.end();
 }
 
-/** Arguments before every input: quiet, without questions, and restricted to local files and pipes. */
+/** Arguments before every input: quiet, non-interactive, and restricted to local files and pipes. */
 export const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-protocol_whitelist', 'file,pipe'] as const;
 
-/** Keeps metadata of the source and the tools out of outputs. */
+/** Arguments that keep metadata of the source and the tools out of outputs. */
 export const withoutMetadata = [
   '-map_metadata',
   '-1',
@@ -134,12 +132,12 @@ export const withoutMetadata = [
   '+bitexact',
 ] as const;
 
-/** Maximum bits per second of the picture of a WebM film. */
+/** Maximum video bits per second of a WebM film. */
 const WEBM_BITS_MAX = 800_000;
 
 /**
  * Returns arguments for VP9 in WebM by libvpx's fastest settings: about a tenth of the processor time of the H.264
- * files. More than one thread changes the bytes, and a lost file can only be made again when it comes out the same.
+ * files. More than one thread changes the bytes, but a lost file must be reproducible byte for byte.
  */
 export function webm(crf: number, bitsPerSecondMax = WEBM_BITS_MAX): string[] {
   const bits = String(Math.min(WEBM_BITS_MAX, bitsPerSecondMax));

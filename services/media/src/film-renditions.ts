@@ -15,12 +15,12 @@ interface FilmRenditions {
   /** Files of each size. */
   readonly files: readonly VersionFiles[];
   readonly webms: readonly PlannedWebm[];
-  /** Frames of the first seconds. */
+  /** Frames of the first seconds, for a GIF. */
   readonly preview: Pixels;
   readonly poster: Pixels;
 }
 
-/** Encodes a film in sizes by width, which are all animated, and as WebM; reads its first seconds for a GIF. */
+/** Encodes a film in the sizes by width, with animated pictures, and as WebM; reads its first seconds for a GIF. */
 export async function filmRenditions(
   source: VideoSource,
   tools: VideoTools,

@@ -2,7 +2,7 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { decoding } from './decode-still.ts';
 import { openPixels, type Pixels, resizePixels } from './pixels.ts';
 
-/** Limit of decoded frames in memory. A larger animation is decoded in runs of frames, once more for each version. */
+/** Limit of decoded frames in memory. A larger animation is decoded in runs of frames, again for each version. */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
 
 /** An animated GIF or WebP as composed RGBA frames. */
@@ -16,12 +16,13 @@ export interface FrameSource {
   /** Yields all frames in order, in runs that fit into memory. */
   runs(): AsyncIterable<Pixels>;
   /**
-   * Returns the animation in another size, to be encoded any number of times; must be called with the largest first.
+   * Returns the animation in another size, to be encoded any number of times; must be called with the largest size
+   * first.
    */
   resized(width: number, height: number): Promise<() => Sharp>;
 }
 
-/** Returns the delay that browsers use: 100 ms for frames of 10 ms or less, which old GIFs rely on. */
+/** Returns the delay that browsers use: 100 ms for delays of up to 10 ms, which old GIFs rely on. */
 export const shownMs = (delayMs: number): number => (delayMs <= 10 ? 100 : delayMs);
 
 /** @throws MediaRefusal damaged */

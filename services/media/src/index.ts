@@ -23,14 +23,15 @@ export { sweepWorkFolders } from './work-folders.ts';
 
 export interface MediaProcessorOptions {
   /**
-   * Number of one person's files that are processed at a time in each lane; there is one more place for someone else.
+   * Number of one person's files that are processed concurrently; one more place is kept for somebody else. For films
+   * and animations, the number is half as large, rounded up.
    */
   concurrency: number;
   /** Time limit for each file. */
   timeoutMs: number;
   /**
-   * Time limit for each still, after which its process is killed. It is longer on a busy machine, but never above
-   * `timeoutMs`, the default.
+   * Time limit for each still, after which its process is killed. The limit is longer on a busy machine, but never
+   * above `timeoutMs`, the default.
    */
   stillTimeoutMs?: number;
   /**
@@ -38,32 +39,32 @@ export interface MediaProcessorOptions {
    * accepted file.
    */
   memoryMb: number;
-  /** Paths of the system's programs; by default, those of the installer packages. */
+  /** Paths of the programs; by default, the newer of the system's program and the bundled one. */
   ffmpegPath?: string;
   ffprobePath?: string;
-  /** `none`: only resource limits, for tests of these limits; otherwise the strongest sandbox that works. */
+  /** `none` for only resource limits, for tests of these limits; by default, the strongest sandbox that works. */
   sandbox?: 'none' | 'strongest';
   log: MediaLog;
 }
 
 /**
- * Attempts after which a file counts as one that can't be processed. A process can also die because of the machine, for
- * example without enough memory.
+ * Attempts after which a file counts as unprocessable. A process can also end because of the machine, for example when
+ * memory is short.
  */
 const TRIES = 3;
-/** Native decoders never free some of their memory; a fresh process starts without it. */
+/** Jobs after which a process is replaced, because native decoders never free some of their memory. */
 const JOBS_PER_CHILD_MAX = 50;
 
 export function createMediaProcessor(options: MediaProcessorOptions): MediaProcessor {
   const { log } = options;
   const preparing = prepare(options);
-  // The first caller that needs it gets the error; until then it must not count as unhandled.
+  // The first caller gets the error; until then, it must not count as an unhandled rejection.
   preparing.catch(() => undefined);
   const pool = createPool(options, preparing);
   const gate = new SoloGate();
   const limitOf = (lane: Lane): number =>
     lane === 'still' && options.stillTimeoutMs !== undefined
-      ? // ? // The limit is short, so on a busy machine a good picture would exceed it.
+      ? // The limit is short, so on a busy machine a good picture would exceed it.
         Math.min(options.timeoutMs, options.stillTimeoutMs * slowdown())
       : options.timeoutMs;
 
@@ -79,7 +80,7 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     };
     for (let tries = 1; tries <= TRIES && isTransientError(end); tries += 1) {
       if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
-      // When memory is short, the last attempt runs alone and with one thread, which needs the least memory.
+      // The last attempt runs alone and with one thread, which needs the least memory, in case memory was short.
       end = await (tries === TRIES
         ? gate.alone(async () => runIn(await pool.frugal()))
         : gate.beside(async () => runIn(await (tries === 1 ? pool.take() : pool.fresh()))));
@@ -110,11 +111,11 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   };
 }
 
-/** True when the end says nothing about the file and is not a limit that it exceeded. */
+/** True for a crash or an internal error, which the file need not have caused, so that a retry may help. */
 const isTransientError = (end: JobEnd): boolean =>
   end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 
-/** Returns the reason why there is no outcome. */
+/** Returns the refusal for a job that ended without an outcome. */
 function refusalOf(end: JobEnd, log: MediaLog, inputPath: string): Refused {
   switch (end.kind) {
     case 'message':
@@ -142,7 +143,7 @@ function refusalOf(end: JobEnd, log: MediaLog, inputPath: string): Refused {
   }
 }
 
-/** Creates the pool of processes, which are kept between files. */
+/** Creates the pool of processes, which are reused for several files. */
 function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>) {
   const idle: MediaProcess[] = [];
   const all = new Set<MediaProcess>();

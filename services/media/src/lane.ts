@@ -1,6 +1,6 @@
 import { sniffFormat } from './sniff.ts';
 
-/** Lane of a file. Stills take seconds; a film or an animation may take minutes and must not occupy a still's place. */
+/** Lane of a file. Stills take seconds; a film or an animation may take minutes and must not block stills. */
 export type Lane = 'still' | 'moving';
 
 export const HEAD_BYTES = 4_096;

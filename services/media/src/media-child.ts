@@ -6,8 +6,8 @@ import { processMedia } from './process-media.ts';
 import { processRenditions } from './renditions.ts';
 
 /**
- * Entry of the process that opens uploads of strangers. It has no environment, no secrets and no connections: it gets a
- * file by its path, and returns files and one message. It does one job at a time and ends with its parent.
+ * Entry of the process that opens untrusted uploads. It has no environment, no secrets and no connections: it gets the
+ * path of a file, and returns files and one message. It does one job at a time and ends with its parent.
  */
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg', 'Tiff'];
@@ -39,7 +39,7 @@ async function handle(message: ToChild): Promise<void> {
 
 sharp.cache(false);
 closeOtherDecoders();
-// Raising the priority needs a right that this process does not have.
+// Never raises the priority, because this process lacks the privilege.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 process.on('message', (message: ToChild) => {
   handle(message).catch((error: unknown) => {
@@ -48,12 +48,12 @@ process.on('message', (message: ToChild) => {
   });
 });
 process.once('disconnect', () => {
-  // The parent is gone, however it ended. The whole group is killed, so that no video tool keeps running for nobody. A
-  // sandbox with its own process namespace ends its processes itself.
+  // The parent has ended for some reason. Killing the whole group stops the video tools too. A sandbox with its own
+  // process namespace ends its processes itself.
   try {
     if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
   } catch {
-    // The group has the id of the sandbox's own process, which is not visible from inside.
+    // The group has the id of the sandbox's process, which is not visible from inside.
   }
   process.exit(0);
 });

@@ -77,7 +77,7 @@ const appears = (pidFile: string): Promise<unknown> =>
     'the start of the program',
     PROGRAM_MS_MAX,
   );
-/** Waits until the program has ended; a zombie that nobody waits for counts as ended. */
+/** Waits until the program has ended; a zombie counts as ended. */
 const ends = (pidFile: string): Promise<unknown> =>
   until(
     async () => {
@@ -93,7 +93,7 @@ const ends = (pidFile: string): Promise<unknown> =>
   );
 
 describe('a file that breaks its process', () => {
-  it('that hangs ends as timeout, with all its programs, and the next file is processed', async () => {
+  it('that hangs times out, its programs end, and the next file is processed', async () => {
     const pidFile = join(folder, 'hanging.pid');
     start({ timeoutMs: 12_000, ffprobePath: await program('hang', `echo $$ > ${pidFile}; exec tail -f /dev/null`) });
     const [hanging, next] = await Promise.all([work(movie), work(picture)]);
@@ -102,13 +102,13 @@ describe('a file that breaks its process', () => {
     await ends(pidFile);
   });
 
-  it('is killed sooner when it is a still', async () => {
+  it('times out sooner when it is a still', async () => {
     start({ stillTimeoutMs: 1 });
     expect(await work(picture)).toEqual({ ok: false, code: 'timeout' });
     expect((await work(movie)).ok).toBe(true);
   });
 
-  it('never delays a still, however many films hang', async () => {
+  it('never delays a still, even when many films hang', async () => {
     const pidFile = join(folder, 'hanging-films.pid');
     start({ ffprobePath: await program('hang-films', `echo $$ > ${pidFile}; exec tail -f /dev/null`) });
     const hanging = Promise.allSettled(Array.from({ length: 5 }, () => work(movie)));
@@ -122,7 +122,7 @@ describe('a file that breaks its process', () => {
     ).toEqual([]);
   });
 
-  it('that kills it three times could not be processed, and the next file is', async () => {
+  it('that kills it three times counts as unprocessable, and the next file is processed', async () => {
     const tries = join(folder, 'killed.tries');
     start({ ffprobePath: await program('kill-parent', `echo try >> ${tries}; kill -9 $PPID`) });
     const [killing, next] = await Promise.all([work(movie), work(picture)]);
@@ -131,7 +131,7 @@ describe('a file that breaks its process', () => {
     expect(await readFile(tries, 'utf8')).toBe('try\n'.repeat(3));
   });
 
-  it('that eats memory ends as too many pixels', async () => {
+  it('that uses too much memory is refused for too many pixels', async () => {
     start({ memoryMb: 230 });
     const large = join(folder, 'large.webp');
     await writeFile(large, await flashing(1_000, 800, 60).webp({ quality: 10, effort: 0 }).toBuffer());
@@ -139,14 +139,14 @@ describe('a file that breaks its process', () => {
     expect((await work(picture)).ok).toBe(true);
   });
 
-  it('whose tool answers nonsense is refused', async () => {
+  it('whose tool returns invalid output is refused', async () => {
     start({ ffprobePath: await program('nonsense', 'echo "{\\"streams\\": 5}"') });
     expect(await work(movie)).toEqual({ ok: false, code: 'damaged' });
   });
 });
 
-describe('the process', () => {
-  it('and its programs see no environment', async () => {
+describe('the media process', () => {
+  it('and its programs get no environment', async () => {
     const seen = join(folder, 'environment');
     process.env['MEDIA_TEST_SECRET'] = 'do not tell';
     start({
@@ -163,13 +163,13 @@ describe('the process', () => {
     ).toEqual([]);
   });
 
-  it('works on as many files at a time as it is told, and on all of them in the end', async () => {
+  it('processes the configured number of files concurrently, and eventually all files', async () => {
     start({ concurrency: 2 });
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => work(picture)));
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
   });
 
-  it('gives the same bytes for the same file', async () => {
+  it('returns the same bytes for the same file', async () => {
     start();
     const [first, second] = [await work(movie), await work(movie)];
     const sums = (outcome: MediaOutcome): string[] =>
@@ -178,7 +178,7 @@ describe('the process', () => {
     expect(sums(first)).toEqual(sums(second));
   });
 
-  it('that died of something else is replaced, and the file is processed after all', async () => {
+  it('that was killed is replaced, and the file is processed in the next attempt', async () => {
     const mark = join(folder, 'died-once');
     start({
       ffprobePath: await program(
@@ -189,7 +189,7 @@ describe('the process', () => {
     expect((await work(movie)).ok).toBe(true);
   });
 
-  it('that was killed twice works in the third try alone, with one thread', async () => {
+  it('that was killed twice runs alone in the third attempt, with one thread', async () => {
     const [tries, others] = [join(folder, 'killed-twice.tries'), join(folder, 'third-try.processes')];
     start({
       concurrency: 2,
@@ -203,14 +203,14 @@ describe('the process', () => {
     expect(await readFile(others, 'utf8')).toBe('1\n');
   });
 
-  it('tries a file again whose tool was killed, and says nothing about the file', async () => {
+  it('retries a file whose tool was killed, and reports an internal error', async () => {
     const tries = join(folder, 'tool-killed.tries');
     start({ ffprobePath: await program('kill-tool', `echo try >> ${tries}; kill -9 $$`) });
     expect(await work(movie)).toEqual({ ok: false, code: 'internal', crashed: true });
     expect(await readFile(tries, 'utf8')).toBe('try\n'.repeat(3));
   });
 
-  it('tells nothing about a file that it was working on when it was closed', async () => {
+  it('returns no outcome for a file when it is closed meanwhile', async () => {
     const pidFile = join(folder, 'closing.pid');
     start({ ffprobePath: await program('hang-until-closed', `echo $$ > ${pidFile}; exec tail -f /dev/null`) });
     const working = expect(work(movie)).rejects.toThrow(MediaProcessorClosed);
@@ -220,7 +220,7 @@ describe('the process', () => {
     await ends(pidFile);
   });
 
-  it('ends with its parent and takes its programs along, when the parent is killed', async () => {
+  it('ends with its programs when the parent is killed', async () => {
     const pidFile = join(folder, 'orphan.pid');
     const hanging = await program('hang-as-orphan', `echo $$ > ${pidFile}; exec tail -f /dev/null`);
     const script = join(folder, 'parent.mjs');
@@ -245,13 +245,13 @@ describe('the process', () => {
     await ends(pidFile);
   });
 
-  it('takes no work once it is closed', async () => {
+  it('accepts no work after it is closed', async () => {
     start();
     await processor?.close();
     await expect(work(picture)).rejects.toThrow(MediaProcessorClosed);
   });
 
-  it('says internal when a program is missing, and logs why', async () => {
+  it('reports an internal error when a program is missing, and logs the reason', async () => {
     start({ ffprobePath: join(folder, 'missing') });
     expect(await work(movie)).toEqual({ ok: false, code: 'internal' });
     expect(JSON.stringify(logged)).toContain('missing');

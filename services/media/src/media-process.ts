@@ -19,7 +19,7 @@ export interface ProcessLimits {
 
 const MEMORY_CHECK_MS = 200;
 const PAGE_BYTES = 4_096;
-/** Maximum of kept characters of error output. */
+/** Maximum number of characters of error output to keep. */
 const STDERR_MAX = 4_096;
 
 /** Extension of this package's modules: `.js` in a build, `.ts` in tests, where a hook compiles them on load. */
@@ -49,11 +49,11 @@ export class MediaProcess {
     this.#limits = limits;
     const heap = `--max-old-space-size=${Math.max(128, Math.floor(limits.memoryMb / 2))}`;
     const command = [process.execPath, heap, ...(extension === '.ts' ? sourceHook : []), entry];
-    // The child has its own process group, so that the video tools it starts end with it. The environment has none of
-    // our secrets, so a compromised decoder can't reach any.
+    // The child has its own process group, so that the video tools that it starts end with it. The environment has no
+    // secrets, so a compromised decoder can't read any.
     this.#child = startInside(sandbox, command, folder.path, {
-      // libvips keeps large animations in temporary files, which must be on the disk and in a folder that this user can
-      // write.
+      // libvips keeps large animations in temporary files, which must be on disk and in a folder that this user can
+      // write to.
       env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: folder.temporary },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
@@ -65,7 +65,7 @@ export class MediaProcess {
     this.#child.on('message', (message) => this.#receive(message as FromChild));
     this.#child.once('error', (error) => this.#end(error.message));
     this.#child.once('exit', (code, signal) => {
-      // Video tools outlive a child that was killed from outside, and would keep running and hold memory.
+      // Video tools outlive a killed child, and would keep running and using memory.
       this.#killGroup();
       this.#end(`exit ${code ?? signal}: ${this.#stderr.trim()}`);
     });
@@ -77,8 +77,8 @@ export class MediaProcess {
   }
 
   /**
-   * Runs a task on a file. Without a message of the child, the child was killed and can't be used again.
-   * @param outDir folder that gets the results
+   * Runs a task on a file. When the result is not a message of the child, the child was killed and can't be reused.
+   * @param outDir folder for the results
    */
   async run(task: Task, inputPath: string, outDir: string, timeoutMs: number): Promise<JobEnd> {
     if (!this.#alive) return { kind: 'crash', reason: this.#stderr };

@@ -26,7 +26,7 @@ const version = (media: ProcessedMedia, name: string): Version =>
   media.versions.find((one) => one.name === name) as Version;
 
 describe('stills', () => {
-  it('JPEG is turned upright and loses its position', async () => {
+  it('a JPEG is rotated upright and loses its GPS position', async () => {
     const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } };
     const bytes = await still(600, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const media = await processBytes(bytes);
@@ -45,7 +45,7 @@ describe('stills', () => {
     near(await pixel(original(media).files.main.path, 200, 450), [230, 60, 90]);
   });
 
-  it('PNG keeps its transparency in every version', async () => {
+  it('a PNG keeps its transparency in every version', async () => {
     const media = await processBytes(await still(900, 700, true).png().toBuffer());
     expect(media).toMatchObject({ format: 'png', kind: 'Sticker', transparent: true });
     for (const { files } of media.versions) {
@@ -54,14 +54,14 @@ describe('stills', () => {
     }
   });
 
-  it('a flag of transparency without a transparent pixel counts for nothing', async () => {
+  it('a transparency flag without a transparent pixel is ignored', async () => {
     expect(await processBytes(await still(300, 300).ensureAlpha().png().toBuffer())).toMatchObject({
       kind: 'Art',
       transparent: false,
     });
   });
 
-  it('grey, 16 bit, indexed and CMYK pictures become sRGB', async () => {
+  it('gray, 16-bit, indexed and CMYK pictures are converted to sRGB', async () => {
     const square = still(300, 260);
     const sources = [
       square.clone().greyscale().png(),
@@ -76,13 +76,13 @@ describe('stills', () => {
     }
   });
 
-  it.each(['webp', 'avif'] as const)('%s is read', async (format) => {
+  it.each(['webp', 'avif'] as const)('a picture in the format %s is accepted', async (format) => {
     const media = await processBytes(await still(500, 450).toFormat(format).toBuffer());
     expect(media).toMatchObject({ format, width: 500, height: 450, kind: 'Art' });
     near(await pixel(original(media).files.main.path, 375, 225), [230, 60, 90]);
   });
 
-  it('HEIC is read, whatever it is called, and its colours are converted', async () => {
+  it('HEIC is accepted, and its colors are converted', async () => {
     const plain = await processBytes(await fixture('two-tone.heic'));
     expect(plain).toMatchObject({ format: 'heic', width: 320, height: 240, kind: 'Art' });
     near((await pixel(original(plain).files.main.path, 40, 40)).slice(0, 2), [230, 200], 16);
@@ -90,7 +90,7 @@ describe('stills', () => {
     near((await pixel(original(wide).files.main.path, 40, 40)).slice(0, 2), [230, 200], 16);
   });
 
-  it('SVG is drawn sharp, with its transparency, and may be small', async () => {
+  it('an SVG is drawn sharply with its transparency, and may be small', async () => {
     const media = await processBytes(
       Buffer.from(
         '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="10" fill="#e04020"/></svg>',
@@ -101,7 +101,7 @@ describe('stills', () => {
     expect(await pixel(original(media).files.main.path, 533, 400)).toEqual([0xe0, 0x40, 0x20, 255]);
   });
 
-  it('no version weighs more than its source, and the original is not the upload', async () => {
+  it('no version has more bytes than its source, and the original is not the upload', async () => {
     for (const bytes of [
       await still(1200, 900).jpeg({ quality: 60 }).toBuffer(),
       await still(700, 500).png().toBuffer(),
@@ -117,7 +117,7 @@ describe('stills', () => {
 describe('animations', () => {
   const delay = [40, 40, 120, 40, 160, 80];
 
-  it('an opaque GIF keeps frames, delays and loops, and gets mp4', async () => {
+  it('an opaque GIF keeps frames, delays and loops, and gets an mp4', async () => {
     const bytes = await moving(500, 420, 6).gif({ delay, loop: 3 }).toBuffer();
     const media = await processBytes(bytes);
     expect(media).toMatchObject({
@@ -148,7 +148,7 @@ describe('animations', () => {
     expect(exact.equals(await sharp(bytes, { animated: true }).raw().toBuffer())).toBe(true);
   });
 
-  it('a transparent GIF stays transparent, and becomes no mp4', async () => {
+  it('a transparent GIF stays transparent, and gets no mp4', async () => {
     const media = await processBytes(await moving(300, 260, 4, true).gif({ delay: 60 }).toBuffer());
     expect(media).toMatchObject({ kind: 'Sticker', transparent: true, frames: 4 });
     for (const { files } of media.versions) {
@@ -180,7 +180,7 @@ describe('animations', () => {
     expect([streams[0]?.width, Number(format.duration)]).toEqual([420, 0.48]);
   });
 
-  it('no version of a GIF outweighs its original, even where scaling blends its pattern into many colours', async () => {
+  it('no version of a GIF has more bytes than its original, even if scaling blends its pattern into many colors', async () => {
     const media = await processBytes(await dithered(520, 440, 6).gif({ colours: 2, dither: 0, delay: 60 }).toBuffer());
     const limit = original(media).files.main.sizeBytes;
     for (const { files } of media.versions) expect(files.main.sizeBytes).toBeLessThanOrEqual(limit);
@@ -190,7 +190,7 @@ describe('animations', () => {
     });
   });
 
-  it('an animation too large to be held at once is streamed', async () => {
+  it('an animation that is too large for memory is streamed', async () => {
     const media = await processBytes(
       await flashing(1_600, 1_100, 40).webp({ delay: 50, quality: 20, effort: 0 }).toBuffer(),
     );
@@ -198,7 +198,7 @@ describe('animations', () => {
     expect((await probe(version(media, 'fixed_small').files.mp4?.path ?? '')).streams[0]?.nb_frames).toBe('40');
   });
 
-  it('begins its poster with the first frame that shows something', async () => {
+  it('the poster starts with the first meaningful frame', async () => {
     const frames = Buffer.concat([Buffer.alloc(300 * 240 * 3), paint(300, 240), paint(300, 240)]);
     const bytes = await sharp(frames, {
       raw: { width: 300, height: 720, channels: 3, pageHeight: 240 },
@@ -213,7 +213,7 @@ describe('animations', () => {
 describe('videos', () => {
   const path = (name: string): string => join(bench.folder, name);
 
-  it('MP4 keeps its sound in every version and gets a moving preview', async () => {
+  it('an MP4 keeps its sound in every version and gets an animated preview', async () => {
     await film(
       ...pattern('640x480', 2),
       ...tone(2),
@@ -249,7 +249,7 @@ describe('videos', () => {
     expect((await readFile(original(media).files.main.path)).includes('secret')).toBe(false);
   });
 
-  it('a turned MOV without sound is upright in its pixels', async () => {
+  it('the pixels of a rotated MOV without sound become upright', async () => {
     await film(...pattern('480x320', 1), ...x264, path('flat.mov'));
     await film('-i', path('flat.mov'), '-c', 'copy', '-metadata:s:v', 'rotate=90', path('turned.mov'));
     const media = await processFile(path('turned.mov'));
@@ -259,7 +259,7 @@ describe('videos', () => {
     expect([streams[0]?.width, streams[0]?.height, streams[0]?.tags?.['rotate']]).toEqual([320, 480, undefined]);
   });
 
-  it('WebM becomes mp4', async () => {
+  it('a WebM becomes an mp4', async () => {
     await film(
       ...pattern('321x241', 1),
       ...tone(1),
@@ -280,7 +280,7 @@ describe('videos', () => {
     });
   });
 
-  it('of a minute is welcome, of more is not, whatever its header says', async () => {
+  it('a video of one minute is accepted and a longer one refused, regardless of its header', async () => {
     await film(...pattern('256x256', 61, 5), ...x264, path('long.mp4'));
     expect(await refusal(await readFile(path('long.mp4')))).toBe('too_long');
     await film(
@@ -300,7 +300,7 @@ describe('videos', () => {
     expect(await refusal(await readFile(path('minute.mp4')))).toBe('accepted');
   });
 
-  it('with its pictures destroyed is damaged', async () => {
+  it('a video with corrupt pictures is refused as damaged', async () => {
     await film(...pattern('320x240', 1), ...x264, '-movflags', '+faststart', path('whole.mp4'));
     const bytes = await readFile(path('whole.mp4'));
     bytes.fill(0x5a, bytes.indexOf('mdat') + 4);
@@ -308,12 +308,12 @@ describe('videos', () => {
     expect(await refusal((await readFile(path('whole.mp4'))).subarray(0, -500))).toBe('truncated');
   });
 
-  it('with sound alone is no video', async () => {
+  it('a file with only sound is refused', async () => {
     await film(...tone(1), '-c:a', 'aac', '-f', 'mp4', path('tone.mp4'));
     expect(await refusal(await readFile(path('tone.mp4')))).toBe('unsupported_type');
   });
 
-  it('too small is refused by its upright size', async () => {
+  it('a video that is too small is refused by its upright size', async () => {
     await film(...pattern('320x180', 1), ...x264, path('small.mp4'));
     expect(await refusal(await readFile(path('small.mp4')))).toBe('low_resolution');
   });

@@ -2,20 +2,20 @@ import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures'
 
 export type { MediaFailureCode };
 
-/** Format of the bytes, whatever the file's name or declared type. */
+/** Format detected from the bytes, regardless of the file's name or declared type. */
 export type MediaFormat = 'gif' | 'png' | 'jpeg' | 'webp' | 'heic' | 'avif' | 'svg' | 'mp4' | 'webm' | 'quicktime';
 
 export type MediaKind = 'Gif' | 'Sticker' | 'Art';
 
 export type VersionName = 'fixed_small' | 'fixed' | 'fixed_large' | 'fixed_extra_large' | 'original';
 
-/** A finished file in the output folder; its name is its SHA-256, so that equal bytes are stored once. */
+/** Finished file in the output folder; its name is its SHA-256, so that equal bytes are stored once. */
 export interface FileInfo {
   /** Absolute path. */
   path: string;
   contentType: 'image/gif' | 'image/png' | 'image/jpeg' | 'image/webp' | 'video/mp4' | 'video/webm';
   sizeBytes: number;
-  /** Lowercase hexadecimal. */
+  /** SHA-256 in lowercase hexadecimal. */
   sha256: string;
 }
 
@@ -24,7 +24,7 @@ export interface VersionFiles {
   main: FileInfo;
   webp?: FileInfo;
   mp4?: FileInfo;
-  /** A still, with the page's stock color behind transparent parts. */
+  /** Still, with the page's stock color behind transparent parts. */
   previewJpeg: FileInfo;
 }
 
@@ -36,7 +36,9 @@ export interface Version {
   files: VersionFiles;
 }
 
-/** A rendition in addition to the versions: for apps with a GIF picker, or the marked `preview` of a work for sale. */
+/**
+ * Rendition in addition to the versions: for apps with a GIF picker, or the watermarked `preview` of a work for sale.
+ */
 export interface Rendition extends Omit<Version, 'name'> {
   name: 'fixed_width_small' | 'fixed_width' | 'downsized' | 'preview' | WebmName;
 }
@@ -48,13 +50,13 @@ export interface ProcessedMedia {
   format: MediaFormat;
   /** Size of the upload. */
   sizeBytes: number;
-  /** Pixels after orientation was applied; for SVG, those of its raster. */
+  /** Size in pixels after orientation was applied; for SVG, the size of its raster. */
   width: number;
   height: number;
   isVideo: boolean;
   /** True for animations and videos. */
   animated: boolean;
-  /** True when some composed pixel of some frame is transparent. */
+  /** True when any composed pixel of any frame is transparent. */
   transparent: boolean;
   /** True for a video with a sound track. */
   audio: boolean;
@@ -69,7 +71,7 @@ export interface ProcessedMedia {
    * and the last one. Frames of one color have none.
    */
   perceptualHashes: string[];
-  /** Hashes of the first meaningful frame as a copy may show it. */
+  /** Hashes of the first meaningful frame as a changed copy may show it. */
   derivedHashes: string[];
   /** Hashes of the same frame as it may have been before someone changed it. */
   variantHashes: string[];
@@ -82,8 +84,8 @@ export interface Refused {
   ok: false;
   code: MediaFailureCode;
   /**
-   * True when its process was killed or crashed in every attempt. This says nothing about the file, and an immediate
-   * retry would end alike.
+   * True when the process was killed or crashed in every attempt. The file may be fine, but an immediate retry would
+   * probably fail again.
    */
   crashed?: boolean;
 }
@@ -91,7 +93,7 @@ export interface Refused {
 export type MediaOutcome = { ok: true; media: ProcessedMedia } | Refused;
 export type RenditionsOutcome = { ok: true; renditions: Rendition[] } | Refused;
 
-/** Thrown wherever the file is at fault; its code becomes the code of the outcome. */
+/** Error for a faulty file; its code becomes the code of the outcome. */
 export class MediaRefusal extends Error {
   override readonly name = 'MediaRefusal';
   constructor(
@@ -102,7 +104,7 @@ export class MediaRefusal extends Error {
   }
 }
 
-/** The methods of a pino logger that the processor needs. */
+/** Methods of a pino logger that the processor needs. */
 export interface MediaLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;

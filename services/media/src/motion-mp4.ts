@@ -13,7 +13,9 @@ interface FilmForm {
   readonly encoder: (crf: number, threads: number) => readonly string[];
 }
 
-/** B-frames are off: MP4 computes its length from decoding times, and with uneven delays would cut off the end. */
+/**
+ * H.264 in MP4. B-frames are off: the length of an MP4 comes from decoding times, so uneven delays would cut the end.
+ */
 const mp4Form: FilmForm = {
   contentType: 'video/mp4',
   qualities: [23, 35, 45],
@@ -30,8 +32,8 @@ const bt709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc'
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 /**
- * Returns ffmpeg's arguments for its one input, an opaque animation: films in all sizes from one pass over the frames.
- * @param paths one for each size
+ * Returns ffmpeg's arguments for one input, an opaque animation: films in all sizes from one pass over the frames.
+ * @param paths output paths, one for each size
  */
 export function movieArgs(
   sizes: readonly VersionSize[],
@@ -56,7 +58,7 @@ interface FilmPlan {
   readonly sizeBytesMax: number;
 }
 
-/** @returns one MP4 for each size, in their order; undefined when even the coarsest would be larger than allowed */
+/** @returns one MP4 for each size, in the same order; undefined when even the coarsest is larger than allowed */
 export const encodeMovies = (plan: FilmPlan, tools: VideoTools): Promise<(FileInfo | undefined)[]> =>
   encodeFilms(plan, tools, mp4Form);
 
@@ -108,7 +110,7 @@ async function* frameStream(source: FrameSource): AsyncGenerator<Buffer> {
       frame += 1;
     }
   }
-  // The last frame of a film lasts one grid step, so a longer one is repeated at its end.
+  // The last frame of a film lasts one grid step, so a longer frame is repeated at its end.
   if ((delays.at(-1) ?? gridMs) > gridMs) {
     yield matroskaFrameHead(last.length, atMs - gridMs);
     yield last;

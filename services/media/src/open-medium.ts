@@ -15,7 +15,7 @@ import { refuseBombs, refuseLowResolution, type Structure } from './structure/st
 import { sanitiseSvg } from './svg/sanitise.ts';
 import type { VideoSource } from './videos.ts';
 
-/** An upload after inspection: stills are decoded, the others not yet. */
+/** Upload after inspection: a still is decoded, other kinds are not decoded yet. */
 export type Medium = { readonly format: MediaFormat; readonly sizeBytes: number } & (
   | { readonly kind: 'still'; readonly pixels: Pixels; readonly source: StillSource }
   | { readonly kind: 'animation'; readonly bytes: Buffer; readonly gif: GifStructure | undefined }

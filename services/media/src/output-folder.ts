@@ -7,7 +7,7 @@ import type { FileInfo } from './media.types.ts';
 
 type ContentType = FileInfo['contentType'];
 
-/** The finished files of one upload, each named by its SHA-256, so that equal bytes are written once. */
+/** Finished files of one upload, each named by its SHA-256, so that equal bytes are written once. */
 export class OutputFolder {
   readonly #path: string;
   #temporaries = 0;
@@ -39,7 +39,7 @@ export class OutputFolder {
     return { path, contentType, sizeBytes: size, sha256 };
   }
 
-  /** Adopts a file that is small enough, and removes any other. */
+  /** Adopts a file that is small enough; otherwise removes the file and returns undefined. */
   async adoptWithin(temporary: string, contentType: ContentType, sizeBytesMax: number): Promise<FileInfo | undefined> {
     if ((await stat(temporary)).size <= sizeBytesMax) return this.adopt(temporary, contentType);
     await unlink(temporary);

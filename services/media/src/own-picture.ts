@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { FileInfo, MediaFormat } from './media.types.ts';
 import { rewriteJpeg, rewritePng, rewriteWebp } from './structure/rewrite.ts';
 
-/** An upload's own pixels as a file that can be served, without its metadata. */
+/** Pixels of an upload as a file that can be served, without metadata. */
 export interface OwnPicture {
   bytes: Buffer;
   contentType: FileInfo['contentType'];
@@ -17,7 +17,7 @@ const rewriters: Partial<
 };
 
 /**
- * @param bytes end at the end of the medium
+ * @param bytes the file, cut at the end of the medium
  * @returns undefined when the pixels need their metadata to look right: an EXIF rotation or a color profile
  */
 export async function ownPictureOf(format: MediaFormat, bytes: Buffer): Promise<OwnPicture | undefined> {

@@ -6,7 +6,7 @@ import { artPaths, pixelsOf } from './testing/art.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** Lossless and much faster. */
+/** PNG options for lossless and much faster encoding. */
 const FAST = { compressionLevel: 0 };
 
 const hashOf = async (bytes: Buffer): Promise<string> => (await perceptualHashOf(await pixelsOf(sharp(bytes)))) ?? '';
@@ -42,7 +42,7 @@ const known = async (copy: (bytes: Buffer) => Promise<Buffer>): Promise<number> 
   return found / works.length;
 };
 
-describe('a copy of a real work is known', () => {
+describe('a copy of a real work is recognized', () => {
   it.each<[string, number, (bytes: Buffer) => Promise<Buffer>]>([
     ['as a JPEG of low quality', 0.95, (bytes) => sharp(bytes).jpeg({ quality: 50 }).toBuffer()],
     ['as a WebP', 0.95, (bytes) => sharp(bytes).webp({ quality: 50 }).toBuffer()],
@@ -57,10 +57,10 @@ describe('a copy of a real work is known', () => {
       async (bytes) =>
         (await cut(bytes, 0.02)).resize({ width: 400 }).modulate({ brightness: 1.1 }).jpeg({ quality: 60 }).toBuffer(),
     ],
-  ])('%s (%j of all at least)', async (_, share, copy) => expect(await known(copy)).toBeGreaterThanOrEqual(share));
+  ])('%s (at least %j of all)', async (_, share, copy) => expect(await known(copy)).toBeGreaterThanOrEqual(share));
 });
 
-it('keeps different works well apart', () => {
+it('gives different works distant hashes', () => {
   const distances = works.flatMap((a, index) => works.slice(0, index).map((b) => distance(a.hash, b.hash)));
   expect(Math.min(...distances)).toBeGreaterThan(nearDuplicates.distanceMax + 2);
 });
@@ -68,13 +68,13 @@ it('keeps different works well apart', () => {
 describe('a hash', () => {
   it('has 16 digits', () => works.forEach(({ hash }) => expect(hash).toMatch(/^[0-9a-f]{16}$/)));
 
-  it('is not there for one colour: all such pictures would be alike', async () => {
+  it('is null for a single color, because all such pictures would be alike', async () => {
     const plain = await pixelsOf(sharp({ create: { width: 300, height: 300, channels: 3, background: '#4FB8FF' } }));
     expect(await perceptualHashOf(plain)).toBeNull();
     expect(await perceptualHashesOf([plain, plain])).toEqual([]);
   });
 
-  it('stands once for frames that are alike', async () => {
+  it('is listed once for similar frames', async () => {
     const [first] = works;
     const still = await pixelsOf(sharp(first?.bytes ?? Buffer.alloc(0)));
     expect(await perceptualHashesOf([still, still])).toEqual([first?.hash]);

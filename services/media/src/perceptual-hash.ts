@@ -8,12 +8,13 @@ import { frameOf, openPixels, type Pixels } from './pixels.ts';
 const SIDE = 32;
 const BITS_SIDE = 8;
 /**
- * Standard deviation of gray (of 255) below which a picture has no recognizable content; all plain ones would be equal.
+ * Standard deviation of gray (of 255) below which a picture has no recognizable content; all plain pictures would be
+ * equal.
  */
 const DEVIATION_MIN = 4;
 /**
- * Share of the mean amount by which a frequency must exceed the median. Frequencies that symmetrical works do not have
- * are only noise around it.
+ * Share of the mean deviation from the median by which a frequency must exceed the median. Frequencies that symmetrical
+ * works lack are only noise around the median.
  */
 const MARGIN = 0.02;
 
@@ -47,7 +48,7 @@ const medianOf = (values: readonly number[]): number =>
 
 /** Returns one bit for each low frequency, set when its amount is clearly above the median. */
 const hashOf = (amounts: readonly number[]): string => {
-  // The first amount is the mean brightness; it says nothing about the picture and would shift the median.
+  // The first amount is the mean brightness, which does not identify the picture and would shift the median.
   const meaningful = amounts.slice(1);
   const median = medianOf(meaningful);
   const least =
@@ -56,7 +57,7 @@ const hashOf = (amounts: readonly number[]): string => {
   return bits.toString(16).padStart(16, '0');
 };
 
-/** Returns the low frequencies of a picture; null for one that has one color, or nearly so. */
+/** Returns the low frequencies of a picture; null for a picture with one color, or nearly so. */
 const amountsOf = async (picture: Sharp): Promise<number[] | null> => {
   const grey = await picture.resize({ width: SIDE, height: SIDE, fit: 'fill' }).greyscale().raw().toBuffer();
   return deviationOf(grey) < DEVIATION_MIN ? null : lowFrequencies(grey);
@@ -71,7 +72,7 @@ const on = (still: Pixels, background: Background): Sharp =>
  * Returns a 64-bit perceptual hash of one frame, as 16 hexadecimal digits: one bit for each low frequency of its gray
  * miniature, set when its amount is clearly above the median. Copies that were scaled, recompressed, brightened or
  * cropped a little differ in few bits.
- * @returns null for a frame that has one color, or nearly so
+ * @returns null for a frame with one color, or nearly so
  */
 export async function perceptualHashOf(still: Pixels): Promise<string | null> {
   const amounts = await amountsOf(on(still, encoderSettings.stock));
@@ -89,13 +90,13 @@ export const hashesOfFrames = (pixels: Pixels, frames: readonly number[]): Promi
   perceptualHashesOf([...new Set(frames)].map((frame) => frameOf(pixels, frame)));
 
 /**
- * Share of each side that remains after the crops that are searched for. Crops in between are near enough to one of
- * them.
+ * Shares of each side that remain after the crops that are searched for. Crops in between are similar enough to one of
+ * these.
  */
 const CROPS = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
-/** Maximum difference of a border from its corner (of 255), because lossy formats do not keep it plain. */
+/** Maximum difference of a border from its corner (of 255), because lossy formats do not keep a border plain. */
 const BORDER_THRESHOLD = 24;
-/** Larger pictures take longer to crop and give the same hashes. */
+/** Longer side to which pictures are scaled before cropping; larger ones take longer and give the same hashes. */
 const LOOKED_AT_PX = 320;
 /** Backgrounds on which a transparent picture is shown, or which a flattened copy of it would have. */
 const BACKGROUNDS = [encoderSettings.stock, '#FFFFFF', '#000000'] as const;
@@ -105,7 +106,7 @@ const cropOf = ({ width, height }: Pixels, share: number) => {
   return { left: Math.floor((width - w) / 2), top: Math.floor((height - h) / 2), width: w, height: h };
 };
 
-/** Returns the picture without its plain border; null when it has none, or is nothing else. */
+/** Returns the picture without its plain border; null when the rest is smaller than `SIDE`. */
 const trimmed = async (picture: Sharp): Promise<Pixels | null> => {
   const { data, info } = await picture
     .trim({ threshold: BORDER_THRESHOLD })
@@ -116,7 +117,8 @@ const trimmed = async (picture: Sharp): Promise<Pixels | null> => {
 };
 
 /**
- * Returns the picture rotated, mirrored and inverted in every way. Only the signs and places of its frequencies change.
+ * Returns the frequencies of the picture rotated, mirrored and inverted in every way; only their signs and positions
+ * change.
  */
 const changedAmounts = (amounts: readonly number[]): number[][] => {
   const turned = [false, true].flatMap((isTransposed) =>
@@ -142,8 +144,8 @@ export interface CopyHashes {
    */
   readonly derivedHashes: string[];
   /**
-   * Hashes of the work as it may have been before someone changed it: rotated, mirrored or inverted. They are compared
-   * with earlier works.
+   * Hashes of the work as it may have been before someone rotated, mirrored or inverted it. They are compared with
+   * earlier works.
    */
   readonly variantHashes: string[];
 }

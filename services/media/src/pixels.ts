@@ -11,7 +11,7 @@ export interface Pixels {
   frames: number;
 }
 
-/** Opens decoded pixels in sharp; `animated` makes it treat them as frames. */
+/** Opens decoded pixels in sharp; several frames are opened as an animation. */
 export function openPixels(pixels: Pixels): Sharp {
   const { data, width, height, channels, frames } = pixels;
   const raw = { width, height: height * frames, channels };
@@ -36,10 +36,10 @@ export async function dropAlpha(pixels: Pixels): Promise<Pixels> {
   return { ...pixels, data, channels: 3 };
 }
 
-/** Alpha below this is intended transparency, because lossy formats round full alpha down a little. */
+/** Alpha below which a pixel counts as transparent, because lossy formats round full alpha down a little. */
 const ALPHA_OPAQUE_MIN = 250;
 
-/** True when some composed pixel is transparent, whatever flags the file has. */
+/** True when any composed pixel is transparent, regardless of the flags in the file. */
 export function hasTransparency(pixels: Pixels): boolean {
   if (pixels.channels === 3) return false;
   const { data } = pixels;
@@ -53,7 +53,9 @@ export const flattened = (pixels: Pixels): Sharp =>
 /** Standard deviation of gray (of 255) from which a frame counts as meaningful. */
 const MEANINGFUL_DEVIATION_MIN = 8;
 
-/** @returns the first frame that is not blank or one flat color, because films often fade in; 0 without one */
+/**
+ * @returns the index of the first frame that is not blank or one flat color, because films often fade in; 0 without one
+ */
 export function meaningfulFrame(pixels: Pixels): number {
   const size = pixels.width * pixels.height * pixels.channels;
   for (let frame = 0; frame < pixels.frames; frame += 1) {
@@ -62,7 +64,7 @@ export function meaningfulFrame(pixels: Pixels): number {
   return 0;
 }
 
-/** Returns the deviation of the green of about 4,000 evenly spread pixels, on black. */
+/** Returns the standard deviation of green over about 4,000 evenly spread pixels, on black. */
 function deviation(data: Buffer, from: number, size: number, channels: number): number {
   const step = Math.max(1, Math.floor(size / channels / 4_000)) * channels;
   let count = 0;

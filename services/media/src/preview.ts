@@ -6,7 +6,7 @@ import type { OutputFolder } from './output-folder.ts';
 import { openPixels, type Pixels, resizePixels } from './pixels.ts';
 import { previewSize } from './version-sizes.ts';
 
-/** No limit: a watermark makes flat drawings larger than their source, and more attempts would only cost time. */
+/** No limit, because a watermark makes flat drawings larger than their source, and more attempts only cost time. */
 const BYTES_MAX = Number.POSITIVE_INFINITY;
 
 /** Returns the watermark as SVG: the logo repeated over this size, white with an outline that shows on light works. */
@@ -29,18 +29,18 @@ const watermarkPixels = async (pixels: Pixels): Promise<Pixels> => {
   return { ...pixels, data };
 };
 
-/** Makes the preview of a still with a watermark. Returns an empty list when `previewSize` returns null. */
+/** Creates the watermarked preview of a still. Returns an empty list when `previewSize` returns null. */
 export const previewOfStill = async (full: Pixels, out: OutputFolder): Promise<Rendition[]> => {
   const size = previewSize(full.width, full.height);
   if (size === null) return [];
   const pixels = await watermarkPixels(await resizePixels(full, size.width, size.height));
-  // The encoders may copy from the full-size pixels, so they get the watermarked ones in their place.
+  // The encoders may pick from the full-size pixels, so they get the watermarked pixels instead.
   const main = await out.write(await lightWebpOf(pixels, pixels, false, BYTES_MAX), 'image/webp');
   const previewJpeg = await out.write(await jpegOf(pixels, false, BYTES_MAX), 'image/jpeg');
   return [{ ...size, files: { main, webp: main, previewJpeg } }];
 };
 
-/** Makes the animated preview with a watermark. Returns an empty list when `previewSize` returns null. */
+/** Creates the animated, watermarked preview. Returns an empty list when `previewSize` returns null. */
 export const previewOfAnimation = async (
   source: FrameSource,
   poster: Pixels,

@@ -4,7 +4,7 @@ import { quiet, runTool, ToolFailure, type VideoTools } from './ffmpeg.ts';
 import { MediaRefusal } from './media.types.ts';
 import { refuseLowResolution } from './structure/structure.ts';
 
-/** Facts from ffprobe about the used streams: the first picture track and the first sound track. */
+/** Facts from ffprobe about the used streams: the first video track and the first audio track. */
 export interface VideoFacts {
   /** Size when upright, with square pixels. */
   width: number;
@@ -49,7 +49,7 @@ type Stream = z.infer<typeof streamSchema>;
 
 /** Tolerance for a clip cut at 60 s, whose last sound frame ends a little later. */
 const DURATION_TOLERANCE_MS = 100;
-/** 8K. Decoders hold a dozen frames at once, so the limit for stills would be too high. */
+/** Maximum pixels of a frame, about 8K. Decoders hold a dozen frames in memory, so the limit for stills is too high. */
 const VIDEO_PIXELS_MAX = 36_000_000;
 
 export const isTooLong = (durationMs: number): boolean =>
@@ -133,7 +133,9 @@ function ratio(text: string | undefined, otherwise: number): number {
   return over > 0 && under > 0 ? over / under : otherwise;
 }
 
-/** Returns the color tags of the source. Without them, players guess by the height of the picture, and colors shift. */
+/**
+ * Returns the color tags of the source. Without tags, players guess from the height of the picture, and colors shift.
+ */
 function colorArgs({ color_space, color_primaries, color_transfer, color_range }: Stream): string[] {
   const known = /^(bt709|bt470bg|smpte170m)$/;
   return [

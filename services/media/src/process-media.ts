@@ -8,9 +8,9 @@ import { processStill, type Processed } from './stills.ts';
 import { processVideo } from './videos.ts';
 
 /**
- * Makes all versions of one upload. Runs in the child process.
- * @param outDir exists and is empty
- * @returns a refusal as an outcome; throws only for errors that are not the file's fault
+ * Creates all versions of one upload. Runs in the child process.
+ * @param outDir existing, empty folder
+ * @returns the versions, or a refusal; throws only for errors that are not the file's fault
  */
 export async function processMedia(inputPath: string, outDir: string, tools: VideoTools): Promise<MediaOutcome> {
   try {

@@ -22,8 +22,8 @@ const box = {
 } as const;
 
 /**
- * Cuts one profile picture from a processed upload: the avatar is the square in the middle, the cover is the whole
- * picture. Neither is larger than its source. Only files of the media processor are read, never the upload.
+ * Creates one profile picture from a processed upload: the avatar is the square in the middle, the cover is the whole
+ * picture. Neither is larger than its source. Reads only files of the media processor, never the upload.
  */
 export const cutProfilePicture = async (
   media: ProcessedMedia,

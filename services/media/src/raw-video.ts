@@ -26,7 +26,7 @@ function uint(id: number, value: number): Buffer {
   return element(id, content);
 }
 
-/** @param frameDurationMs the grid on which all frames begin */
+/** @param frameDurationMs the grid to which the start of every frame is aligned */
 export function matroskaHeader(width: number, height: number, frameDurationMs: number): Buffer {
   const ebml = group(0x1a45dfa3, [text(0x4282, 'matroska'), uint(0x4287, 4), uint(0x4285, 2)]);
   const info = group(0x1549a966, [uint(0x2ad7b1, 1_000_000), text(0x4d80, 'pixchange'), text(0x5741, 'pixchange')]);
@@ -49,7 +49,7 @@ export function matroskaFrameHead(frameBytes: number, atMs: number): Buffer {
   const blockHead = Buffer.alloc(1 + 8 + 4);
   blockHead[0] = 0xa3;
   blockHead.writeBigUInt64BE((1n << 56n) | BigInt(4 + frameBytes), 1);
-  // Track 1, no offset to the time of the cluster, key frame.
+  // Track 1, no offset from the time of the cluster, key frame.
   blockHead.set([0x81, 0, 0, 0x80], 9);
   const cluster = Buffer.alloc(4 + 8);
   cluster.writeUInt32BE(0x1f43b675, 0);

@@ -15,17 +15,19 @@ export interface RemoteProcessorOptions {
   readonly concurrency: number;
   /** Time limit for each file, the same as in the decoder. */
   readonly timeoutMs: number;
-  /** Makes the error for a decoder that refused the connection or is ending; another one can take the file. */
+  /**
+   * Creates the error for a decoder that refused the connection or is stopping; another decoder can process the file.
+   */
   readonly unavailable: (cause: unknown) => Error;
   readonly log: MediaLog;
 }
 
 /**
- * A decoder that ends in the middle of a file ended because of the file or of its machine, so the file is tried in
- * other decoders.
+ * Attempts for a file. A decoder may end during a file because of the file or because of its machine, so the file is
+ * tried in other decoders.
  */
 const TRIES = 3;
-/** A decoder itself tries a file three times, and a file may wait there for its turn. */
+/** Factor of the answer timeout: a decoder itself tries a file three times, and the file may wait there first. */
 const ANSWER_TIMES = 4;
 const SANDBOX_MS_MAX = 10_000;
 
@@ -38,7 +40,7 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
   const closing = new AbortController();
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
 
-  /** Returns null when the decoder closed the connection before its answer was complete. */
+  /** Returns null when a decoder that was reached failed or did not complete its answer. */
   const attempt = async <T extends DecoderTask>(
     task: T,
     inputPath: string,
@@ -55,9 +57,9 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
     });
     let isTaken = false;
     request.once('socket', (socket) => socket.once('connect', () => (isTaken = true)));
-    // Not by a pipeline, which counts a connection as broken that the decoder closes right after a short answer.
+    // Not a pipeline, because that fails when the decoder closes the connection right after a short answer.
     const input = createReadStream(inputPath).once('error', (error) => request.destroy(error));
-    // An error after the answer began is an error of the answer, too.
+    // The answer also reports an error that occurs after it has started.
     request.on('error', () => undefined);
     try {
       input.pipe(request);

@@ -18,7 +18,7 @@ afterAll(() => bench.close());
 
 const sizesOf = (made: readonly Rendition[]) => made.map(({ name, width, height }) => [name, width, height]);
 
-/** Checks that each file has the stated size and is no larger than its source, and that nothing else was made. */
+/** Checks that each file has the stated size and is no larger than its source, and that there are no other files. */
 const checkFiles = async (made: readonly Rendition[], sourceBytes: number): Promise<void> => {
   const names = new Set<string>();
   for (const { name, width, height, files } of made) {
@@ -36,7 +36,7 @@ const checkFiles = async (made: readonly Rendition[], sourceBytes: number): Prom
   if (first !== undefined) expect((await readdir(dirname(first.files.main.path))).sort()).toEqual([...names].sort());
 };
 
-/** Checks that there are films in WebM of the stated sizes. */
+/** Checks that there are WebM films of the stated sizes. */
 const checkWebms = async (made: readonly Rendition[]): Promise<void> => {
   const films = made.filter(({ name }) => name.endsWith('webm'));
   expect(films.map(({ name }) => name)).toEqual(['webm', 'tinywebm', 'nanowebm']);
@@ -48,7 +48,7 @@ const checkWebms = async (made: readonly Rendition[]): Promise<void> => {
 };
 
 describe('renditions', () => {
-  it('of a still are two widths, of the formats that its versions have', async () => {
+  it('of a still have two widths, in the formats of its versions', async () => {
     const bytes = await still(900, 800).jpeg().toBuffer();
     const made = await bench.renditions(bytes);
     expect(sizesOf(made)).toEqual([
@@ -60,10 +60,10 @@ describe('renditions', () => {
     await checkFiles(made, bytes.length);
   });
 
-  it('of a square are none, since its versions have their sizes', async () =>
+  it('do not exist for a square, because its versions have the same sizes', async () =>
     expect(await bench.renditions(await still(480, 480).png().toBuffer())).toEqual([]));
 
-  it('of a light GIF move, with a film where it is opaque', async () => {
+  it('of a small GIF are animated, and those of an opaque one include films', async () => {
     const bytes = await moving(400, 300, 6).gif().toBuffer();
     const made = await bench.renditions(bytes);
     expect(sizesOf(made)).toEqual([
@@ -83,7 +83,7 @@ describe('renditions', () => {
     expect(seeThrough.map(({ files }) => files.mp4)).toEqual([undefined, undefined]);
   });
 
-  it('of a heavy GIF have one of at most 2 MB, with all its frames', async () => {
+  it('of a large GIF include one of at most 2 MB, with all its frames', async () => {
     const bytes = await dithered(540, 420, 50).gif().toBuffer();
     expect(bytes.length).toBeGreaterThan(2_000_000);
     const made = await bench.renditions(bytes);
@@ -95,7 +95,7 @@ describe('renditions', () => {
     await checkFiles(made, bytes.length);
   });
 
-  it('of an animated WebP have a GIF', async () => {
+  it('of an animated WebP include a GIF', async () => {
     const made = await bench.renditions(await moving(320, 240, 5, true).webp().toBuffer());
     expect(made.map(({ name, files }) => [name, files.main.contentType])).toEqual([
       ['fixed_width', 'image/webp'],
@@ -104,7 +104,7 @@ describe('renditions', () => {
     ]);
   });
 
-  it('of a film are films, with pictures that move and a GIF of its beginning', async () => {
+  it('of a film are films, with animated pictures and a GIF of its beginning', async () => {
     const path = join(bench.folder, 'film.mp4');
     await film(...pattern('480x640', 2), ...tone(2), ...x264, '-c:a', 'aac', path);
     const bytes = await readFile(path);
@@ -130,7 +130,7 @@ describe('renditions', () => {
     await checkFiles(made, bytes.length);
   });
 
-  it('of a square film are WebM alone, which comes out with the same bytes again', async () => {
+  it('of a square film are only WebM films, which are reproducible byte for byte', async () => {
     const path = join(bench.folder, 'square.mp4');
     await film(...pattern('400x400', 1), ...x264, path);
     const bytes = await readFile(path);
@@ -140,14 +140,14 @@ describe('renditions', () => {
     await checkFiles(made, bytes.length);
   });
 
-  /** Returns the largest difference of a color in a frame, as it is and as the preview has it. */
+  /** Returns the largest color difference between a frame of the work and the same frame of the preview. */
   const markOn = async (plain: Sharp, marked: Sharp): Promise<number> => {
     const [one, other] = await Promise.all([plain, marked].map((image) => image.removeAlpha().raw().toBuffer()));
     return (one as Buffer).reduce((most, value, at) => Math.max(most, Math.abs(value - (other?.[at] ?? 0))), 0);
   };
   const previewIn = (made: readonly Rendition[]) => made.find(({ name }) => name === 'preview') as Rendition;
 
-  it('have a preview with a mark, of stills and animations larger than it', async () => {
+  it('include a watermarked preview for stills and animations that are larger than the preview', async () => {
     const plain = sharp({ create: { width: 480, height: 427, channels: 3, background: '#406080' } });
     const frame = (background: string) =>
       sharp({ create: { width: 900, height: 800, channels: 3, background } })
@@ -164,12 +164,12 @@ describe('renditions', () => {
     expect(await markOn(plain.clone(), sharp(moving, { page: 1 }))).toBeGreaterThan(20);
   });
 
-  it('have a preview that is as transparent as the work', async () => {
+  it('include a preview that is as transparent as the work', async () => {
     const { files } = previewIn(await bench.renditions(await still(900, 800, true).png().toBuffer()));
     const { data, info } = await sharp(files.main.path).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, info.channels, data[3]]).toEqual([480, 427, 4, 0]);
   });
 
-  it('of what is no medium are refused', async () =>
+  it('are refused for files that are not media', async () =>
     expect(bench.renditions(Buffer.from('not a picture'))).rejects.toThrow('unsupported_type'));
 });

@@ -20,15 +20,15 @@ import { encodeStill } from './stills.ts';
 import { renditionSizes, type VersionSize, webmSizes } from './version-sizes.ts';
 import { filmRenditions } from './film-renditions.ts';
 
-/** Bytes up to which apps can send a GIF. */
+/** Maximum bytes of a GIF that apps can send. */
 const DOWNSIZED_BYTES_MAX = 2_000_000;
 const DOWNSIZED_TRIES = 6;
-/** A smaller picture has slightly more bytes than its share of the pixels. */
+/** Safety factor, because a smaller picture has slightly more bytes than its share of the pixels. */
 const SHARE = 0.92;
 const SIDE_MIN = 50;
 
 /**
- * Makes the renditions for apps with a GIF picker, and the marked preview. Runs in the child process, like
+ * Creates the renditions for apps with a GIF picker, and the watermarked preview. Runs in the child process, like
  * `processMedia`.
  */
 export async function processRenditions(
@@ -98,7 +98,7 @@ async function ofAnimation(
   ];
 }
 
-/** Returns the films that were made; all have the same small still. */
+/** Returns the renditions of the existing films; all share one small still. */
 async function webmRenditions(
   sizes: readonly VersionSize<WebmName>[],
   films: readonly (FileInfo | undefined)[],
@@ -154,7 +154,7 @@ interface Downsizing {
   readonly out: OutputFolder;
 }
 
-/** Returns the largest GIF within the byte limit; none when even a tiny one exceeds it. */
+/** Returns the largest GIF within the byte limit; an empty list when even a tiny GIF exceeds the limit. */
 async function downsizedGif(
   { width, height, weight, poster, out }: Downsizing,
   encode: (width: number, height: number) => Promise<Buffer>,

@@ -9,8 +9,8 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * Packages that the media process imports, and in tests the compiler of its sources; their dependencies are added
- * later.
+ * Packages that the media process imports; their dependencies are added later. In tests, the compiler of its sources is
+ * needed as well.
  */
 const packages = ['sharp', 'heic-decode', 'thumbhash', '@pixchange/contracts'];
 const packagesOfTests = ['@swc/core'];

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** Runs a script like a decoder, and returns its output. */
+/** Runs a script in the sandbox, like a decoder, and returns its output. */
 const inside = async (script: string): Promise<string> => {
   const child = startInside(sandbox, [process.execPath, '-e', script], exchange.path, {
     env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
@@ -86,13 +86,13 @@ describe('a decoder', () => {
     }
   });
 
-  it('sees no process but its own', async () => {
+  it('sees only its own processes', async () => {
     if (!isIsolated()) return;
     const script = `const fs = require('fs'); console.log(fs.readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).some((pid) => { try { return fs.readFileSync('/proc/' + pid + '/cmdline', 'latin1').includes('je' + 'st') } catch { return false } }))`;
     expect(await inside(script)).toBe('false');
   });
 
-  it('has no capabilities, and another user where the product is root', async () => {
+  it('has no capabilities, and runs as another user when the product runs as root', async () => {
     if (!isIsolated()) return;
     const status = await inside(`console.log(require('fs').readFileSync('/proc/self/status', 'utf8'))`);
     expect(status).toMatch(/^CapEff:\t0+$/m);
@@ -102,7 +102,7 @@ describe('a decoder', () => {
     expect(status).toMatch(/^CapBnd:\t0+$/m);
   });
 
-  it('has no network, and no system calls for other namespaces, processes and parts of the kernel', async () => {
+  it('has no network, and no system calls for other namespaces, processes and kernel subsystems', async () => {
     if (!sandbox.kind.startsWith('bubblewrap') || systemCallFilter(process.arch) === null) {
       process.stderr.write(
         'bubblewrap does not work on this machine, so the filter of system calls is not tested here.\n',
@@ -118,7 +118,7 @@ describe('a decoder', () => {
     expect(await inside(unshare)).toMatch(/^1 unshare: unshare failed: Operation not permitted/);
   });
 
-  it('has the code of the decoders, and no other package', async () => {
+  it('can read the code of the decoders, but no other package', async () => {
     if (!hidesFiles() || sandbox.kind === 'setpriv and unshare') return;
     const load = (name: string): string =>
       `const require = process.getBuiltinModule('module').createRequire(${JSON.stringify(import.meta.url)}); try { require('${name}'); console.log('loaded') } catch (error) { console.log(error.code) }`;
@@ -127,7 +127,7 @@ describe('a decoder', () => {
     expect(await inside(load('pg'))).toBe('MODULE_NOT_FOUND');
   });
 
-  it('has limits on the size of files and no core dumps', async () => {
+  it('has a file size limit and no core dumps', async () => {
     if (process.platform !== 'linux') return;
     const limits = await inside(`console.log(require('fs').readFileSync('/proc/self/limits', 'utf8'))`);
     const bytes = String(Math.ceil(FILE_BYTES_MAX / 512) * 512);
@@ -135,7 +135,7 @@ describe('a decoder', () => {
     expect(limits).toMatch(/^Max core file size +0 +0 /m);
   });
 
-  it('writes nothing but its output', async () => {
+  it('can write only its output', async () => {
     if (sandbox.uid === null) return;
     expect(
       await inside(
@@ -150,7 +150,7 @@ describe('a decoder', () => {
   });
 });
 
-describe('what a media process hands over', () => {
+describe('a result of a media process', () => {
   const claiming = (path: string, sha256: string) => {
     const file = { path, sha256, contentType: 'image/png' as const, sizeBytes: 1 };
     return [{ files: { main: file, previewJpeg: file } }];
@@ -179,7 +179,7 @@ describe('what a media process hands over', () => {
 });
 
 describe('the strongest sandbox', () => {
-  it('processes a picture where the product was started at a low priority, which it may not raise', async () => {
+  it('processes a picture when the product was started with a low priority', async () => {
     const before = getPriority();
     setPriority(15);
     const bench = await openWorkbench();
@@ -187,12 +187,12 @@ describe('the strongest sandbox', () => {
       expect(await bench.processBytes(await still(240, 240).png().toBuffer())).toMatchObject({ format: 'png' });
     } finally {
       await bench.close();
-      // Only an administrator of the machine may do this.
+      // Only root may raise the priority again.
       if (process.getuid?.() === 0) setPriority(before);
     }
   });
 
-  it('runs every decoder: a film is processed in it', async () => {
+  it('runs every decoder, such as that of films', async () => {
     const bench = await openWorkbench();
     const path = join(bench.folder, 'film.mp4');
     await film(...pattern('320x240', 1), ...x264, path);

@@ -26,13 +26,13 @@ export interface Sandbox {
   /** System calls that the kernel refuses to the process; null when no tool can set the filter. */
   readonly filter: Buffer | null;
   /**
-   * Returns the command that runs a command inside, with one readable and writable folder. It reads the filter at
-   * `FILTER_FD`.
+   * Returns the command line that runs `command` inside the sandbox, with one readable and writable folder. The tool
+   * reads the filter at `FILTER_FD`.
    */
   wrap(command: readonly string[], folder: string): string[];
 }
 
-/** Belongs to no account; in systemd's range for users that only exist while a service runs. */
+/** User id of no account, from systemd's range for users that exist only while a service runs. */
 const SANDBOX_UID = 64_711;
 /** Maximum processes and threads of that user: a few children, each with the threads of an encoder. */
 const PROCESSES_MAX = 1_024;
@@ -192,7 +192,7 @@ export const limitsOnly: Sandbox = { kind: 'limits', uid: null, filter: null, wr
 
 type Input = 'ignore' | 'pipe' | 'ipc';
 
-/** Starts a command inside. It only has the given environment and these of our open files. */
+/** Starts a command inside a sandbox, with only the given environment and open files. */
 export const startInside = (
   sandbox: Sandbox,
   command: readonly string[],
@@ -202,14 +202,14 @@ export const startInside = (
   const [tool = '', ...args] = sandbox.wrap(command, folder);
   const child = spawn(tool, args, { ...options, stdio: sandbox.filter === null ? [...stdio] : [...stdio, 'pipe'] });
   const filter = child.stdio[FILTER_FD] as Writable | null | undefined;
-  // A tool that can't be started does not read the filter; the end of the process reports it.
+  // A tool that can't be started does not read the filter; the end of the process reports that error.
   filter?.on('error', () => undefined);
   filter?.end(sandbox.filter);
   return child;
 };
 
 /**
- * Tells whether a sandbox works. A tool may be installed and not work, for example in a container, so each is tried
+ * Returns whether a sandbox works. An installed tool may not work, for example in a container, so each sandbox is tried
  * with the programs that it will run.
  */
 const works = async (sandbox: Sandbox, programs: readonly string[], folder: string): Promise<boolean> => {
@@ -232,9 +232,9 @@ const works = async (sandbox: Sandbox, programs: readonly string[], folder: stri
 };
 
 /**
- * Finds the strongest sandbox that works here, by trying each.
- * @param programs absolute paths that must run inside
- * @param folderFor makes a folder that a process of this user can write
+ * Finds the strongest sandbox that works on this machine, by trying each.
+ * @param programs absolute paths of programs that must run inside
+ * @param folderFor creates a folder that a process of this user can write to
  */
 export const findSandbox = async (
   programs: readonly string[],

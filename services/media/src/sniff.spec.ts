@@ -13,7 +13,7 @@ const ebml = (docType: string): Buffer =>
   ]);
 
 describe('the type of a file', () => {
-  it('is read from its first bytes', async () => {
+  it('is detected from its first bytes', async () => {
     expect(sniffFormat(bareGif(1, 1, 1))).toBe('gif');
     expect(sniffFormat(await still(8, 8).png().toBuffer())).toBe('png');
     expect(sniffFormat(await still(8, 8).jpeg().toBuffer())).toBe('jpeg');
@@ -49,9 +49,9 @@ describe('the type of a file', () => {
     ['%PDF-1.7 and so on and on', null],
     ['<svgx></svgx>                 ', null],
     ['PK\x03\x04 an archive of sorts', null],
-  ])('is svg only where svg is the root: %j', (text, format) => expect(sniffFormat(Buffer.from(text))).toBe(format));
+  ])('is svg only with an svg root element: %j', (text, format) => expect(sniffFormat(Buffer.from(text))).toBe(format));
 
-  it('is always found or refused without an error', () =>
+  it('is detected or refused without an error for any bytes', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SoloGate } from './solo-gate.ts';
 
-/** Creates work that ends when the test ends it, and records the order of starts and ends. */
+/** Creates work that the test ends explicitly, and records the order of starts and ends. */
 const stage = () => {
   const gate = new SoloGate();
   const story: string[] = [];
@@ -16,7 +16,7 @@ const stage = () => {
 };
 
 describe('the gate of media jobs', () => {
-  it('lets jobs run side by side', async () => {
+  it('runs jobs concurrently', async () => {
     const { gate, story, work, end } = stage();
     const both = [gate.beside(work('a')), gate.beside(work('b'))];
     await Promise.resolve();
@@ -26,7 +26,7 @@ describe('the gate of media jobs', () => {
     expect(await Promise.all(both)).toEqual(['a', 'b']);
   });
 
-  it('starts a job that runs alone after all others, and later ones after it', async () => {
+  it('starts an exclusive job after all earlier jobs, and later jobs after it', async () => {
     const { gate, story, work, end } = stage();
     const first = gate.beside(work('first'));
     const alone = gate.alone(work('alone'));
@@ -44,7 +44,7 @@ describe('the gate of media jobs', () => {
     expect(story).toEqual(['first starts', 'first ends', 'alone starts', 'alone ends', 'later starts', 'later ends']);
   });
 
-  it('goes on after a job that fails', async () => {
+  it('continues after a failed job', async () => {
     const { gate } = stage();
     await expect(gate.alone(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await gate.beside(() => Promise.resolve('done'))).toBe('done');

@@ -1,5 +1,5 @@
 /**
- * Runs jobs side by side, or one job alone. Jobs start in the order of their arrival, so that neither kind waits
+ * Runs jobs concurrently, or one job alone. Jobs start in the order of their arrival, so that neither kind waits
  * forever.
  */
 export class SoloGate {

@@ -13,13 +13,15 @@ export interface StillSource {
   sizeBytes: number;
   /** True for a PNG or GIF with a palette. */
   indexed: boolean;
-  /** Upload without metadata, in its own encoding, when that can be served. */
+  /** Upload without metadata, in its original encoding, when that can be served. */
   own?: OwnPicture | undefined;
 }
 
 export type Processed = Omit<ProcessedMedia, 'format' | 'sizeBytes' | 'kind'>;
 
-/** Format of the main file of each version, by the upload's format. A transparent picture is never JPEG, but PNG. */
+/**
+ * Format of the main file of each version, by the upload's format. A transparent picture becomes PNG instead of JPEG.
+ */
 const mainFormats: Record<MediaFormat, 'jpeg' | 'png' | 'webp'> = {
   gif: 'png',
   png: 'png',
@@ -33,7 +35,7 @@ const mainFormats: Record<MediaFormat, 'jpeg' | 'png' | 'webp'> = {
   quicktime: 'jpeg',
 };
 
-/** Makes all versions of a still from its decoded pixels; each size is scaled from the next larger one. */
+/** Creates all versions of a still from its decoded pixels; each size is scaled from the next larger one. */
 export async function processStill(decoded: Pixels, source: StillSource, out: OutputFolder): Promise<Processed> {
   const transparent = hasTransparency(decoded);
   const full = transparent ? decoded : await dropAlpha(decoded);
@@ -78,7 +80,7 @@ async function encodeLadder(
   source: StillSource,
   out: OutputFolder,
 ): Promise<VersionFiles[]> {
-  // An SVG can be smaller than any raster image of it, so its size limits nothing.
+  // An SVG can be smaller than any raster image of it, so its size is not a limit.
   const limit = source.format === 'svg' ? Number.POSITIVE_INFINITY : source.sizeBytes;
   const [largest = full, ...smaller] = ladder;
   const original = await encodeStill({ pixels: largest, full, source, limit }, out);
@@ -109,7 +111,7 @@ export async function encodeStill(version: StillVersion, out: OutputFolder): Pro
     makeWebp(),
   ]);
   const main = await mainFile();
-  // A WebP is left out when it exceeds both the limit and the main file.
+  // A WebP is omitted when it exceeds both the limit and the main file.
   const webpFile = main.contentType === 'image/webp' ? main : await lightWebp();
   return { main, ...(webpFile && { webp: webpFile }), previewJpeg };
 

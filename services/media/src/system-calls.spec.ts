@@ -7,7 +7,7 @@ const refused = (errno: number): number => 0x00050000 + errno;
 const architectures = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 type Architecture = keyof typeof architectures;
 
-/** Interprets the filter like the kernel (linux/filter.h), as far as filters of system calls need it. */
+/** Interprets the filter like the kernel (linux/filter.h), as far as system call filters need. */
 const verdict = (filter: Buffer, data: Buffer): number => {
   let accumulator = 0;
   for (let at = 0; at < filter.length / 8; at += 1) {
@@ -35,7 +35,7 @@ const judge = (architecture: Architecture, number: number, args: readonly number
   return verdict(systemCallFilter(architecture) ?? Buffer.alloc(0), data);
 };
 
-// Numbers from the manual pages' table, independent of those in the code.
+// Numbers from the table in the manual pages, independent of those in the code.
 const dangerous: readonly (readonly [string, number, number])[] = [
   ['ptrace', 101, 117],
   ['mount', 165, 40],
@@ -51,14 +51,14 @@ const dangerous: readonly (readonly [string, number, number])[] = [
   ['io_uring_setup', 425, 425],
 ];
 
-describe.each(['x64', 'arm64'] as const)('the filter of system calls for %s', (architecture) => {
+describe.each(['x64', 'arm64'] as const)('the system call filter for %s', (architecture) => {
   const pick = (x64: number, arm64: number): number => (architecture === 'x64' ? x64 : arm64);
 
   it.each(dangerous)('refuses %s', (_, x64, arm64) => {
     expect(judge(architecture, pick(x64, arm64))).toBe(refused(1));
   });
 
-  it('allows sockets within the machine only', () => {
+  it('allows only local sockets', () => {
     const [socket, socketpair] = [pick(41, 198), pick(53, 199)];
     const [unix, inet, inet6, netlink, packet, vsock] = [1, 2, 10, 16, 17, 40];
     for (const call of [socket, socketpair]) {
@@ -78,28 +78,28 @@ describe.each(['x64', 'arm64'] as const)('the filter of system calls for %s', (a
     expect(judge(architecture, 435)).toBe(refused(38));
   });
 
-  it('allows what every program does', () => {
+  it('allows common system calls', () => {
     const [read, write, mmap, futex, execve] = [pick(0, 63), pick(1, 64), pick(9, 222), pick(202, 98), pick(59, 221)];
     for (const call of [read, write, mmap, futex, execve]) expect(judge(architecture, call)).toBe(ALLOW);
   });
 
-  it('allows control of files, but no typing into a terminal', () => {
+  it('allows file control, but no terminal input', () => {
     const ioctl = pick(16, 29);
     expect(judge(architecture, ioctl, [1, 0x5401])).toBe(ALLOW);
     for (const request of [0x5412, 0x541c]) expect(judge(architecture, ioctl, [1, request])).toBe(refused(1));
   });
 
-  it('ends a process that calls as on another architecture', () => {
+  it('kills a process that uses calls of another architecture', () => {
     expect(judge(architecture, pick(0, 63), [], architecture === 'x64' ? 'arm64' : 'x64')).toBe(KILL);
   });
 });
 
-describe('the filter of system calls', () => {
-  it('refuses the second interface of x64, whose calls have other numbers', () => {
+describe('the system call filter', () => {
+  it('refuses the x32 interface, whose calls have other numbers', () => {
     expect(judge('x64', 0x40000000 + 521)).toBe(refused(38));
   });
 
-  it('is not made for an architecture whose numbers are not known', () => {
+  it('is null for an unknown architecture', () => {
     expect(systemCallFilter('riscv64')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Program for the kernel's filter (seccomp with classic BPF) of the system calls that no decoder needs. It is a deny
- * list, because the calls of Node, libvips and ffmpeg differ between versions. A call that is missing in an allow list
+ * list, because the calls of Node, libvips and ffmpeg differ between versions, and a call that an allow list lacks
  * would fail only some uploads.
  */
 
@@ -118,7 +118,7 @@ const AF_UNIX = 1;
 const NEW_NAMESPACES = 0x7e02_0000;
 /** Bit of the x32 interface's calls on x64, which would otherwise pass every comparison. */
 const X32_CALLS = 0x4000_0000;
-/** Requests that type into the terminal that the product was started from. */
+/** Requests (ioctl) that insert input into the terminal from which the product was started. */
 const TERMINAL_INPUT = [0x5412, 0x541c] as const;
 
 const INSTRUCTION_BYTES = 8;
@@ -150,7 +150,7 @@ const instructionsFor = (architecture: Architecture): Instruction[] => {
     ...refused.flatMap((number) => onCall(number, answer(refuseWith(EPERM)))),
     ...onCall(judgedCalls.socket[column], ...onlyUnix),
     ...onCall(judgedCalls.socketpair[column], ...onlyUnix),
-    // Its flags are in memory, which a filter can't read; C libraries use clone when it is missing.
+    // The flags of clone3 are in memory, which a filter can't read; C libraries use clone when clone3 is missing.
     ...onCall(judgedCalls.clone3[column], answer(refuseWith(ENOSYS))),
     ...onCall(
       judgedCalls.clone[column],

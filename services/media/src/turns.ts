@@ -18,7 +18,7 @@ interface Turns extends Pick<MediaProcessor, 'inTurn' | 'process'> {
   close(): void;
 }
 
-/** Creates the turns of people, independent of the processor that does the work. */
+/** Schedules work fairly between people, independent of the processor that does the work. */
 export const createTurns = (concurrency: number, processNow: ProcessFile, renderNow: MakeRenditions): Turns => {
   const lanes: Record<Lane, FairPlaces> = {
     still: new FairPlaces(concurrency + 1),

@@ -5,7 +5,7 @@ import { distinctSizes, previewSize, renditionSizes, versionSizes, webmSizes } f
 const side = fc.integer({ min: 200, max: 20_000 });
 
 describe('the five versions', () => {
-  it('have the heights of the HTTP API', () =>
+  it('have the heights that the HTTP API specifies', () =>
     expect(versionSizes(3000, 2000).map(({ name, width, height }) => [name, width, height])).toEqual([
       ['fixed_small', 150, 100],
       ['fixed', 300, 200],
@@ -14,7 +14,7 @@ describe('the five versions', () => {
       ['original', 3000, 2000],
     ]));
 
-  it('are never larger than their source, and never nothing', () =>
+  it('are never larger than their source, and never empty', () =>
     fc.assert(
       fc.property(side, side, (width, height) =>
         versionSizes(width, height).every(
@@ -30,21 +30,21 @@ describe('the five versions', () => {
       ),
     ));
 
-  it('share one size where the source is small', () =>
+  it('share one size when the source is small', () =>
     expect(distinctSizes(versionSizes(300, 250)).map(({ height }) => height)).toEqual([250, 200, 100]));
 });
 
 describe('the sizes by width', () => {
-  it('are 200 and 100, or the source where it is narrower', () => {
+  it('are 200 and 100, or the width of a narrower source', () => {
     expect(renditionSizes(3000, 2000).map(({ name, width, height }) => [name, width, height])).toEqual([
       ['fixed_width', 200, 133],
       ['fixed_width_small', 100, 67],
     ]);
-    // Its original already has the first size, and its third version the second.
+    // The original already has the first size, and the third version has the second.
     expect(renditionSizes(120, 480)).toEqual([]);
     expect(renditionSizes(150, 480)).toEqual([{ name: 'fixed_width_small', width: 100, height: 320 }]);
   });
-  it('are none that a version has', () => expect(renditionSizes(500, 500)).toEqual([]));
+  it('omit sizes that a version has', () => expect(renditionSizes(500, 500)).toEqual([]));
   it('are never larger than their source, and even where H.264 needs it', () =>
     fc.assert(
       fc.property(side, side, (width, height) =>
@@ -64,11 +64,11 @@ describe('the size of a preview', () => {
   ])('of %i × %i has 480 pixels on the longer side', (width, height, ...size) =>
     expect(previewSize(width, height)).toEqual({ name: 'preview', width: size[0], height: size[1] }),
   );
-  it('is none for a work that is not larger', () =>
+  it('is null for a work that is not larger', () =>
     expect([previewSize(480, 300), previewSize(90, 80)]).toEqual([null, null]));
-  it('is none for a wide work, whose open version is at least as large', () =>
+  it('is null for a wide work, whose largest public version is at least as large', () =>
     expect([previewSize(1_200, 1_000), previewSize(900, 300)]).toEqual([null, null]));
-  it('is larger than every version that is open while a work is for sale', () =>
+  it('is larger than every public version of a work for sale', () =>
     fc.assert(
       fc.property(side, side, (width, height) => {
         const preview = previewSize(width, height);

@@ -62,8 +62,8 @@ export function webmSizes(width: number, height: number): VersionSize<WebmName>[
 }
 
 /**
- * Returns the size of a preview; null where it would show the full size that is for sale, or not be larger than the
- * version that everyone may see, as of a wide work.
+ * Returns the size of a preview. Null when the preview would have the full size that is for sale, or would not be
+ * larger than the largest public version, as for a wide work.
  */
 export function previewSize(width: number, height: number): VersionSize<'preview'> | null {
   const scale = previewSidePx / Math.max(width, height);
@@ -88,7 +88,7 @@ export function movieSize({ width, height }: { width: number; height: number }):
   return evenSize(Math.round(width * scale), Math.round(height * scale));
 }
 
-/** Returns the different sizes, largest first; several versions of a small source share one. */
+/** Returns the distinct sizes, largest first; several versions of a small source share one size. */
 export function distinctSizes<Size extends VersionSize>(sizes: readonly Size[]): Size[] {
   const byHeight = new Map(sizes.map((size) => [size.height, size]));
   return [...byHeight.values()].sort((a, b) => b.height - a.height);

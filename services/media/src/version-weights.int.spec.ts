@@ -26,7 +26,7 @@ const heavier = ({ versions }: ProcessedMedia, limit: number): string[] =>
       .map(([field, file]) => `${name}.${field}: ${file?.sizeBytes} of ${limit}`),
   );
 
-/** Returns two-color noise: small with a palette, large once scaling blends the colors. */
+/** Returns two-color noise: small with a palette, large when scaling blends the colors. */
 const noise = (width: number, height: number): Sharp => dithered(width, height, 1);
 const position = {
   IFD0: { Copyright: 'somebody' },
@@ -62,7 +62,7 @@ const pictures: Record<string, () => Promise<Buffer>> = {
   'an animated WebP sticker': () => moving(420, 360, 4, true).webp({ quality: 1, effort: 6, delay: 60 }).toBuffer(),
 };
 
-it.each(Object.keys(pictures))('makes no version of %s that weighs more than the upload', async (name) => {
+it.each(Object.keys(pictures))('creates no version of %s that is larger than the upload', async (name) => {
   const bytes = (await pictures[name]?.()) as Buffer;
   const media = await bench.processBytes(bytes);
   expect(heavier(media, bytes.length)).toEqual([]);
@@ -73,7 +73,7 @@ const rgba = (file: Buffer | string): Promise<Buffer> =>
   sharp(file, { animated: true }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
 it.each(['a small drawing as a PNG', 'a small opaque GIF'])(
-  'keeps every pixel of %s in its WebP of that size',
+  'keeps every pixel of %s in the WebP of the same size',
   async (name) => {
     const bytes = (await pictures[name]?.()) as Buffer;
     const { webp } = original(await bench.processBytes(bytes)).files;
@@ -116,7 +116,7 @@ const films: Record<string, string[]> = {
   ],
 };
 
-it.each(Object.keys(films))('makes no version of a light %s that weighs more than the upload', async (format) => {
+it.each(Object.keys(films))('creates no version of a small %s that is larger than the upload', async (format) => {
   const path = join(bench.folder, `light.${format}`);
   await film(...pattern('640x480', 4), ...tone(4), ...(films[format] ?? []), path);
   const media = await bench.processFile(path);

@@ -6,15 +6,15 @@ import type { VideoFacts } from './probe-video.ts';
 import type { VersionSize } from './version-sizes.ts';
 
 const PREVIEW_SECONDS_MAX = 6;
-/** Side of the sample pictures over the whole film, by which copies of it are recognized. */
+/** Side of the samples of the whole film, from which copies are recognized. */
 export const SAMPLE_SIDE_PX = 96;
 const SAMPLES_PER_SECOND = 2;
 const FRAMES_PER_SECOND_MAX = 60;
-/** Share of the source's bits for the picture of a version, so that it is not larger than its source. */
+/** Share of the source's bits for the video of a version, so that the version is not larger than its source. */
 const SHARE_OF_SOURCE = 0.9;
 const BITS_PER_SECOND_MAX = 100_000_000;
 
-/** WebM film that is to be made. */
+/** WebM film to encode. */
 export interface PlannedWebm {
   readonly size: VersionSize<WebmName>;
   readonly path: string;
@@ -27,9 +27,9 @@ export interface VideoPlan {
   facts: VideoFacts;
   /** Sizes, largest first; the original, if included, is the first. */
   sizes: VersionSize[];
-  /** One path for each size. */
+  /** Output paths, one for each size. */
   paths: string[];
-  /** WebM films, which are made in the same run. */
+  /** WebM films, which are encoded in the same run. */
   webms?: readonly PlannedWebm[];
   previewSize: Pick<VersionSize, 'width' | 'height'>;
   /** Path for raw RGB frames of the preview. */
@@ -44,8 +44,8 @@ export const isOriginal = ({ sizes }: Pick<VideoPlan, 'sizes'>, index: number): 
 /**
  * Returns the arguments of one run of ffmpeg, which decodes the film once, scales it to every size, and samples it for
  * the preview. Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is
- * remuxed without its metadata (and SEI messages, because cameras put positions there) instead of being encoded again
- * with a loss.
+ * remuxed without its metadata (and SEI messages, because cameras store GPS positions there) instead of being encoded
+ * again with a loss.
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes
@@ -66,7 +66,7 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
     `[p]fps=${encoderSettings.previewFramesPerSecond},scale=${plan.previewSize.width}:${plan.previewSize.height},format=rgb24[preview]`,
     `[c]fps=${SAMPLES_PER_SECOND},scale=${SAMPLE_SIDE_PX}:${SAMPLE_SIDE_PX},format=rgb24[samples]`,
   ];
-  // One second more than allowed is read, so that a film that is too long is detected.
+  // Reads one second more than allowed, so that a film that is too long is detected.
   const limit = ['-t', String(mediaBombs.videoSecondsMax + 1)];
   return [
     ...[...quiet, '-progress', 'pipe:1', '-nostats', '-f', plan.demuxer, '-threads', String(threads), '-i', plan.path],
@@ -86,7 +86,7 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
   ];
 }
 
-/** Returns the arguments to encode one version again, when it is larger than its source: coarser, with little sound. */
+/** Returns the arguments to encode a version that is larger than its source again, coarser and with less sound. */
 export function lighterVideoArgs(plan: VideoPlan, index: number, step: LastFilmStep, threads: number): string[] {
   const { crf, framesPerSecond, detail } = step;
   const { width = 2, height = 2 } = plan.sizes[index] ?? {};
@@ -105,7 +105,8 @@ export function lighterVideoArgs(plan: VideoPlan, index: number, step: LastFilmS
 }
 
 /**
- * Returns filters for tone mapping of HDR, which a plain conversion would show pale, and for the maximum frame rate.
+ * Returns filters for tone mapping of HDR, which would look pale after a plain conversion, and for the maximum frame
+ * rate.
  */
 function prepare({ hdr, framesPerSecond }: VideoFacts): string {
   const linear = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0';
@@ -116,7 +117,7 @@ function prepare({ hdr, framesPerSecond }: VideoFacts): string {
 const finish = ['-movflags', '+faststart', '-max_muxing_queue_size', '4096', '-f', 'mp4', '-y'];
 
 function bitsPerSecondOf({ facts, sizeBytes }: VideoPlan): number {
-  // A live recording does not know its duration, so one second is assumed.
+  // A live recording does not state its duration, so one second is assumed.
   const durationMs = Math.max(1_000, facts.durationMs);
   return Math.min(
     BITS_PER_SECOND_MAX,

@@ -21,8 +21,8 @@ const VERSION_MS_MAX = 10_000;
 const run = promisify(execFile);
 
 /**
- * Returns the version of a program's library, which only grows. Builds of the development branch have no release
- * number.
+ * Returns the version of a program's library, which always increases. It is used because builds of the development
+ * branch have no release number.
  */
 const libraryOf = (text: string): readonly number[] | null => {
   const match = /libavutil\s+(\d+)\.\s*(\d+)\.\s*(\d+)/.exec(text);
@@ -43,7 +43,7 @@ const described = (program: string): Promise<string> =>
     () => '',
   );
 
-/** Returns a bundled program; the packages throw when they have none for this system. */
+/** Returns the path of a bundled program; null when its package has none for this system. */
 const bundled = (name: string, log: MediaLog): string | null => {
   try {
     return (createRequire(import.meta.url)(name) as { path: string }).path;
@@ -76,12 +76,12 @@ const newest = async (own: string | null, system: string | null, name: string): 
 
 const found = async (name: string, log: MediaLog): Promise<string> => {
   const own = bundled(`@${name}-installer/${name}`, log);
-  // Only their owner may run the packages' programs, and the sandbox has another user.
+  // The packages let only the owner run their programs, but the sandbox has another user.
   if (own !== null) await chmod(own, 0o755).catch(() => undefined);
   return newest(own, await ofSystem(name), name);
 };
 
-/** Returns the configured programs; by default, the newer of the system's and the installed packages'. */
+/** Returns the configured programs; by default, the newer of the system's program and the bundled one. */
 export const videoPrograms = async ({ ffmpegPath, ffprobePath, log }: Wanted): Promise<VideoPrograms> => {
   const [ffmpeg, ffprobe] = await Promise.all([
     ffmpegPath ?? found('ffmpeg', log),

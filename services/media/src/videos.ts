@@ -19,8 +19,8 @@ export interface VideoSource {
 }
 
 /**
- * Makes all versions of a video. `main` is an mp4 with sound. `webp` is animated (first 6 s, 12 frames a second) in the
- * two small versions, which lists of works show, and a still in the larger ones.
+ * Creates all versions of a video. `main` is an mp4 with sound. `webp` is animated (first 6 s, 12 frames a second) in
+ * the two small versions, which lists of works show, and a still in the larger ones.
  */
 export async function processVideo(source: VideoSource, tools: VideoTools, out: OutputFolder): Promise<Processed> {
   const facts = await probeVideo(source.path, source.demuxer, tools);
@@ -73,7 +73,7 @@ export function planVideo(
   };
 }
 
-/** @throws MediaRefusal damaged, truncated, too_long: frames that the index promised are missing, or there are more */
+/** @throws MediaRefusal damaged, truncated or too_long, for example when frames of the index are missing */
 export async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames: number; durationMs: number }> {
   const run = { program: tools.ffmpegPath, args: videoArgs(plan, tools.threads), tools, outputBytesMax: 4_000_000 };
   const progress = (await runTool(run).catch(blameFile)).toString('latin1');
@@ -87,12 +87,12 @@ export async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{
   return { frames, durationMs };
 }
 
-/** Encodes versions of a film that are larger than it again, coarser, the original first. */
+/** Encodes versions that are larger than their film again, with lower quality; the original comes first. */
 export async function lightenVersions(plan: VideoPlan, tools: VideoTools): Promise<void> {
   const weigh = async (index: number): Promise<number> => (await stat(plan.paths[index] ?? '')).size;
   let limit = plan.sizeBytes;
   for (const index of plan.sizes.keys()) {
-    // A remuxed version has lost nothing, and is no larger than before.
+    // A remuxed version is lossless, and no larger than its source.
     const steps = isOriginal(plan, index) && plan.facts.playable ? [] : encoderSettings.lastFilmSteps;
     for (const step of steps) {
       if ((await weigh(index)) <= limit) break;
@@ -129,15 +129,15 @@ async function readFrames(path: string, width: number, height: number): Promise<
 }
 
 /**
- * Returns the hashes of the first meaningful sample, the middle and the last one. A very short film has no samples, so
- * its preview is used.
+ * Returns the hashes of the first meaningful, the middle and the last sample. A very short film has no samples, so its
+ * preview is used.
  */
 function hashesOfFilm(samples: Pixels, preview: Pixels): Promise<string[]> {
   const film = samples.frames === 0 ? preview : samples;
   return hashesOfFrames(film, [meaningfulFrame(film), Math.floor(film.frames / 2), film.frames - 1]);
 }
 
-/** Reads the poster at full size; from the preview's frame when the film begins with black. */
+/** Reads the poster at full size, at the time of the preview's frame when the film begins with blank frames. */
 async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoTools): Promise<Pixels> {
   const { width, height } = plan.sizes[0] as VersionSize;
   const at = previewFrame === 0 ? [] : ['-ss', (previewFrame / encoderSettings.previewFramesPerSecond).toFixed(3)];
@@ -160,7 +160,7 @@ async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoToo
   const size = width * height * 3;
   const data = await runTool({ program: tools.ffmpegPath, args, tools, outputBytesMax: size }).catch(blameFile);
   if (data.length === size) return { data, width, height, channels: 3, frames: 1 };
-  // Seeking can fail in files with a poor index; the preview has the same picture, only smaller.
+  // Seeking can fail in files with a poor index; such a file is refused.
   throw new MediaRefusal('damaged', 'the poster could not be decoded');
 }
 
@@ -171,7 +171,7 @@ interface FilmPictures {
   readonly moves: boolean;
 }
 
-/** Makes the pictures of one size of the plan, whose film exists already. */
+/** Creates the pictures for one size of the plan, whose film exists already. */
 export async function encodeFilm(
   plan: VideoPlan,
   index: number,

@@ -1,6 +1,6 @@
 /**
- * Each text breaks exactly the rules in `fires`, without the names of their plugins. Those with nothing in `fires` come
- * close and are allowed.
+ * Each text breaks exactly the rules in `fires`, without the names of their plugins. Texts without `fires` are similar,
+ * and are allowed.
  * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedLint = [

@@ -17,8 +17,8 @@ export const plantedApiDocument = '# The API';
 export const plantedTrace = '/home/somebody/pixchange';
 
 /**
- * Trees that break exactly one rule each. The event contract that they are held against knows one type, AlbumCreated,
- * in version 2, whose data must have a title.
+ * Trees that break exactly one rule each. They are checked against an event contract with one type, AlbumCreated, in
+ * version 2, whose data must have a title.
  * @type {{ fires: string[], tree: Record<string, string> }[]}
  */
 export const plantedTidy = [

@@ -1,11 +1,11 @@
-/** One fault, for one alert. */
+/** Fault that fires one alert. */
 export interface Fault {
   readonly alert: string;
   /** Description for the report. */
   readonly what: string;
   /** Settings of the process. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Causes the fault. Resolves to what mends it. */
+  /** Causes the fault. Resolves to a function that ends the fault. */
   readonly cause: () => Promise<() => Promise<unknown>>;
   /** Load during the fault: `people` callers (1 by default), each repeating `work` after a pause. */
   readonly load?: { readonly work: () => Promise<unknown>; readonly pauseMs: number; readonly people?: number };

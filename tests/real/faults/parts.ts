@@ -13,7 +13,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
   const { token } = product.cast.member.session;
   const { wires } = product;
   const profile = () => product.site.call(accountsHttp.ownProfile, { token });
-  /** Searches for new words each time, because a cached answer takes no connection. */
+  /** Searches for new words each time, because a cached answer needs no connection to the database. */
   const search = () => product.site.call(imagesHttp.list, { query: { q: randomUUID() } as never });
   const newAlbum = () => product.site.call(albumsHttp.create, { token, body: { album: { title: 'Slow mornings' } } });
   const mendNetwork = () => product.mendNetwork();

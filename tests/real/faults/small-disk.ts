@@ -10,7 +10,7 @@ const SHARED_MODE = 0o1777;
 
 /**
  * Mounts a file system of this size in a temporary folder.
- * @throws when this account may not mount one
+ * @throws Error when this account may not mount file systems
  */
 export const smallDisk = async (name: string, megabytes: number) => {
   const path = await mkdtemp(join(tmpdir(), `pixchange-${name}-`));
@@ -19,7 +19,7 @@ export const smallDisk = async (name: string, megabytes: number) => {
   await chmod(path, SHARED_MODE);
   return {
     path,
-    /** Fills the disk until only this much is free. Ignores errors, because the disk may be full before. */
+    /** Fills the disk until only this much is free. Ignores errors, because the disk may already be full. */
     fill: (freeMegabytes: number) =>
       writeFile(join(path, 'full'), Buffer.alloc((megabytes - freeMegabytes) * MEGABYTE)).catch(() => undefined),
     /** Frees the space that `fill` took. */

@@ -22,7 +22,7 @@ const PAID_AT_ONCE = ['AmountReserved', 'ReservationCaptured'] as const;
 
 type Site = Pick<ProductProcess, 'url' | 'call'>;
 
-/** A process with everything that its runs need. */
+/** Process with everything that its runs need. */
 export interface Prepared {
   /** People whose emails are counted. */
   readonly people: readonly Person[];
@@ -30,7 +30,9 @@ export interface Prepared {
   readonly mailsOfRun?: number;
   /** Moves of tokens on the chain by one run. */
   readonly movesOfRun?: number;
-  /** Begins a run, like a client whose answer may be lost; a repeat is the same run. Returns the status. */
+  /**
+   * Begins a run, like a client; a repeat continues the same run. Returns the status; null when the answer was lost.
+   */
   begin(site: Site, run: number): Promise<number | null>;
   /** Status of a repeat when the run is done. */
   readonly repeated: number;
@@ -43,7 +45,7 @@ export interface Process {
   readonly name: string;
   /** Durable effects of one run of an earlier version, in order; the first one begins it. */
   readonly effects: readonly string[];
-  /** Effects of these that are one append in this version. */
+  /** Those of the effects that are a single append in this version. */
   readonly together?: readonly string[];
   prepare(stage: Stage, runs: number): Promise<Prepared>;
 }
@@ -65,7 +67,7 @@ const post = async ({ url }: Site, by: Person, path: string, key: string, body: 
 const coinsOf = async ({ call }: Site, person: Person): Promise<number> =>
   (await call(accountsHttp.ownProfile, { token: tokenOf(person) })).coins;
 
-/** Gives coins; more than the day's limit of a receiver take two administrators. */
+/** Gives coins; more coins than a receiver's daily limit take two administrators. */
 const give = async (stage: Stage, to: Person, coins: number): Promise<void> => {
   if (coins <= GIFT_MAX) return stage.give(to, coins);
   const [first, second] = [await hire(stage.product, 'admin'), await hire(stage.product, 'admin')];
@@ -82,7 +84,7 @@ const richPerson = async (stage: Stage, coins: number): Promise<Owner> => {
   return person;
 };
 
-/** Makes one thing after the other, because works keep a processor busy. */
+/** Makes one item after the other, because works keep a processor busy. */
 const each = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   while (made.length < count) made.push(await make(made.length));
@@ -156,7 +158,7 @@ const tokenSale: Process = {
     'TokenSaleFeeCharged+TokenSaleSettled',
   ],
   async prepare(stage, runs) {
-    // Each token is sold to the other one, and back.
+    // Each token is sold by the first buyer to the second one, and back.
     const count = Math.ceil(runs / 2);
     const creator = await stage.person();
     const [first, second] = [
@@ -240,7 +242,7 @@ const mint: Process = {
 
 const refund: Process = {
   name: 'refunding a sale',
-  // The counts of the request's allowance come before the order: a request that dies there has ordered nothing.
+  // The counts of the request's allowance come before the order: a request that dies there has not ordered a refund.
   effects: [
     'SaleRefundOrdered',
     'LicenceRefundStarted',
@@ -262,7 +264,7 @@ const refund: Process = {
         body: { reason: 'A court decided', legal: true },
       });
     }
-    // The seller's emails about the decisions are none of the runs'.
+    // The runs do not send the seller's emails about the decisions, so the test waits for them first.
     await until(
       () => mailsTo(seller.email),
       (mails) => mails.length === 1 + runs,

@@ -10,11 +10,11 @@ const CLONES = join(ROOT, '.cache/upgrade');
 /** Folder with one example of each event type. */
 const EXAMPLES = 'contracts/fixtures';
 
-/** A complete checkout of the repository. */
+/** Complete checkout of the repository. */
 export interface Checkout {
   readonly commit: string;
   readonly folder: string;
-  /** Event types that it knows. */
+  /** Event types that this version knows. */
   readonly eventTypes: readonly string[];
 }
 

@@ -26,7 +26,7 @@ const newPicture = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Actions of one member on each version alternately, and their results that every version must show. */
+/** Actions of one member on the versions in turns, with the results that every version must show. */
 export class Life {
   private readonly titles = new Map<string, string>();
   private readonly ratings = new Map<string, string>();
@@ -58,14 +58,14 @@ export class Life {
     return id;
   }
 
-  /** Rates a work like staff, with an event that versions before 2026-11-26 do not know. */
+  /** Rates a work as staff, with an event that versions before 2026-11-26 do not know. */
   async rate({ call }: Site, id: string, rating: 'g' | 'pg' | 'pg-13' | 'r'): Promise<void> {
     const { token } = await call(accountsHttp.signIn, { body: { session: administrator } });
     await call(adminImagesHttp.setRating, { token, params: { id }, body: { rating, reason: 'Upgrade' } });
     this.ratings.set(id, rating);
   }
 
-  /** Waits until a version shows all works and coins, whichever version they come from. */
+  /** Waits until a version shows all works and coins, whichever version created them. */
   async isShown({ call }: Site): Promise<void> {
     const { token } = this;
     for (const [id, title] of this.titles)

@@ -13,7 +13,7 @@ const READY_MS_MAX = 30 * 60_000;
 const ALL_ROLES = 'api,projector,relay,media,mint,mail';
 const OUTPUT_MAX = 6_000;
 
-/** A running version, in the form that test helpers take. */
+/** Running version, in the format that test helpers accept. */
 export interface Site {
   readonly url: string;
   readonly call: ReturnType<typeof createClient>;
@@ -21,7 +21,7 @@ export interface Site {
 
 export const siteAt = (url: string): Site => ({ url, call: createClient({ baseUrl: url }) });
 
-/** A complete version with its servers, as `npm start` runs it. */
+/** Complete version with its servers, as `npm start` runs it. */
 export class RunningVersion {
   private output = '';
 
@@ -29,7 +29,7 @@ export class RunningVersion {
     private readonly child: ChildProcess,
     private readonly dataDir: string,
     readonly url: string,
-    /** Environment of its own processes. */
+    /** Environment of the processes of this version. */
     private given: Readonly<Record<string, string>>,
   ) {
     for (const stream of [child.stdout, child.stderr])
@@ -37,8 +37,9 @@ export class RunningVersion {
   }
 
   /**
-   * Starts a version; resolves when it is ready. `onSpawn` receives it at once, so that it can be stopped.
-   * @throws Error when it exits before
+   * Starts a version; resolves when it is ready. `onSpawn` receives the version immediately, so that it can be stopped
+   * before that.
+   * @throws Error when it exits before it is ready
    */
   static async start(
     { folder }: Checkout,
@@ -69,7 +70,7 @@ export class RunningVersion {
     return this.given;
   }
 
-  /** Last lines of its output. */
+  /** Last part of the version's output. */
   get said(): string {
     return this.output;
   }
@@ -77,14 +78,15 @@ export class RunningVersion {
   /** Starts a process of another version with all roles on the servers of this one. */
   async beside({ folder }: Checkout): Promise<RoleProcess> {
     const main = join(folder, 'services/community/dist/main.js');
-    // An earlier version does not name secrets that it does not know; this version has made them at its own starts.
+    // The environment of an earlier version lacks secrets that it does not know; this version has created them at its
+    // own starts.
     const secrets = JSON.parse(await readFile(join(this.dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
     const places = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(this.dataDir, 'beside') };
     return RoleProcess.start(ALL_ROLES, { ...secrets, ...this.given, ...places }, main);
   }
 
   /**
-   * Stops it like Ctrl-C.
+   * Stops the version with SIGTERM.
    * @returns its exit code
    */
   async stop(): Promise<number | null> {

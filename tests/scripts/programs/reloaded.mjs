@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Replaces a service that is restarted: serves its source's text on the port of the first message. */
+/** Stand-in for a service that is restarted: serves its source's text on the port of the first message. */
 process.once('disconnect', () => process.exit(1));
 process.once('message', async (/** @type {{ source: string, port: number }} */ { source, port }) => {
   const { answer } = await import(source);

@@ -11,7 +11,7 @@ export const call = (person: Person) => {
   return client;
 };
 
-/** Makes works in an album, in the given order, and waits until all of them are ready. */
+/** Uploads works to an album, in the given order, and waits until all of them are ready. */
 export const makeWorks = async (person: Person, albumId: string, ...names: string[]): Promise<ImageItemView[]> => {
   const made: ImageItemView[] = [];
   for (const name of names)

@@ -8,21 +8,20 @@ const TARGET_SIZE = 'target-size';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Runs axe. Legacy mode skips frames of other origins, of which we have none, and avoids a second page for each
- * analysis.
+ * Runs axe. Legacy mode avoids a second page for each analysis; it skips frames of other origins.
  */
 const violationsOf = async (page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<Violation[]> =>
   (await ask(new AxeBuilder({ page })).setLegacyMode().analyze()).violations;
 
 /**
- * Returns targets that are really too small. axe measures the visible part, which is little when a fixed bar covers an
- * edge, so each target is measured again in the middle of the window.
+ * Returns targets that are really too small. axe measures only the visible part of a target, so a fixed bar over an
+ * edge makes it look too small. Each target is measured again in the middle of the window.
  */
 const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violation[]> => {
   const found: Violation[] = [];
   for (const { target } of nodes) {
     const selector = String(target[0]);
-    // Drawn again meanwhile, and then not this element any more.
+    // Skips an element that was removed or replaced meanwhile.
     if ((await page.locator(selector).count()) === 0) continue;
     await page.locator(selector).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     found.push(...(await violationsOf(page, (axe) => axe.include(selector).withRules(TARGET_SIZE))));

@@ -17,20 +17,20 @@ export const url = (): string => {
 };
 
 /**
- * Makes the end of a browser profile give up its routes first. A route that is still being answered would fail the test
- * that runs by then, which may be the next one.
+ * Removes a browser profile's routes before the profile closes. A route that is still being answered would fail the
+ * test that is running then, possibly the next one.
  */
 const endRoutesOnClose = (context: BrowserContext): void => {
   const close = context.close.bind(context);
   context.close = async (options) => {
     const ended = [context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' }));
-    // A page that closes meanwhile has no routes any more.
+    // A page may close meanwhile, which rejects its call.
     await Promise.allSettled(ended);
     await close(options);
   };
 };
 
-/** Makes the end of a browser close its profiles first, each with its routes. */
+/** Makes `browser.close` close the profiles first, each with its routes. */
 const closeProfilesFirst = (browser: Browser): Browser => {
   const close = browser.close.bind(browser);
   browser.close = async (options) => {
@@ -47,7 +47,7 @@ export const connect = async (): Promise<Browser> => {
   return closeProfilesFirst(await globalThis.chromium.connect(address));
 };
 
-/** Starts a Chromium for a single test file, which needs something that all pages of a browser share. */
+/** Starts a Chromium for one test file that uses a resource shared by all pages of a browser, like the clipboard. */
 export const launch = async (): Promise<Browser> => {
   countStart('browsers');
   return closeProfilesFirst(await globalThis.chromium.launch(chromiumOptions()));
@@ -58,7 +58,7 @@ type Theme = 'light' | 'dark';
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Errors of the page: exceptions, and anything that its policy refused. */
+  /** Errors of the page: exceptions, and violations of its content security policy. */
   complaints: string[];
 }
 
@@ -93,16 +93,16 @@ afterEach(async () => {
   opened.clear();
 });
 
-/** Removes the data that the server wrote for the client from every page. */
+/** Removes from every page the data that the server wrote for the client. */
 export const makeBare = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    // Scripts of the page run after the whole document was parsed, and so after this.
+    // Scripts of the page run only after the whole document is parsed, so the observer runs before them.
     new MutationObserver(() =>
       document.querySelectorAll('script[data-early]').forEach((block) => block.remove()),
     ).observe(document, { childList: true, subtree: true });
   });
 
-/** Marks the browser as one that was here before. */
+/** Makes the profile look like a returning visitor's: the cookie notice is answered and the app banner was seen. */
 const makeKnown = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     localStorage.setItem('pixchange_cookie', 'accepted');
@@ -112,8 +112,8 @@ const makeKnown = (context: BrowserContext): Promise<unknown> =>
 type Opened = Awaited<ReturnType<Page['goto']>>;
 
 /**
- * Makes opening a page wait until the client has drawn it, unless the test says what to wait for; the client loads
- * after its page.
+ * Makes opening a page wait until the client has drawn it, because the client loads after its page. A test can name
+ * another event to wait for.
  */
 const waitForClient = (page: Page): void => {
   const drawn = async (opened: Promise<Opened>, isSaid: boolean): Promise<Opened> => {
@@ -138,8 +138,8 @@ const plainly: Required<VisitOptions> = {
 };
 
 /**
- * Opens a new browser profile, like another person on another machine. The cookie notice is answered unless it is a
- * first visit. A profile opened in a test closes with it.
+ * Opens a new browser profile, like another person on another machine. The cookie notice is answered unless `first` is
+ * set. A profile that is opened in a test closes with the test.
  */
 export const visit = async (browser: Browser, options: VisitOptions = {}): Promise<Visit> => {
   const { theme, width, height, first, motion, touch, worker, bare } = { ...plainly, ...options };

@@ -5,9 +5,9 @@ import { connect, visit } from './browser.ts';
 import { makeScene, type Scene, type Screen } from './screens/scene.ts';
 import { layoutWidths, viewsAt } from './views.ts';
 
-/** Defines a file's tests: each of these screens, checked for screen readers and keyboards. */
+/** Defines one accessibility test for each of the screens. */
 export const judgeBarriers = (screens: Readonly<Record<string, Screen>>): void => {
-  // The API's page contains every call, and takes a busy machine minutes to analyze.
+  // The API's page contains every call; a busy machine takes minutes to analyze it.
   jest.setTimeout(300_000);
   let browser: Browser;
   let scene: Scene;
@@ -22,7 +22,7 @@ export const judgeBarriers = (screens: Readonly<Record<string, Screen>>): void =
     '$name',
     ({ show, turn }) => {
       it.each(viewsAt(layoutWidths, turn))(
-        'has no barrier in the $theme theme at $width px',
+        'has no violation in the $theme theme at $width px',
         async ({ theme, width }) => {
           const { page } = await visit(browser, { theme, width, height: 812 });
           await show(page, scene);

@@ -40,7 +40,7 @@ export interface Person {
   session: SessionView;
 }
 
-/** Signs up a person over the API, for tests that are about something else. */
+/** Signs up a person through the API, for tests that are not about signing up. */
 export const makePerson = async ({ confirmed = true, fullName = 'Noor Haddad' } = {}): Promise<Person> => {
   const call = createClient({ baseUrl: url() });
   const email = newEmail();

@@ -13,7 +13,7 @@ const ASK_MS = 100;
 
 export interface Product {
   url: string;
-  /** URL of the embedded chain, for calls that a wallet makes without the product. */
+  /** URL of the embedded chain, for calls that a wallet sends to the chain directly. */
   chainUrl: string;
   stop: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ export const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Stops the supervisor like Ctrl-C; it stops its services. */
+/** Stops the supervisor with SIGTERM, which makes it stop its services. */
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -2,12 +2,12 @@ import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../../tests/until.ts';
 
-/** Time in which a busy machine draws what it has to draw. */
+/** Time within which even a busy machine updates the page. */
 const SOON_MS = 30_000;
 
 /**
- * Reads until the value is as wanted, and fails like `toEqual` with the last one. A single read right after a step may
- * show what the page had before it.
+ * Reads until the value equals the wanted one, and fails like `toEqual` with the last value. A single read right after
+ * a step may still return the page's previous state.
  */
 export const expectSoon = async (read: () => Promise<unknown>, wanted: unknown): Promise<void> => {
   const deadline = Date.now() + SOON_MS;
@@ -23,17 +23,17 @@ export const expectSoon = async (read: () => Promise<unknown>, wanted: unknown):
   expect(last).toEqual(wanted);
 };
 
-/** Waits until an element has the focus, which many elements get a moment after they are drawn. */
+/** Waits until an element has the focus; many elements get it a moment after they are drawn. */
 export const focusOn = (page: Page, element: Locator): Promise<void> =>
   element.and(page.locator(':focus')).first().waitFor();
 
 /**
- * Presses a button that closes its window. Other presses wait for what they led to, and fail when the window is gone by
- * then.
+ * Presses a button that closes its window. A normal click waits for the navigations that it starts, and fails when the
+ * window closes meanwhile.
  */
 export const pressLast = (button: Locator): Promise<void> => button.click({ noWaitAfter: true });
 
-/** Waits until no part of the page is loading, and its fonts are there; both move what is already drawn. */
+/** Waits until no part of the page is loading and its fonts have loaded; both move content that is already drawn. */
 export const untilLoaded = async (page: Page): Promise<void> => {
   await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -3,12 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 
 export const toast = (page: Page): Locator => page.locator('[data-toasts] [data-kind]');
 
-/** Advances a stopped clock in small steps until a toast appears, so that its age is known to a few milliseconds. */
+/** Advances a stopped clock in steps of 10 ms until a toast appears, so that the toast's age is known precisely. */
 export const untilToast = async (page: Page): Promise<void> => {
   while ((await toast(page).count()) === 0) await page.clock.runFor(10);
 };
 
-/** Checks, on a stopped clock, that a toast stays for this time, fades for a second, and disappears. */
+/** Checks, on a stopped clock, that a toast is visible for the given time, fades for a second, and disappears. */
 export const seeItGo = async (page: Page, visibleMs: number): Promise<void> => {
   await page.clock.runFor(visibleMs - 120);
   expect(await toast(page).getAttribute('data-fading')).toBeNull();

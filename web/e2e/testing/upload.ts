@@ -8,7 +8,7 @@ import { file, type Person } from './people.ts';
 /** Opens the upload dialog over a person's profile. */
 export const openUpload = async (browser: Browser, person: Person, query = '', options = {}): Promise<Visit> => {
   const opened = await visit(browser, options);
-  // Runs before the first page, and only once, so that logging out stays possible.
+  // Stores the session only once per tab, because storing it on every page would undo a logout.
   await opened.context.addInitScript(({ token, ...user }) => {
     if (sessionStorage.getItem('entered') !== null) return;
     sessionStorage.setItem('entered', 'yes');
@@ -68,7 +68,7 @@ export const tile = (page: Page, name: string) => page.locator(`[data-file="${na
 export const ready = (page: Page, count: number, all = count): Promise<void> =>
   page.getByText(`${count} of ${all} ready.`).waitFor();
 
-/** Holds every post to the storage until the test continues it. */
+/** Holds every request to the file storage until the test continues it. */
 export const holdStorage = async (page: Page): Promise<{ first: () => Promise<Route> }> => {
   const held: Route[] = [];
   await page.route('**/storage/**', (route) => void held.push(route));
@@ -82,7 +82,7 @@ export const holdStorage = async (page: Page): Promise<{ first: () => Promise<Ro
   };
 };
 
-/** Goes from stage 2 to the last button of stage 4, into the album with this title. */
+/** Goes from stage 2 to the last button of stage 4, and chooses the album with the given title on the way. */
 export const toPermissions = async (page: Page, album: string | RegExp, tab = 'Public Albums'): Promise<void> => {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('tab', { name: tab }).click();
@@ -95,7 +95,7 @@ export const tickBoth = async (page: Page): Promise<void> => {
   await page.getByLabel('I made it').check();
 };
 
-/** Returns the batch that `act` sends; the server receives it unless the test answers it. */
+/** Returns the batch that `act` sends; the request reaches the server unless the test has routed it elsewhere. */
 export const batchSent = async (page: Page, act: () => Promise<unknown>): Promise<Partial<ImageDraft>[]> => {
   const sent = page.waitForRequest('**/api/web/images/batches');
   await act();
@@ -103,7 +103,7 @@ export const batchSent = async (page: Page, act: () => Promise<unknown>): Promis
 };
 
 /**
- * Drops files on an element, or on the page itself, as from the desktop.
+ * Drops files on an element, like a drag from the desktop.
  * @returns whether the page handled the drop
  */
 export const dropOn = (page: Page, selector: string, names: readonly string[], type = 'image/png'): Promise<boolean> =>
@@ -130,7 +130,7 @@ export const dropOn = (page: Page, selector: string, names: readonly string[], t
       { files: names, mime: type },
     );
 
-/** Pastes a picture under the name that browsers give to screenshots. */
+/** Pastes a picture with the file name that browsers give to screenshots. */
 export const pasteImage = (page: Page, selector: string): Promise<void> =>
   page
     .locator(selector)

@@ -6,7 +6,7 @@ interface View {
   readonly width: number;
 }
 
-/** Returns every width in light and in dark. */
+/** Returns every width in the light and the dark theme. */
 export const allViews = (widths: readonly number[]): View[] =>
   widths.flatMap((width): View[] => [
     { theme: 'light', width },
@@ -15,10 +15,10 @@ export const allViews = (widths: readonly number[]): View[] =>
 
 const isWhole = process.env['TEST_MATRIX'] === 'full';
 
-/** Returns every width in light and dark under `npm run test:full`; else one of them, a different one for each turn. */
+/** Returns all views under `npm run test:full`, and otherwise a single view that differs from turn to turn. */
 export const viewsAt = (widths: readonly number[], turn = 0): View[] => {
   const all = allViews(widths);
-  // Light at the first width, dark at the second, and so on, before the other half.
+  // First light at the first width, dark at the second, and so on; after one turn for each width, it starts again.
   const turns = [...widths.keys()].map((index) => 2 * index + (index % 2));
   const [one] = turns.slice(turn % turns.length);
   return isWhole ? all : all.filter((_, index) => index === one);

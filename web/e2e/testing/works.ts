@@ -26,9 +26,9 @@ const CELLS = 8;
 const [WIDTH_PX, HEIGHT_PX] = [300, 200];
 
 /**
- * Returns a unique drawing, for tests that must not affect the works of others: a file that was taken down is refused
- * later, and a similar one is neither sold nor minted. Its cells have random colors and are large enough for a unique
- * perceptual hash.
+ * Returns a unique drawing, for tests that must not affect other tests' works. After a takedown the same file is
+ * refused, and similar files can be neither sold nor minted. The cells have random colors and are large enough for a
+ * unique perceptual hash.
  */
 export const ownDrawing = (): string => {
   const [width, height] = [WIDTH_PX / CELLS, HEIGHT_PX / CELLS];
@@ -40,8 +40,8 @@ export const ownDrawing = (): string => {
 };
 
 /**
- * Uploads a file over the API, like a browser, and waits until its versions are there.
- * @param bytes replace the file's own content
+ * Uploads a file through the API, like a browser, and waits until its versions are ready.
+ * @param bytes content to send in place of the file's own
  */
 export const makeWork = async (
   { session: { token } }: Person,
@@ -72,7 +72,7 @@ export const makeWork = async (
 const uuid = (kind: number, index: number): string =>
   `00000000-0000-4000-800${kind}-${String(index).padStart(12, '0')}`;
 
-/** Returns one of many copies of a real work; neighbors differ in height. */
+/** Returns one of many copies of a real work; consecutive copies differ in height. */
 const copyOf = (model: ImageItemView, index: number, type: string | null): ImageItemView => {
   const kind = ['gif', 'sticker', 'art'].indexOf(type ?? '') + 1;
   const named = type === null ? model.type : ((type.charAt(0).toUpperCase() + type.slice(1)) as ImageItemView['type']);
@@ -98,7 +98,7 @@ const pageOf = (route: Route, model: ImageItemView, total: number): object => {
   };
 };
 
-/** Answers a listing with more works than a test could upload; records the requested pages. */
+/** Mocks a listing with more works than a test could upload; records the requested pages. */
 export const growListing = async (
   page: Page,
   address: RegExp,
@@ -122,7 +122,7 @@ interface Asked {
   bearer: boolean;
 }
 
-/** Collects the calls that a page makes to a path from now on. */
+/** Collects a page's future calls to a path; the returned array grows with each call. */
 export const callsTo = (page: Page, pattern: RegExp): Asked[] => {
   const calls: Asked[] = [];
   page.on('request', (request) => {

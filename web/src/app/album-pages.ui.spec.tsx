@@ -30,7 +30,7 @@ describe('a shared album', () => {
     answer(albumsHttp.publicImages, pageWith(boat));
   };
 
-  it('W-014 opens for anyone, by the title of its link at once', async () => {
+  it('W-014 opens for anyone, with the title from its link until the album has loaded', async () => {
     prepare();
     let release = (): void => undefined;
     answer(albumsHttp.ofUser, () => new Promise((resolve) => (release = () => resolve(pageWith(cats)))));
@@ -43,7 +43,7 @@ describe('a shared album', () => {
   });
 
   it.each([`${PATH}?title=House%20cats&guest=true`, PATH])(
-    'W-258 is fetched without a token, for a signed-in person too (%s)',
+    'W-258 is fetched without a token, even for a signed-in person (%s)',
     async (path) => {
       prepare();
       signIn();
@@ -54,7 +54,7 @@ describe('a shared album', () => {
   );
 });
 
-describe('an own album', () => {
+describe('a member’s own album', () => {
   const opened = async (of = hidden) => {
     signIn();
     answer(albumsHttp.own, pageWith(hidden, cats));
@@ -73,7 +73,7 @@ describe('an own album', () => {
     expect(callsTo(albumsHttp.ownImages)[0]).toMatchObject({ bearer: TOKEN, params: { id: hidden.id } });
   });
 
-  it('lets a work move to another album at once', async () => {
+  it('moves a work to another album without a confirmation', async () => {
     const { user } = await opened();
     answer(albumsHttp.changeImage, { ...boat, album_id: cats.id });
     answer(albumsHttp.ownImages, pageWith());
@@ -85,7 +85,7 @@ describe('an own album', () => {
     expect(callsTo(albumsHttp.changeImage)).toMatchObject([{ body: { album_image: { album_id: cats.id } } }]);
   });
 
-  it('lets a work be removed when it is meant', async () => {
+  it('removes a work after a confirmation', async () => {
     const { user } = await opened();
     answer(albumsHttp.removeImage, undefined);
     answer(albumsHttp.ownImages, pageWith());
@@ -99,7 +99,7 @@ describe('an own album', () => {
   it.each([
     ['Add to tops', 'Tops', albumsHttp.addTop],
     ['Add to favourites', 'Favourites', albumsHttp.addFavourite],
-  ] as const)('W-211 adds a work by a call of its own: %s', async (entry, name, endpoint) => {
+  ] as const)('W-211 adds a work with a separate API call: %s', async (entry, name, endpoint) => {
     const { user } = await opened();
     answer(endpoint, hidden);
     await choose(user, entry);
@@ -126,7 +126,7 @@ describe('favourites and tops', () => {
     ['tops', albumsHttp.removeTop],
     ['favourites', albumsHttp.removeFavourite],
   ] as const)(
-    'W-211 are albums of the profile, and works are taken from %s by a call of its own',
+    'W-211 are albums of the profile, and works are removed from %s with a separate API call',
     async (kind, endpoint) => {
       answer(endpoint, undefined);
       const { user, remove } = await opened(kind);
@@ -137,7 +137,7 @@ describe('favourites and tops', () => {
     },
   );
 
-  it('Q-16 have a work back that the server does not let go', async () => {
+  it('Q-16 show a work again when the server refuses to remove it', async () => {
     answer(albumsHttp.removeFavourite, refusal(503, ['base', 'A part of the service is away', 'unavailable']));
     const { user, remove } = await opened('favourites');
     await user.click(remove);

@@ -5,8 +5,8 @@ import { consent } from '../shared/session/consent.ts';
 import { viewedPath } from './viewed-path.ts';
 
 /**
- * Reports the kind of each viewed page to the configured URL, after consent in the cookie notice. The beacon has no
- * cookie of ours, no query and no id; without a URL nothing is ever sent.
+ * Reports the kind of each viewed page to the configured URL, after consent in the cookie notice. The reported path has
+ * no query and no id. Without a URL nothing is ever sent.
  */
 export const usePageViews = (): void => {
   const { pathname } = useLocation();
@@ -14,7 +14,7 @@ export const usePageViews = (): void => {
   const address = usePublicConfig()?.analytics_url ?? null;
   useEffect(() => {
     if (!isAgreed || address === null) return;
-    // Plain text, because for another type the browser would send a preflight request first.
+    // Sent as plain text, because the browser would send a preflight request before JSON.
     navigator.sendBeacon(address, JSON.stringify({ type: 'page_view', path: viewedPath(pathname) }));
   }, [isAgreed, address, pathname]);
 };

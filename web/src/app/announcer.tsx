@@ -6,8 +6,8 @@ import { Announcements } from '../shared/ui/announcements.tsx';
 import { shellText } from './shell/shell.text.ts';
 
 /**
- * Announces the new page. A screen reader reads the title of a page that the browser loads, but not of one that a link
- * inside the client opens.
+ * Announces a new page by its title. A screen reader reads the title of a page that the browser loads, but not of a
+ * page that a link inside the client opens.
  */
 const useAnnouncedPages = (): void => {
   const { key } = useLocation();

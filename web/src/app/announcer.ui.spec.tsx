@@ -15,7 +15,7 @@ const Titled = () => {
 
 const said = () => document.querySelector('[data-announcer]')?.textContent;
 
-it('says the title of a page that a link leads to, and not of the one that was loaded', async () => {
+it('announces the title of a page that a link opens, but not of the first page', async () => {
   announcement.setState({ text: '' });
   const { user } = draw(
     <>
@@ -29,7 +29,7 @@ it('says the title of a page that a link leads to, and not of the one that was l
   await waitFor(() => expect(said()).toContain('Questions'));
 });
 
-it('says that somebody logged in, and out', async () => {
+it('announces a login and a logout', async () => {
   draw(<Announcer />);
   act(() => void signIn({ full_name: 'Ada Stone' }));
   await waitFor(() => expect(said()).toBe('Logged in as Ada Stone'));

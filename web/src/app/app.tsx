@@ -30,18 +30,18 @@ const Following = () => {
 
 const ACTS = ['keydown', 'pointerdown', 'input'] as const;
 
-/** Components that keep the page in order and may load after it: no focus is lost before the first action. */
+/** Components without content that load after the page: the focus keeper on the first input, and the member keeper. */
 const Keepers = () => {
   const [begun, setBegun] = useState(false);
   const actedAt = useRef(location.pathname);
   useEffect(() => {
     let loads: Promise<void> | undefined;
     let cancel: (() => void) | undefined;
-    // Loaded first: React shows a suspended component only some time after the last one has loaded.
+    // Loads the code before rendering it: React throttles how soon it shows a suspended component.
     const begin = () => void (loads ??= FocusKeeper.preload().then(() => setBegun(true)));
     const note = ({ type }: Event) => {
       actedAt.current = location.pathname;
-      // A pointer user sees the answer to the press first; a keyboard user needs the focus kept from the first key on.
+      // After a press, the page's reaction is drawn first; keyboard users need the focus kept from the first key on.
       if (type === 'pointerdown') cancel ??= afterPress(begin);
       else begin();
     };
@@ -70,7 +70,7 @@ const Keepers = () => {
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    {/* As a transition, a page would appear after its address changed; a press in between would be meant for the old page, and be lost. */}
+    {/* With transitions, the old page would outlive its address for a while, and a press on it would be lost. */}
     <BrowserRouter useTransitions={false}>
       <Announcer />
       <Following />

@@ -13,7 +13,7 @@ const ResultsPage = lazyOf(() => import('../features/search/results-page.tsx'), 
 const SpotlightRows = lazyOf(() => import('../features/catalogue/spotlight-rows.tsx'), 'SpotlightRows');
 const CategoryPage = lazyOf(() => import('../features/catalogue/category-page.tsx'), 'CategoryPage');
 
-/** Loads the code of home with this query before it is requested. */
+/** Loads the code for home with the given query before the page is opened. */
 export const preloadBrowse = (search: string): Promise<void> => {
   const browse = readBrowse(search);
   if (browse.category !== null) return CategoryPage.preload();
@@ -21,7 +21,7 @@ export const preloadBrowse = (search: string): Promise<void> => {
   return browse.type === null ? Promise.resolve() : Newest.preload();
 };
 
-/** Component without content, so that a change of the address does not redraw the page. */
+/** Runs the hook in a component without content, so that an address change does not redraw the page. */
 const KeptBrowse = () => {
   useKeptBrowse();
   return null;
@@ -37,7 +37,7 @@ const Browsed = () => {
   const user = useUser();
   if (browse.category !== null) return <CategoryPage />;
   if (isSearch(browse)) return <ResultsPage />;
-  // The filters are above the tabs of a member's home; a single kind has none.
+  // The usual sort order depends on the selected tab; visitors' home and pages of a single kind have no tabs.
   const feed = user === null || browse.type !== null ? null : (browse.feed ?? firstFeed(user));
   return (
     <HomePage
@@ -48,7 +48,7 @@ const Browsed = () => {
   );
 };
 
-/** Home, or the search or category in its query. */
+/** Home page, or the search results or the category that the query names. */
 export const BrowsePage = () => (
   <>
     <KeptBrowse />

@@ -9,20 +9,20 @@ it.each([
   ['/', 1, 'Following', 'newest'],
   ['/?feed=trending', 1, 'Trending', 'trending'],
   ['/?feed=newest', 0, 'Newest', 'newest'],
-])('says above the tabs of %s how they are sorted, for somebody who follows %i', async (path, follows, tab, sort) => {
+])('shows the sort order above the tabs of %s, for a member following %i people', async (path, follows, tab, sort) => {
   signIn({ followings_count: follows });
   drawApp(path);
   await screen.findByRole('tab', { name: tab, selected: true });
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue(sort));
 });
 
-it('says of one kind that the newest come first, whatever tab home has', async () => {
+it('sorts a single kind by newest, whatever tab home has', async () => {
   signIn({ followings_count: 0 });
   drawApp('/?type=gif');
   expect(await screen.findByRole('combobox', { name: 'Sort' })).toHaveValue('newest');
 });
 
-it('leads from the emoji of a feeling to its works', async () => {
+it('links the emoji of a feeling to its works', async () => {
   answer(searchHttp.ideas, { words: [], subjects: [], feelings: [{ emoji: '😀', text: 'happy' }] });
   drawApp('/');
   const feeling = await screen.findByRole('link', { name: 'happy' });

@@ -12,7 +12,7 @@ const Person = ({ username }: { username: string }) => {
   return data === undefined ? instead : <Navigate to={`/users/${data.id}`} replace />;
 };
 
-/** Redirects `/@maya` to the page of the person with that username; the server does the same for external links. */
+/** Redirects `/@maya` to the profile of the person with that username; the server does the same for external links. */
 export const ByUsername = () => {
   const { handle = '' } = useParams();
   return handle.startsWith('@') && handle.length > 1 ? <Person username={handle.slice(1)} /> : <ErrorPage />;

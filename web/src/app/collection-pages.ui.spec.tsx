@@ -11,7 +11,7 @@ const PATH = `/collections/${idOf(300)}`;
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-it('W-017 lets a visitor begin a collection, and asks to log in only to create it', async () => {
+it('W-017 lets a visitor fill in a new collection, and asks to log in only to create it', async () => {
   const { user } = drawApp('/create-collection');
   await heading('Create an NFT collection');
   await user.type(screen.getByLabelText('Title'), 'Paper cats');
@@ -52,7 +52,7 @@ it('creates a draft with its picture, and deletes it', async () => {
   expect(callsTo(collectionsHttp.remove)).toHaveLength(1);
 });
 
-it('W-016 opens a minted collection for a visitor, without what its owner does', async () => {
+it('W-016 opens a minted collection for a visitor, without its owner’s controls', async () => {
   answer(collectionsHttp.show, collection({ title: 'Quiet Vessels', nft_status: 'minted', minted_count: 1 }));
   answer(collectionsHttp.images, pageWith(work({ title: 'Heron' })));
   drawApp(PATH);
@@ -69,7 +69,7 @@ it('W-016 shows nothing of a draft to a visitor', async () => {
   expect(location.pathname).toBe(PATH);
 });
 
-it('lets the owner of a draft upload works to it, and take them out', async () => {
+it('lets the owner of a draft upload works to it, and remove them', async () => {
   signIn();
   layOutGrids();
   answer(collectionsHttp.own, pageWith(collection({ images_count: 1 })));
@@ -83,7 +83,7 @@ it('lets the owner of a draft upload works to it, and take them out', async () =
   await dialog('Drag Files to Upload');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // The grid may have been drawn again meanwhile; a click on the former button would do nothing.
+  // The grid may have been drawn again meanwhile, and a click on the former button would do nothing.
   const remove = await screen.findByRole('button', removing);
   answer(collectionsHttp.images, pageWith());
   await user.click(remove);

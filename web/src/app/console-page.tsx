@@ -5,13 +5,16 @@ import { Empty } from '../shared/ui/empty.tsx';
 import { useTitle } from '../navigation/page-title.ts';
 import { consoleText as text } from './console-page.text.ts';
 
-/** Returns the path of the loaded document, whatever the router has made of the address since. */
+/** Returns the path of the loaded document, even if the router has changed the address since. */
 const servedPath = (): string => {
   const [entry] = performance.getEntriesByType('navigation');
   return entry === undefined ? '' : new URL(entry.name).pathname;
 };
 
-/** Opens the console, a separate program, by a full page load. If that returns here, there is no console. */
+/**
+ * Opens the console, a separate client, with a full page load. If the server answers with this client again, the
+ * product has no console.
+ */
 export const ConsolePage = () => {
   useTitle(text.title);
   const { pathname } = useLocation();

@@ -3,15 +3,15 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { closeDialog, dialogs } from '../shared/session/dialogs.ts';
 import { withoutDialogQuery } from './dialog-query.ts';
 
-/** Place of a history entry: a page with a dialog has two entries, `under` without it and `over` with it. */
+/** Role of a history entry: a page with a dialog has two entries, `under` without the dialog and `over` with it. */
 type Place = 'under' | 'over' | undefined;
 
 const placeOf = (state: unknown): Place => (state as { dialog?: Place } | null)?.dialog;
 
 /**
- * Gives an open dialog a separate history entry, over a clean one of the page: Back closes the dialog and stays on the
- * page. Closing in any other way leaves both entries, and a later Back skips both in one step. Going back at once would
- * take a moment, in which another page may have been opened.
+ * Gives an open dialog a separate history entry, on top of the page's own entry, so that Back closes the dialog and
+ * stays on the page. Closing a dialog in another way leaves both entries, and a later Back skips the page's entry.
+ * Going back right away would be asynchronous, and the person could open another page meanwhile.
  */
 export const useDialogHistory = (): void => {
   const { pathname, search, hash, state } = useLocation();

@@ -10,22 +10,22 @@ describe('the dialog that an address asks for', () => {
   it('is sign-up for an invitation', () =>
     expect(dialogOfQuery('/', '?user-invitation=7', false)).toEqual({ name: 'sign-up', inviterId: '7' }));
   it('is login on /login', () => expect(dialogOfQuery('/login', '', false)).toEqual({ name: 'login', guarded: false }));
-  it('is for members the sale of coins', () =>
+  it('is the purchase dialog for members', () =>
     expect(memberDialogOf('?purchase-coins=p')).toEqual({ name: 'purchase' }));
-  it('is for members the upload, to a collection if it names one', () => {
+  it('is the upload for members, to a collection if the address names one', () => {
     expect(memberDialogOf('?upload=')).toEqual({ name: 'upload' });
     expect(memberDialogOf('?upload=7')).toEqual({ name: 'upload', collectionId: '7' });
   });
-  it('is none of a member for anything else', () => expect(memberDialogOf('?error=x')).toBeNull());
+  it('is no member dialog for anything else', () => expect(memberDialogOf('?error=x')).toBeNull());
   it('is none on other pages', () => expect(dialogOfQuery('/images/1', '?error=x', false)).toBeNull());
 });
 
-describe('the page that somebody was sent away from', () => {
-  it('is kept with its query and its place', () =>
+describe('the page that required a login', () => {
+  it('is kept with its query and hash', () =>
     expect(wantedPageOf(withWantedPage({ pathname: '/settings', search: '?a=1', hash: '#mail' }))).toBe(
       '/settings?a=1#mail',
     ));
-  it.each([null, {}, { dialog: 'over' }])('is none in %j', (state) => expect(wantedPageOf(state)).toBeUndefined());
+  it.each([null, {}, { dialog: 'over' }])('is missing in %j', (state) => expect(wantedPageOf(state)).toBeUndefined());
 });
 
 describe('closing a dialog', () => {

@@ -35,7 +35,7 @@ export const dialogOfQuery = (pathname: string, search: string, signedIn: boolea
   return pathname === '/login' ? { name: 'login', guarded: false } : null;
 };
 
-/** True when an address asks for a login; a signed-in person gets there by Back, a reload or a link. */
+/** Whether an address asks for a login; signed-in members reach such an address by Back, a reload or a link. */
 export const asksForLogin = (pathname: string, search: string): boolean =>
   (pathname === '/' || pathname === '/login') && new URLSearchParams(search).has('error');
 

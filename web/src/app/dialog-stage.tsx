@@ -31,9 +31,9 @@ const dialogs: { readonly [Name in keyof DialogProps]: FunctionComponent<DialogP
   ...appDialogs,
 };
 
-/** Requested dialog. */
+/** Renders the dialog that a request names, with the request's properties. */
 export const Requested = ({ request: { name, ...props } }: { request: DialogRequest }) => {
-  // The compiler does not see that these are the properties of this dialog.
+  // TypeScript can't infer that the properties belong to the dialog of this name.
   const Dialog = dialogs[name] as FunctionComponent<object>;
   return <Dialog {...props} />;
 };

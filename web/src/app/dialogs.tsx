@@ -7,14 +7,15 @@ import { Opened } from '../shared/ui/fault.tsx';
 
 const Requested = lazyOf(() => import('./dialog-stage.tsx'), 'Requested');
 
-/** The only place where dialogs are drawn; a change of page closes the open one. */
+/** Single component that draws dialogs; a page change closes the open dialog. */
 export const Dialogs = () => {
   const { current } = dialogs();
   const { pathname } = useLocation();
   const token = session((state) => state.token);
   useEffect(() => () => closeDialog(), [pathname]);
   useEffect(() => {
-    // After the pages, so that a dialog requested by a page at login can't hide the result of this action.
+    // This effect runs after the pages' effects, so a dialog that a page opens at login can't replace the one that the
+    // wanted action opens.
     if (token !== null) runWanted();
   }, [token]);
   return current === null ? null : (

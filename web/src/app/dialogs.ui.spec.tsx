@@ -25,7 +25,7 @@ const openLogin = async (path = '/faq') => {
   return { ...drawn, button };
 };
 
-it('W-081 W-082 W-089 W-090 has one dialog at a time: login, sign-up and the forgotten password take turns', async () => {
+it('W-081 W-082 W-089 W-090 shows one dialog at a time: login, sign-up and forgotten password replace each other', async () => {
   const { user } = await openLogin();
   await user.click(within(await title('Login')).getByRole('button', { name: 'Sign Up' }));
   await title('Sign Up');
@@ -39,7 +39,7 @@ it('W-081 W-082 W-089 W-090 has one dialog at a time: login, sign-up and the for
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });
 
-it('W-083 clears the whole chain of dialogs by Close, and gives the focus back to what opened it', async () => {
+it('W-083 closes the whole chain of dialogs with Close, and returns the focus to the control that opened it', async () => {
   const { user, button } = await openLogin();
   await user.click(within(await title('Login')).getByRole('button', { name: 'Sign Up' }));
   await user.click(within(await title('Sign Up')).getByRole('button', { name: 'Close' }));
@@ -47,7 +47,7 @@ it('W-083 clears the whole chain of dialogs by Close, and gives the focus back t
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-it('goes on in the page after a login, which takes away the button that opened it', async () => {
+it('moves the focus to the page after a login, because the button that opened the dialog is removed', async () => {
   answer(accountsHttp.signIn, sessionOf(ownUser()));
   answer(accountsHttp.ownProfile, ownUser());
   const { user, button } = await openLogin();
@@ -73,7 +73,7 @@ it('closes when the page changes', async () => {
   expect(location.pathname).toBe('/studio');
 });
 
-it('opens by its address, and cleans the address when it is closed', async () => {
+it('opens from its address, and cleans the address when it is closed', async () => {
   const { user } = drawApp('/?error=auth_requried');
   await title('Login to Connect');
   expect(location.search).toBe('?error=auth_requried');
@@ -82,7 +82,7 @@ it('opens by its address, and cleans the address when it is closed', async () =>
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-describe('the question for a login leaves the address', () => {
+describe('the query that asks for a login is removed from the address', () => {
   const isClean = async () => {
     await noDialog();
     await waitFor(() => expect(location.search).toBe(''));
@@ -95,7 +95,7 @@ describe('the question for a login leaves the address', () => {
     await isClean();
   });
 
-  it('on Escape in the registration', async () => {
+  it('on Escape in the sign-up', async () => {
     const { user } = drawApp('/?error=auth_requried');
     await user.click(within(await title('Login to Connect')).getByRole('button', { name: 'Sign Up' }));
     await title('Sign Up');
@@ -103,7 +103,7 @@ describe('the question for a login leaves the address', () => {
     await isClean();
   });
 
-  it('on logging in', async () => {
+  it('on login', async () => {
     answer(accountsHttp.signIn, sessionOf(ownUser()));
     const { user } = drawApp('/profile');
     const dialog = within(await title('Login to Connect'));
@@ -115,7 +115,7 @@ describe('the question for a login leaves the address', () => {
     await isClean();
   });
 
-  it('for a person who is signed in already', async () => {
+  it('for a person who is already signed in', async () => {
     signIn();
     drawApp('/?error=auth_requried');
     await screen.findByRole('button', { name: 'Noor Haddad' });
@@ -124,7 +124,7 @@ describe('the question for a login leaves the address', () => {
   });
 });
 
-it('C-028 asks for a link to a new password by a form, takes 201 alone for success, and says no more than that it was sent', async () => {
+it('C-028 requests a password reset link as a form, accepts only 201 as success, and says only that the link was sent', async () => {
   answer(passwordsHttp.requestReset, refusal(200));
   const { user } = await openLogin();
   await user.click(within(await title('Login')).getByRole('button', { name: 'Forgot password?' }));
@@ -143,7 +143,7 @@ it('C-028 asks for a link to a new password by a form, takes 201 alone for succe
   expect(callsTo(passwordsHttp.requestReset)).toMatchObject([call, call]);
 });
 
-it('W-126 logs out here even if the server cannot be told, and only logs that', async () => {
+it('W-126 logs out locally even if the call to the server fails, and only logs the failure', async () => {
   signIn();
   answer(accountsHttp.signOut, refusal(500, ['base', 'Broken', 'internal']));
   const { user } = drawApp('/profile');
@@ -157,7 +157,7 @@ it('W-126 logs out here even if the server cannot be told, and only logs that', 
   expect(screen.queryByText('Broken')).not.toBeInTheDocument();
 });
 
-it('C-021 W-131 W-132 W-133 W-123 mails the confirmation again, stays open while that is refused, and stays on the profile afterwards', async () => {
+it('C-021 W-131 W-132 W-133 W-123 resends the confirmation email, stays open after a refusal, and stays on the profile afterwards', async () => {
   signIn({ status: 'not_confirmed' });
   answer(accountsHttp.resendConfirmation, {
     errors: [{ attribute: 'base', title: 'Not now', code: 'conflict' }],
@@ -178,7 +178,7 @@ it('C-021 W-131 W-132 W-133 W-123 mails the confirmation again, stays open while
   expect(callsTo(accountsHttp.resendConfirmation)).toMatchObject([call, call]);
 });
 
-it('leads home, and to no login, who reset a password without being signed in', async () => {
+it('sends a signed-out person who requested a password reset to home, without a login dialog', async () => {
   const { user } = drawApp('/faq');
   await screen.findByRole('heading', { level: 1, name: /^Questions/ });
   openDialog({ name: 'completion', title: 'Sent!', text: 'Check your email.', button: 'Explore Pixchange' });
@@ -187,7 +187,7 @@ it('leads home, and to no login, who reset a password without being signed in', 
   await waitFor(() => expect(location.pathname + location.search).toBe('/'));
 });
 
-it('asks somebody without an email address for one', async () => {
+it('asks a member without an email address for one', async () => {
   signIn({ status: 'not_confirmed', email: null });
   answer(accountsHttp.resendConfirmation, ({ parsed }) =>
     parsed.email === undefined ? refusal(422, ['email', 'An address is needed']) : { errors: [] },

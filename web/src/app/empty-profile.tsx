@@ -6,7 +6,7 @@ import { Empty } from '../shared/ui/empty.tsx';
 import { profilePagesText as text } from './profile-pages.text.ts';
 import css from './profile-pages.module.css';
 
-/** Own profile without works: an invitation to upload. Dropped files are handled like on every page. */
+/** Invitation to upload, for a member's own profile without works. */
 export const EmptyProfile = () => {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -24,7 +24,7 @@ export const EmptyProfile = () => {
           aria-label={text.choose}
           onChange={({ target }) => {
             bringFiles([...(target.files ?? [])]);
-            // The same file chosen again must be news again.
+            // Without a reset, choosing the same file again would fire no change event.
             target.value = '';
           }}
         />

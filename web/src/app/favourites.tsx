@@ -5,7 +5,7 @@ import { useLoaded } from '../shared/ui/loaded.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import css from './profile-pages.module.css';
 
-/** Redirects `/favourites` to the member's own album of that kind, which every account has. */
+/** Redirects the favorites path to the member's favorites album, which every account has. */
 export const Favourites = () => {
   const { data, instead } = useLoaded(useQuery(ownAlbums()), uiText.loading, { className: css.problem });
   if (data === undefined) return instead;

@@ -8,7 +8,7 @@ import { album, idOf, TOKEN } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
 it.each(['/profile', '/profile/edit', '/transaction', `/albums/${idOf(100)}/images`])(
-  'W-015 W-022 sends a visitor of %s home, where the login opens',
+  'W-015 W-022 redirects a visitor of %s to home, and opens the login there',
   async (path) => {
     drawApp(path);
     expect(await screen.findByRole('dialog', { name: 'Login to Connect' })).toBeVisible();
@@ -24,7 +24,7 @@ it.each(['/profile', '/profile/edit', '/transaction'])('lets the signed-in perso
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('lets the owner see an own album', async () => {
+it('lets a member see their own album', async () => {
   signIn();
   answer(albumsHttp.own, pageWith(album()));
   answer(albumsHttp.ownImages, pageWith());
@@ -32,7 +32,7 @@ it('lets the owner see an own album', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Wet windows' })).toBeVisible();
 });
 
-it('ends a session that the server no longer knows, and asks to log in', async () => {
+it('ends a session that the server no longer accepts, and asks to log in', async () => {
   signIn();
   answer(accountsHttp.ownProfile, refusal(401, ['base', 'Please log in', 'unauthorized']));
   drawApp('/profile');
@@ -41,7 +41,7 @@ it('ends a session that the server no longer knows, and asks to log in', async (
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-it('C-023 logs out with nothing but the bearer, and does not ask to log in again on a guarded page', async () => {
+it('C-023 logs out with only the bearer token, and does not ask to log in again on a guarded page', async () => {
   signIn();
   answer(accountsHttp.signOut, undefined as never);
   const { user } = drawApp('/profile');

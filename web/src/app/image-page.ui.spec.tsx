@@ -33,7 +33,7 @@ const opened = async (item = boat) => {
   await screen.findByRole('contentinfo');
   return drawn;
 };
-/** Opens the menu; an entry about an album comes once the albums are known. */
+/** Opens the menu and waits for the entries; those about albums appear once the albums have loaded. */
 const openMore = async (user: UserEvent, entries: string[]): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'More' }));
   await waitFor(() => expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(entries));
@@ -43,8 +43,8 @@ const crumbs = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-describe('what is said of a work', () => {
-  it('W-209 is asked for with the token where it is private alone, which only its owner sees', async () => {
+describe('the details of a work', () => {
+  it('W-209 are requested with the token only for a private work, which only its owner sees', async () => {
     answer(imagesHttp.show, ({ params, bearer }) => {
       if (params['id'] === boat.id) return boat;
       return bearer === null ? refusal(404, ['base', 'Not found', 'not_found']) : own;
@@ -57,19 +57,19 @@ describe('what is said of a work', () => {
     expect(callsTo(imagesHttp.show).map(({ bearer }) => bearer)).toEqual([null, TOKEN]);
   });
 
-  it('W-209 is asked for without the token where everyone sees it', async () => {
+  it('W-209 are requested without the token for a public work', async () => {
     signIn();
     await opened();
     expect(callsTo(imagesHttp.show).map(({ bearer }) => bearer)).toEqual([null]);
   });
 
-  it('is nothing for others where it is private', async () => {
+  it('are not shown to others for a private work', async () => {
     answer(imagesHttp.show, refusal(404, ['base', 'Not found', 'not_found']));
     drawApp(`/images/${own.id}`);
     await heading('We can’t find this work');
   });
 
-  it('W-238 is not in the head of a private one’s page, to its owner no more than to search engines', async () => {
+  it('W-238 are not in the head of a private work’s page, even for its owner', async () => {
     answer(imagesHttp.show, own);
     signIn();
     await opened(own);
@@ -81,7 +81,7 @@ describe('what is said of a work', () => {
     expect(contents('meta[property="og:image"]')).toEqual([`${location.origin}/sharing.png`]);
   });
 
-  it('W-236 is nothing in the head where it could not be fetched, which is logged', async () => {
+  it('W-236 are not in the head when they could not be fetched, which is logged', async () => {
     answer(imagesHttp.show, refusal(422));
     drawApp(`/images/${boat.id}`);
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -94,7 +94,7 @@ describe('what is said of a work', () => {
     expect(logged()).toHaveBeenCalledWith('A call failed: HTTP 422');
   });
 
-  it('W-261 is its title, its type and its web page, and no sound where there is none', async () => {
+  it('W-261 include its title, its type and its web page, and no sound for a work without sound', async () => {
     answer(imagesHttp.show, { ...boat, type: 'Gif' });
     await opened();
     expect(within(screen.getByRole('main')).getAllByText('GIF')[0]).toBeVisible();
@@ -103,7 +103,7 @@ describe('what is said of a work', () => {
     expect(screen.getByRole('link', { name: '#bauhaus' })).toHaveAttribute('href', '/?q=bauhaus');
   });
 
-  it('W-261 is the provider where it is of one, and its sound, which is heard by a press', async () => {
+  it('W-261 include its provider, and its sound, which plays on a press', async () => {
     const image = boat.image && {
       ...boat.image,
       is_video: true,
@@ -120,7 +120,7 @@ describe('what is said of a work', () => {
     await waitFor(() => expect(document.querySelector<HTMLVideoElement>('figure video')?.muted).toBe(false));
   });
 
-  it('W-215 is its category and subcategory in the breadcrumbs, which lead there', async () => {
+  it('W-215 include links to its category and subcategory in the breadcrumbs', async () => {
     const names = { id: idOf(300), name: 'Animals', slug: 'animals' };
     const cover = { image: { url: '/media/cover.png', webp: null, is_video: false } };
     answer(imagesHttp.show, { ...boat, subcategory_id: idOf(310) });
@@ -140,7 +140,7 @@ describe('what is said of a work', () => {
   });
 });
 
-it('asks how often a work was viewed and saved only for public works of members', async () => {
+it('requests the numbers of views and saves only for public works of members', async () => {
   const fromGiphy = { ...boat, id: 'giphy-abc', title: 'Kite', provider: 'giphy' as const };
   const works = [boat, own, fromGiphy];
   answer(imagesHttp.show, ({ params }) => works.find(({ id }) => id === params['id']) ?? boat);
@@ -149,15 +149,15 @@ it('asks how often a work was viewed and saved only for public works of members'
   await opened(own);
   go(`/images/${fromGiphy.id}`);
   await heading('Kite');
-  // Last, so that calls for the works before it would have come by then.
+  // Opened last, so that wrong calls for the earlier works would have arrived, too.
   go(`/images/${boat.id}`);
   expect(await screen.findByText('12 views')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Favourite, saved by 3 people' })).toBeVisible();
   expect(callsTo(imagesHttp.counts)).toMatchObject([{ params: { id: boat.id }, bearer: null }]);
 });
 
-describe('what is done with a work', () => {
-  it('is, by a visitor, to report it with a reason', async () => {
+describe('the actions on a work', () => {
+  it('let a visitor report it with a reason', async () => {
     answer(reportsHttp.file, { id: idOf(950), kind: 'image', subject_id: boat.id });
     const { user } = await opened();
     await openMore(user, ['Report']);
@@ -174,7 +174,7 @@ describe('what is done with a work', () => {
     ]);
   });
 
-  it('is, by a member, to put it among the favourites and the tops', async () => {
+  it('let a member add it to the favourites and the tops', async () => {
     signIn();
     const kept = (kind: 'favourites' | 'tops', images_count: number) =>
       album({ id: idOf(kind === 'tops' ? 121 : 120), kind, images_count });
@@ -205,7 +205,7 @@ describe('what is done with a work', () => {
     expect(await screen.findByRole('menuitem', { name: 'Remove from tops' })).toBeVisible();
   });
 
-  it('is to put it into one more own album, and into none where it is', async () => {
+  it('let its owner add it to another album, but not to the album that contains it', async () => {
     signIn();
     answer(imagesHttp.show, { ...boat, user: me });
     const home = album({ id: idOf(101), title: 'My album', default: true, images_count: 0 });
@@ -216,7 +216,7 @@ describe('what is done with a work', () => {
       await user.click(screen.getByRole('button', { name: 'Add to an album' }));
       const { findByRole, queryByRole } = await dialog('Add “Paper boat” to');
       const target = await findByRole('button', { name: /^My album/ });
-      // An album without works has nothing but the frame of a cover.
+      // An album without works shows only an empty cover frame.
       expect(target.querySelector('[data-blank]')).toBeEmptyDOMElement();
       expect(queryByRole('button', { name: /^Yard sale/ })).toBeNull();
       await user.click(target);
@@ -225,7 +225,7 @@ describe('what is done with a work', () => {
     }
   });
 
-  it('is, by its owner, to say something else of it', async () => {
+  it('let its owner edit it', async () => {
     signIn();
     answer(imagesHttp.show, own);
     const changed = { ...own, title: 'Not so secret', tags: ['one', 'two'], rating: 'pg' as const };
@@ -250,7 +250,7 @@ describe('what is done with a work', () => {
     expect((await dialog(/./)).getByLabelText('Who is it for?')).toHaveValue('pg');
   });
 
-  it('is, by its owner, to delete it', async () => {
+  it('let its owner delete it', async () => {
     signIn();
     answer(imagesHttp.show, own);
     answer(albumsHttp.removeImage, undefined);

@@ -9,10 +9,10 @@ import { session } from '../shared/session/session.ts';
 import { wantedSalesKey } from '../shared/session/wanted-sales-key.ts';
 import { pastedFiles } from '../shared/ui/pasted-files.ts';
 
-/** Keys that a logout removes, so that the next person at this browser doesn't see what is under them. */
+/** Storage keys that a logout removes, so that the next person at this browser doesn't see their data. */
 const ownKeys = [recentSearchesKey, sentKey, heartsKey, wantedSalesKey];
 
-/** Loads and finishes what was left in the storage under a key; a failure is logged. */
+/** Functions that finish an action stored under a key; the text starts the log line of a failure. */
 const finishers: readonly [key: string, what: string, finish: () => Promise<void>][] = [
   [
     wantedSalesKey,
@@ -28,15 +28,15 @@ const onPaste = (event: ClipboardEvent): void => {
 };
 
 /**
- * Takes pictures that a member pastes, and finishes what a visitor or a member left in the browser's storage: opens
- * sales that were chosen during an upload, and moves hearts to the account. A logout drops it.
+ * Accepts pictures that a member pastes, and finishes actions that are pending in the browser's storage: opens sales
+ * that were chosen during an upload, and moves a visitor's hearts to the account. A logout removes the pending actions.
  */
 export const MemberKeeper = () => {
   const userId = session(({ user }) => user?.id ?? null);
   const left = session((state) => state.left);
   useEffect(() => {
     if (left) for (const key of ownKeys) localStorage.removeItem(key);
-    // While an administrator looks as a member, what is stored belongs to somebody else.
+    // While an administrator views the site as a member, the stored data belongs to somebody else.
     if (userId === null || memberView.get() !== null) return undefined;
     for (const [key, what, finish] of finishers)
       if (localStorage.getItem(key) !== null)

@@ -2,7 +2,7 @@ import { Navigate, Route, Routes, useParams } from 'react-router';
 import { lazyOf } from '../shared/lazy.ts';
 import { Guarded } from './guarded.tsx';
 
-/* Routes of pages that few visits begin with. They are in a separate chunk, and each page is in another. */
+/* Routes of pages on which few visits start. The routes are in a separate chunk, and each page is in its own. */
 
 const FaqPage = lazyOf(() => import('../features/about/faq-page.tsx'), 'FaqPage');
 const ArtistPage = lazyOf(() => import('../features/about/artist-page.tsx'), 'ArtistPage');
@@ -138,7 +138,7 @@ export const WalletRoutes = () => (
 
 const Invitation = () => <Navigate to={`/?user-invitation=${encodeURIComponent(useParams().id ?? '')}`} replace />;
 
-/** Routes without a template, which only redirect. */
+/** Routes without a header and footer. */
 export const LeadingRoutes = () => (
   <Routes>
     <Route path="/user-invitation/:id" element={<Invitation />} />

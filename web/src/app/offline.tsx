@@ -12,7 +12,7 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Registers the service worker that caches the app shell. When this fails, only offline pages are missing. */
+/** Registers the service worker that caches the app shell. If this fails, only the offline support is missing. */
 const register = (): void => {
   if (import.meta.env.PROD)
     navigator.serviceWorker
@@ -26,7 +26,7 @@ const register = (): void => {
 export const Offline = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   useEffect(() => {
-    // The worker's downloads would compete with the page's own resources, so it waits for these.
+    // The worker's downloads would compete with the page's own resources, so it is registered after they have loaded.
     if (document.readyState === 'complete') register();
     else addEventListener('load', register, { once: true });
     addEventListener('online', reloadFailed);

@@ -60,8 +60,8 @@ const opened = async (status: 'confirmed' | 'not_confirmed' = 'confirmed') => {
   return drawn;
 };
 
-describe('the own albums', () => {
-  it('W-195 are in a public and a private group, beside the collections, with a tile to add one', async () => {
+describe('the albums of a member’s own profile', () => {
+  it('W-195 are in a public and a private group, beside the collections, with a tile to add an album', async () => {
     await opened();
     await inGroup('Public albums', 'House cats');
     await inGroup('Private albums', 'Wet windows');
@@ -73,7 +73,7 @@ describe('the own albums', () => {
     ['Add public album', 'Public albums', true],
     ['Add private album', 'Private albums', false],
   ] as const)(
-    'W-196 begin with a test title with a number up to 99, by the button %s',
+    'W-196 are created with a test title that has a number up to 99, by the button %s',
     async (button, name, published) => {
       const { user } = await opened();
       await user.click(screen.getByRole('button', { name: button }));
@@ -86,7 +86,7 @@ describe('the own albums', () => {
     },
   );
 
-  it('W-200 W-201 W-202 offer in their menus what is possible, and nothing on the default album', async () => {
+  it('W-200 W-201 W-202 have menus with the possible actions, except the default album', async () => {
     const { user } = await opened();
     for (const [title, entries] of [
       ['Sketch table', ['Rename', 'Delete']],
@@ -99,7 +99,7 @@ describe('the own albums', () => {
     expect(card('My album').queryByRole('button')).toBeNull();
   });
 
-  it('W-197 W-203 say while they are published that they are, and go to the public group and back', async () => {
+  it('W-197 W-203 show that they are being published, and move to the public group and back', async () => {
     const { user } = await opened();
     expect(card('Wet windows').getByRole('link', { name: 'Wet windows' })).toBeVisible();
     let release = (): void => undefined;
@@ -120,7 +120,7 @@ describe('the own albums', () => {
     expect(group('Public albums').queryByRole('heading', { level: 3, name: 'Wet windows' })).toBeNull();
   });
 
-  it('W-204 are renamed for a confirmed account', async () => {
+  it('W-204 can be renamed by a confirmed account', async () => {
     const { user } = await opened();
     await choose(user, 'Sketch table', 'Rename');
     const { getByLabelText, getByRole } = await dialog('Rename album');
@@ -135,7 +135,7 @@ describe('the own albums', () => {
     );
   });
 
-  it('Q-16 show a publishing and a new title at once, and take both back with the reason when they are refused', async () => {
+  it('Q-16 are published and renamed optimistically, and both are undone with the reason on a refusal', async () => {
     const { user } = await opened();
     let refuse = (): void => undefined;
     const refused = () =>
@@ -175,10 +175,10 @@ describe('the own albums', () => {
   });
 });
 
-describe('the chooser of a profile without works', () => {
+describe('the file picker of a profile without works', () => {
   afterEach(clearUploads);
 
-  it('begins an upload with the chosen files, and again when the same files are chosen after a removal', async () => {
+  it('starts an upload with the chosen files, and again when the same files are chosen after their removal', async () => {
     prepareUploads();
     const { user } = drawApp('/profile');
     await screen.findByRole('heading', { name: 'Show your first work' });
@@ -200,7 +200,7 @@ describe('the chooser of a profile without works', () => {
   });
 });
 
-it('W-011 leads to the form that edits the profile', async () => {
+it('W-011 opens the form that edits the profile', async () => {
   const { user } = await opened();
   await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible();
@@ -208,7 +208,7 @@ it('W-011 leads to the form that edits the profile', async () => {
   await waitFor(() => expect(document.title).toBe('Pixchange | Edit Profile'));
 });
 
-it('W-199 shows the menu of albums to their owner alone', async () => {
+it('W-199 shows the menu of albums only to their owner', async () => {
   answer(accountsHttp.user, publicUser({ id: idOf(7) }));
   answer(albumsHttp.ofUser, pageWith(cats));
   drawApp(`/users/${idOf(7)}`);
@@ -216,7 +216,7 @@ it('W-199 shows the menu of albums to their owner alone', async () => {
   expect(document.querySelector('[data-album] [aria-haspopup]')).toBeNull();
 });
 
-describe('of an account that is not confirmed', () => {
+describe('with an unconfirmed account', () => {
   const actions: Record<string, (user: UserEvent) => Promise<void>> = {
     publish: (user) => choose(user, 'Wet windows', 'Publish'),
     unpublish: (user) => choose(user, 'House cats', 'Unpublish'),
@@ -228,7 +228,7 @@ describe('of an account that is not confirmed', () => {
   };
 
   it.each(Object.keys(actions))(
-    'W-134 %s opens the confirm-account dialog in place of acting, and calls nothing',
+    'W-134 %s opens the dialog to confirm the account, and makes no API call',
     async (name) => {
       answer(albumsHttp.remove, undefined as never);
       answer(sharingHttp.create, { shortLink: 'https://pixchange.example/s/1' });

@@ -28,7 +28,7 @@ interface PageRoute {
   readonly guarded?: boolean;
 }
 
-/** Pages with the header and footer; those that a visit often begins with are named here. */
+/** Routes of pages with the header and footer on which visits often start; `ShellRest` has the others. */
 const shellPages: readonly PageRoute[] = [
   { path: '/spotlight', Page: SpotlightPage },
   { path: '/profile', Page: OwnProfilePage, guarded: true },
@@ -65,8 +65,8 @@ const shellRoutes = [
 ];
 
 /**
- * Loads the code of an address's page before it is requested; the pages of the other templates are in the chunk of the
- * rest.
+ * Loads the code of an address's page before the page is opened. For the other templates' pages, it loads the chunk of
+ * the remaining routes.
  */
 export const preloadPage = ({ pathname, search }: { pathname: string; search: string }): Promise<void> =>
   matchRoutes(shellRoutes, pathname)?.at(-1)?.route.handle(search) ?? Promise.resolve();
@@ -92,8 +92,8 @@ const useIsLate = (waits: boolean): boolean => {
 const PageLoading = () => <Loading label={uiText.loading} shape={pageShapeOf(useLocation().pathname)} />;
 
 /**
- * Draws a change of only the query as a deferred update: a press is answered at once, however much there is to draw.
- * When code has to load first, the page soon shows a loading state.
+ * Draws a change of the address as a deferred update, so that the page reacts to a press immediately, however much
+ * there is to draw. When code has to load first, the page shows a loading state after 300 ms.
  */
 const ShellRoutes = () => {
   const asked = useLocation();
@@ -102,20 +102,20 @@ const ShellRoutes = () => {
   return <AskedLocation value={asked}>{isLate ? <PageLoading /> : <RoutesAt location={shown} />}</AskedLocation>;
 };
 
-/** Loading state; empty at first, because most pages take only a few frames. */
+/** Loading state that is empty for the first 300 ms, because most pages take only a few frames. */
 const OnItsWay = () => (useIsLate(true) ? <PageLoading /> : <div data-loading />);
 
 /**
- * Shows a loading state first, then draws the page as a deferred update: a press is answered at once, however much
- * there is to draw. The first page of a visit replaces the server's content and is drawn at once.
+ * Shows a loading state first, then draws the page as a deferred update, so that the page reacts to a press
+ * immediately. The first page of a visit replaces the server's content and is drawn without a loading state.
  */
 const Drawn = ({ isFirst, children }: { isFirst: boolean; children: ReactNode }) =>
   useDeferredValue(true, isFirst) ? children : <OnItsWay />;
 
-/** Reloads the page; when the server has a newer build, only a new page can load its chunks. */
+/** Reloads the page: after a deployment, only a reloaded page can load the chunks of the new build. */
 const reload = () => location.reload();
 
-/** Lets each page wait and fail by itself; the next path starts fresh. */
+/** Boundary for the loading and error states of a page; the next path starts with a new one. */
 const Part = ({ children }: { children: ReactNode }) => {
   const { key, pathname } = useLocation();
   const [firstKey] = useState(key);

@@ -16,7 +16,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 
 const ada = publicUser({ id: idOf(7) });
 
-/** Pages for everyone: the path, the title after the product's name, and a heading of the page. */
+/** Pages for everyone: row id, path, the title after the product's name, and a heading of the page. */
 const pages = [
   ['W-007', '/checkout', 'Checkout', /./],
   ['W-008', '/faq', 'FAQ', 'Questions, answered plainly'],
@@ -31,7 +31,7 @@ const pages = [
 describe('a page that everyone may open', () => {
   beforeEach(() => answer(catalogueHttp.charities, pageWith()));
 
-  it.each(pages)('%s %s opens by its address, with its title', async (_id, path, name, title) => {
+  it.each(pages)('%s %s opens from its address, with its title', async (_id, path, name, title) => {
     drawApp(path);
     await heading(title);
     await titled(`Pixchange | ${name}`);
@@ -49,7 +49,7 @@ describe('a page that everyone may open', () => {
   });
 });
 
-it('W-003 shows home under the product name alone, and gives it the query', async () => {
+it('W-003 titles home with only the product name, and passes the query to home', async () => {
   drawApp('/?type=gif');
   const kinds = within(await screen.findByRole('navigation', { name: 'Kinds of works' }));
   expect(kinds.getByRole('link', { name: /GIFs/ })).toHaveAttribute('aria-current', 'page');
@@ -63,7 +63,7 @@ it.each([
   [`/users/${ada.id}`, 'album', 1],
   ['/user_verification', 'wallet', 0],
   ['/minted_collection/none', 'none', 0],
-])('W-005 W-006 W-244 shows %s in the template %s (places for toasts: %i)', async (path, name, toasts) => {
+])('W-005 W-006 W-244 shows %s in the template %s (toast regions: %i)', async (path, name, toasts) => {
   answer(accountsHttp.user, ada);
   answer(collectionsHttp.show, refusal(404, ['base', 'Not found', 'not_found']));
   drawApp(path);
@@ -72,7 +72,7 @@ it.each([
   if (name === 'none') expect(document.querySelector('header, footer')).toBeNull();
 });
 
-it('W-009 W-042 W-043 leads an invitation home, asks who invites, and names them in the sign-up', async () => {
+it('W-009 W-042 W-043 redirects an invitation to home, loads the inviter, and names them in the sign-up', async () => {
   answer(accountsHttp.user, ada);
   drawApp('/faq');
   await heading(/^Questions/);
@@ -95,7 +95,7 @@ it('W-035 opens the login at its own address', async () => {
   expect(address()).toBe('/login');
 });
 
-it('W-033 W-241 leads to the error page when there is no such charity', async () => {
+it('W-033 W-241 shows the error page for an unknown charity', async () => {
   answer(catalogueHttp.charity, refusal(404, ['base', 'Not found', 'not_found']));
   drawApp('/faq');
   await heading(/^Questions/);
@@ -109,7 +109,7 @@ const charity: CharityView = {
   ...{ description: 'Paper, and pencils.', web_page_url: null },
 };
 
-it('leads from a charity to its website, in a tab that cannot reach this page and gains no search rank', async () => {
+it('links a charity to its website in a new tab, without an opener and with nofollow', async () => {
   answer(catalogueHttp.charity, { ...charity, web_page_url: 'https://paper.example.org/' });
   drawApp(`/charities/${charity.id}`);
   await heading(charity.name);
@@ -119,7 +119,7 @@ it('leads from a charity to its website, in a tab that cannot reach this page an
   expect([...site.relList].toSorted()).toEqual(['nofollow', 'noopener']);
 });
 
-it('W-273 stays at a charity that could not be fetched, logs it, and tries again', async () => {
+it('W-273 stays on the page of a charity that could not be fetched, logs the failure, and tries again', async () => {
   answer(catalogueHttp.charities, pageWith(charity));
   answer(catalogueHttp.charity, refusal(422));
   const { user } = drawApp('/charities');
@@ -146,7 +146,7 @@ it('W-039 opens a guarded page for a stored token', async () => {
   expect(address()).toBe('/profile');
 });
 
-it('W-041 opens no login over home for another error of the address', async () => {
+it('W-041 opens no login over home for another error in the address', async () => {
   signIn();
   drawApp('/?error=whatever');
   await screen.findByRole('button', { name: 'Settings' });

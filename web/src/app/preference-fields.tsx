@@ -31,7 +31,7 @@ export const ThemeSwitch = () => {
   );
 };
 
-/** Languages by their own names; a choice reloads the page. */
+/** Names of the languages in the languages themselves. */
 const languages = { en: 'English', ar: 'العربية' } as const;
 
 const choose = (language: Locale): void =>

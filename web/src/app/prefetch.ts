@@ -6,7 +6,9 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 const SEARCH = { pathname: '/', search: '?q=' };
 
-/** Loads a page's code as soon as the person points at a link to it, or focuses the search field. */
+/**
+ * Loads a page's code when a person points at a link to the page, and the search's code when the field gets the focus.
+ */
 export const usePrefetch = (): void => {
   useEffect(() => {
     let last = location.href;

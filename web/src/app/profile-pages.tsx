@@ -51,7 +51,7 @@ type Tab = (typeof tabIds)[number];
 
 const isTab = (text: string | null): text is Tab => (tabIds as readonly (string | null)[]).includes(text);
 
-/** Section that the section bar links to. */
+/** Section of a profile to which the section bar links. */
 const Part = ({ id, children }: { id: string; children: ReactNode }) => (
   <div id={id} tabIndex={-1} className={css.part}>
     {children}
@@ -60,15 +60,15 @@ const Part = ({ id, children }: { id: string; children: ReactNode }) => (
 
 const OwnWorks = ({ userId }: { userId: string }) => <WorksSection userId={userId} empty={<EmptyProfile />} />;
 
-/** Own collections; their errors are shown apart from those of the albums. */
+/** Collections of the member's own profile; their errors are shown separately from the albums'. */
 const OwnCollections = () => {
   const { data, instead } = useLoaded(useQuery(ownCollections()), uiText.loading);
   return data === undefined ? instead : <OwnCollectionsGrid collections={data} />;
 };
 
 /**
- * Tabs for phones, which show one group at a time; the address contains the tab, so that Back from an album finds it
- * again.
+ * Tabs for phones, which show one group at a time. The address contains the tab, so that Back from an album restores
+ * it.
  */
 const OwnTabs = ({ albums, userId }: { albums: AlbumView[]; userId: string }) => {
   const works = useWorksCount(userId) ?? 0;
@@ -168,7 +168,7 @@ const ShareProfile = ({ user: { id, full_name } }: { user: PublicUserView }) => 
   <ShareButton shared={sharedProfile(id, full_name)}>{shareText.shareProfile}</ShareButton>
 );
 
-/** Own profile page. It combines features, which must not import each other. */
+/** Profile page of the signed-in member. It combines features, which must not import each other. */
 export const OwnProfilePage = () => {
   useTitle(text.ownTitle);
   const { data: user, instead } = useLoaded(useQuery(ownProfile()), uiText.loading, {
@@ -238,7 +238,7 @@ const PublicSections = ({ user }: { user: PublicUserView }) => {
   const collectionsQuery = useQuery(collectionsOfUser(user.id));
   const collections = collectionsQuery.data ?? [];
   const isEmpty = works === 0 && albums?.length === 0 && collections.length === 0;
-  // Albums decide whether there is a bar above the works.
+  // The albums determine whether there is a bar above the works, so the works wait for them.
   if (query.isPending || (isEmpty && collectionsQuery.isPending))
     return <Loading label={uiText.loading} shape="grid" />;
   if (isEmpty) return <Empty title={text.nothing} text={text.nothingText(user.full_name)} />;

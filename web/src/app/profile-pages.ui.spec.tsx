@@ -21,7 +21,7 @@ const openPublic = (parts: Partial<PublicProfileView> = {}) => {
   return drawApp(`/users/${idOf(2)}`);
 };
 
-// First, so that no call of another test's page is running.
+// This test is first, so that no call of another test's page is pending.
 it('W-013 W-192 W-210 opens a public profile for anyone, with the data and albums of its id', async () => {
   openPublic();
   expect(await screen.findByRole('heading', { level: 1, name: 'Ada Stone' })).toBeVisible();
@@ -33,7 +33,7 @@ it('W-013 W-192 W-210 opens a public profile for anyone, with the data and album
   expect(callsTo(albumsHttp.own)).toEqual([]);
 });
 
-it('W-194 shows a preloader until the data is there', async () => {
+it('W-194 shows a loading state until the data has loaded', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   answer(albumsHttp.own, () => held.then(() => pageWith(album({ title: 'House cats' }))));
@@ -45,19 +45,19 @@ it('W-194 shows a preloader until the data is there', async () => {
   await waitFor(() => expect(screen.queryByText('Loading albums')).not.toBeInTheDocument());
 });
 
-it('W-010 shows the own profile at /profile under the header', async () => {
+it('W-010 shows the member’s own profile at /profile under the header', async () => {
   openOwn();
   expect(await screen.findByRole('heading', { level: 1, name: 'Noor Haddad' })).toBeVisible();
   expect(screen.getByRole('banner')).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Pixchange | My Profile'));
 });
 
-it('W-010 shows nothing of it to a visitor', async () => {
+it('W-010 shows no profile at /profile to a visitor', async () => {
   drawApp('/profile');
   await waitFor(() => expect(location.pathname + location.search).toBe('/?error=auth_requried'));
 });
 
-it('W-192 reads the own data without an id', async () => {
+it('W-192 reads the member’s own data without an id', async () => {
   openOwn();
   await screen.findByRole('heading', { level: 1, name: 'Noor Haddad' });
   await waitFor(() => expect(callsTo(accountsHttp.ownProfile).map(({ address }) => address)).toContain('/api/profile'));
@@ -72,14 +72,14 @@ it('W-193 groups public albums, private albums and collections, with an action f
   expect(screen.getAllByRole('link', { name: 'Create collection' })[0]).toBeVisible();
 });
 
-it('W-185 offers Edit Profile and Upload on the own profile', async () => {
+it('W-185 offers Edit Profile and Upload on the member’s own profile', async () => {
   openOwn();
   const own = await rail('Noor Haddad');
   for (const name of ['Edit Profile', 'Upload']) expect(own.getByRole('button', { name })).toBeVisible();
   expect(own.queryByRole('button', { name: 'Follow' })).not.toBeInTheDocument();
 });
 
-it('W-185 offers Follow on the profile of others', async () => {
+it('W-185 offers Follow on other people’s profiles', async () => {
   openPublic();
   const other = await rail('Ada Stone');
   expect(other.getByRole('button', { name: 'Follow' })).toBeVisible();
@@ -89,7 +89,7 @@ it('W-185 offers Follow on the profile of others', async () => {
 const figures = async (name: string) =>
   [...(await screen.findByRole('region', { name })).querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
-it('W-189 shows the pixcoins and pixtokens that GET /api/profile tells', async () => {
+it('W-189 shows the pixcoins and pixtokens from GET /api/profile', async () => {
   openOwn({ coins: 340, pixtokens: 6, show_follow_info: false });
   expect(await figures('Noor Haddad')).toEqual(['pixcoins340', 'pixtokens6']);
 });
@@ -101,7 +101,7 @@ it('W-256 has no description block without a description', async () => {
   expect(paragraphs.map((paragraph) => paragraph.textContent)).toEqual([textContent]);
 });
 
-it('W-183 has a description block once there is a description', async () => {
+it('W-183 has a description block with a description', async () => {
   openPublic({ description: 'Loops about kitchens.' });
   expect((await rail('Ada Stone')).getByText('Loops about kitchens.')).toBeVisible();
 });
@@ -115,7 +115,7 @@ it.each([
   expect([...terms].map(({ textContent }) => textContent)).toEqual(names);
 });
 
-it('Q-20 shares by the popover, whose notice of a copy has its live region from the start', async () => {
+it('Q-20 shares from the popover, whose copy notice has its live region from the start', async () => {
   const { user } = openPublic();
   const other = await screen.findByRole('region', { name: 'Ada Stone' });
   await user.click(within(other).getByRole('button', { name: 'Share Profile' }));

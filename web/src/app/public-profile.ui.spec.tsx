@@ -12,7 +12,7 @@ it('shows its owner the albums that others see', async () => {
   const { id } = signIn();
   const seen = album({ title: 'Seen', published: true });
   answer(accountsHttp.user, publicUser({ id }));
-  // The server sends the private ones to their owner, too.
+  // With a token, the server sends the owner's private albums, too.
   answer(albumsHttp.ofUser, ({ bearer }) =>
     pageWith(seen, ...(bearer === null ? [] : [album({ id: idOf(101), title: 'Hidden' })])),
   );
@@ -22,7 +22,7 @@ it('shows its owner the albums that others see', async () => {
   expect(callsTo(albumsHttp.ofUser).map(({ bearer }) => bearer)).toEqual([null]);
 });
 
-it('shows the collections of a person with their label and what is minted', async () => {
+it('shows a person’s collections with their label and the number of minted works', async () => {
   const ada = publicUser({ id: idOf(7) });
   answer(accountsHttp.user, ada);
   answer(
@@ -42,7 +42,7 @@ it('shows the collections of a person with their label and what is minted', asyn
   expect(callsTo(collectionsHttp.ofUser)).toMatchObject([{ params: { id: ada.id } }]);
 });
 
-describe('following somebody', () => {
+describe('following a person', () => {
   const ada = publicUser({ id: idOf(7), followed: false });
   const followers = () => screen.getByText('Followers').nextElementSibling?.textContent;
   const opened = async () => {
@@ -51,7 +51,7 @@ describe('following somebody', () => {
     return { ...drawn, follow: await screen.findByRole('button', { name: 'Follow' }) };
   };
 
-  it('W-190 is shown at once, with the count, and taken back as fast', async () => {
+  it('W-190 is shown immediately with the new count, and so is unfollowing', async () => {
     signIn();
     answer(followsHttp.follow, () => {
       answer(accountsHttp.user, { ...ada, followed: true, followers_count: 1 });
@@ -73,7 +73,7 @@ describe('following somebody', () => {
     await waitFor(() => expect(callsTo(followsHttp.unfollow)).toMatchObject([{ params: { id: ada.id } }]));
   });
 
-  it('Q-16 is taken back where the server refuses it, and says why', async () => {
+  it('Q-16 is undone with the reason when the server refuses it', async () => {
     signIn();
     const words = 'Too many attempts; please wait a little';
     answer(followsHttp.follow, refusal(429, ['base', words, 'too_many_requests']));
@@ -84,13 +84,13 @@ describe('following somebody', () => {
     expect(followers()).toBe('0');
   });
 
-  it('W-268 takes a login', async () => {
+  it('W-268 requires a login', async () => {
     const { user, follow } = await opened();
     await user.click(follow);
     expect(await screen.findByRole('dialog', { name: 'Login to Connect' })).toBeVisible();
   });
 
-  it('is not offered on the own profile', async () => {
+  it('is not offered on the member’s own profile', async () => {
     const { id } = signIn();
     answer(accountsHttp.user, publicUser({ id }));
     drawApp(`/users/${id}`);

@@ -10,9 +10,9 @@ import { drawApp, signIn } from '../testing/render.tsx';
 import { album, collection, idOf, publicUser, TOKEN, work } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
-/* Tests of what pages request over the wire. */
+/* Tests of the API requests that pages send. */
 
-/** IntersectionObserver for which the whole page is in the window. */
+/** Substitute for IntersectionObserver that reports every element as visible. */
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
   observe(target: Element) {
@@ -32,7 +32,7 @@ const spotlight = { id: idOf(602), name: 'Week', slug: 'week', cover: null, kind
 const ada = publicUser({ id: idOf(2) });
 const types = ['gif', 'sticker', 'art'] as const;
 
-/** Returns the answers of a list with two pages. */
+/** Returns the responses of a list with two pages of one element each. */
 const twoPages = <T,>(first: T, second: T) => [
   { ...pageWith(first), total_pages: 2, total_count: 2 },
   { ...pageWith(second), total_pages: 2, total_count: 2, page: 2 },
@@ -49,7 +49,7 @@ describe('a visitor', () => {
     answer(accountsHttp.user, ada);
   });
 
-  it('C-030 asks for spotlights by GET /api/spotlights, 12 per page, without a bearer', async () => {
+  it('C-030 requests spotlights with GET /api/spotlights, 12 per page, without a bearer token', async () => {
     vi.stubGlobal('IntersectionObserver', InSight);
     answer(catalogueHttp.spotlights, pageWith({ ...spotlight, images: [work()] }));
     drawApp('/');
@@ -57,7 +57,7 @@ describe('a visitor', () => {
     expect(callsTo(catalogueHttp.spotlights)).toMatchObject([{ ...without, query: { page: '1', per_page: '12' } }]);
   });
 
-  it('C-032 asks for every page of GET /api/categories without a bearer', async () => {
+  it('C-032 requests every page of GET /api/categories without a bearer token', async () => {
     const [first, second] = twoPages(animals, { ...animals, id: idOf(603), name: 'Food', slug: 'food' });
     answer(catalogueHttp.categories, ({ query }) => (query['page'] === '1' ? first : second) as typeof first & object);
     drawApp('/');
@@ -69,7 +69,7 @@ describe('a visitor', () => {
     ]);
   });
 
-  it('C-033 asks for the pages of GET /api/categories/{id}/subcategories without a bearer', async () => {
+  it('C-033 requests the pages of GET /api/categories/{id}/subcategories without a bearer token', async () => {
     drawApp('/?category=animals');
     await screen.findByRole('link', { name: 'Cats' });
     expect(callsTo(catalogueHttp.subcategories)).toMatchObject([
@@ -77,7 +77,7 @@ describe('a visitor', () => {
     ]);
   });
 
-  it('C-034 asks for 36 works of each type by GET /api/subcategories/{id}/images without a bearer', async () => {
+  it('C-034 requests 36 works of each type with GET /api/subcategories/{id}/images without a bearer token', async () => {
     drawApp('/?category=animals&subcategory=cats');
     await waitFor(() => expect(callsTo(catalogueHttp.subcategoryImages)).toHaveLength(3));
     for (const type of types) {
@@ -87,7 +87,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('C-031 asks for the works of a spotlight by GET /api/spotlights/{id}/images, 40 of them, without a bearer', async () => {
+  it('C-031 requests 40 works of a spotlight with GET /api/spotlights/{id}/images without a bearer token', async () => {
     vi.stubGlobal('IntersectionObserver', InSight);
     answer(catalogueHttp.spotlights, pageWith({ ...spotlight, images: [work()] }));
     answer(catalogueHttp.spotlightImages, pageWith(work()));
@@ -105,7 +105,7 @@ describe('a visitor', () => {
         q === 'heron' && (price_from !== undefined) === filtered && provider === undefined,
     );
 
-  it('C-035 searches by GET /api/images with text, type and page, and with filters only while they are set', async () => {
+  it('C-035 searches with GET /api/images with text, type and page, and with filters only while they are set', async () => {
     answer(imagesHttp.list, pageWith(work()));
     drawApp('/?q=heron');
     await waitFor(() => expect(searched(false)).toHaveLength(3));
@@ -123,7 +123,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('C-036 searches while one types by one GET /api/images for each type, 12 of what can be minted', async () => {
+  it('C-036 searches during typing with one GET /api/images for each type, for 12 works that can be minted', async () => {
     const { user } = drawApp('/faq');
     const [box] = await screen.findAllByRole('combobox', { name: 'Search works and people' });
     await user.click(box as HTMLElement);
@@ -137,7 +137,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('C-001 C-009 reads a profile by GET /api/users/{id} and its top works by GET /api/users/{id}/images, both without a bearer', async () => {
+  it('C-001 C-009 reads a profile with GET /api/users/{id} and its top works with GET /api/users/{id}/images, both without a bearer token', async () => {
     answer(imagesHttp.topsOf, pageWith(work()));
     drawApp(`/users/${ada.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Stone' })).toBeVisible();
@@ -147,7 +147,7 @@ describe('a visitor', () => {
     );
   });
 
-  it('C-007 reads a public album by GET /api/users/{userId}/albums/{albumId}/images without a bearer', async () => {
+  it('C-007 reads a public album with GET /api/users/{userId}/albums/{albumId}/images without a bearer token', async () => {
     answer(albumsHttp.publicImages, pageWith(work()));
     drawApp(`/users/${ada.id}/albums/${idOf(100)}`);
     await waitFor(() =>
@@ -157,7 +157,7 @@ describe('a visitor', () => {
     );
   });
 
-  it('C-038 looks whether there is a charity by GET /api/web/charity_organizations/{id} without a bearer', async () => {
+  it('C-038 checks that a charity exists with GET /api/web/charity_organizations/{id} without a bearer token', async () => {
     const charity = { ...animals, name: 'Nest boxes', description: 'For owls', web_page_url: null };
     answer(catalogueHttp.charity, ({ params }) =>
       params.id === charity.id ? charity : refusal(404, ['base', 'Not found', 'not_found']),
@@ -179,7 +179,7 @@ describe('a signed-in member', () => {
     answer(accountsHttp.user, ada);
   });
 
-  it('C-002 reads the own profile with its coins and pixtokens by GET /api/profile with the bearer', async () => {
+  it('C-002 reads the member’s profile, coins and pixtokens with GET /api/profile with the bearer token', async () => {
     signIn({ coins: 30, pixtokens: 4 });
     drawApp('/profile');
     expect(await screen.findByRole('heading', { level: 1, name: 'Noor Haddad' })).toBeVisible();
@@ -193,7 +193,7 @@ describe('a signed-in member', () => {
     );
   });
 
-  it('C-006 reads every page of GET /api/albums with the bearer', async () => {
+  it('C-006 reads every page of GET /api/albums with the bearer token', async () => {
     const [first, second] = twoPages(album({ title: 'Reeds' }), album({ id: idOf(101), title: 'Mud' }));
     answer(albumsHttp.own, ({ query }) => (query['page'] === '1' ? first : second) as typeof first & object);
     drawApp('/profile');
@@ -203,7 +203,7 @@ describe('a signed-in member', () => {
     for (const call of callsTo(albumsHttp.own)) expect(call).toMatchObject(withToken);
   });
 
-  it('C-010 reads every page of GET /api/collections with the bearer', async () => {
+  it('C-010 reads every page of GET /api/collections with the bearer token', async () => {
     const [first, second] = twoPages(collection({ title: 'Marsh' }), collection({ id: idOf(301), title: 'Heath' }));
     answer(collectionsHttp.own, ({ query }) => (query['page'] === '1' ? first : second) as typeof first & object);
     drawApp('/profile');
@@ -213,14 +213,14 @@ describe('a signed-in member', () => {
     for (const call of callsTo(collectionsHttp.own)) expect(call).toMatchObject(withToken);
   });
 
-  it('C-005 reads the albums of an artist by GET /api/users/{id}/albums with the bearer', async () => {
+  it('C-005 reads the albums of an artist with GET /api/users/{id}/albums with the bearer token', async () => {
     answer(albumsHttp.ofUser, pageWith(album({ title: 'Sand', published: true, user_id: ada.id })));
     drawApp(`/users/${ada.id}`);
     expect(await screen.findByRole('heading', { name: 'Sand' })).toBeVisible();
     expect(callsTo(albumsHttp.ofUser)).toMatchObject([{ ...withToken, params: { id: ada.id }, query: { page: '1' } }]);
   });
 
-  it('C-008 reads the works of an own album by GET /api/albums/{albumId}/images with the bearer', async () => {
+  it('C-008 reads the works of the member’s own album with GET /api/albums/{albumId}/images with the bearer token', async () => {
     answer(albumsHttp.own, pageWith(album()));
     answer(albumsHttp.ownImages, pageWith(work()));
     drawApp(`/albums/${idOf(100)}/images`);
@@ -231,7 +231,7 @@ describe('a signed-in member', () => {
     );
   });
 
-  it('C-037 reads a work by GET /api/images/{id}, and sends the bearer for a private one alone', async () => {
+  it('C-037 reads a work with GET /api/images/{id}, and sends the bearer token only for a private work', async () => {
     const [shown, hidden] = [work(), work({ id: idOf(201), title: 'Secret', public: false })];
     answer(imagesHttp.related, pageWith());
     answer(imagesHttp.show, ({ params, bearer }) => {
@@ -249,7 +249,7 @@ describe('a signed-in member', () => {
     ]);
   });
 
-  it('C-039 finds people by POST /api/users/search with the text in the address and the page in the body', async () => {
+  it('C-039 finds people with POST /api/users/search, with the text in the address and the page in the body', async () => {
     answer(searchHttp.users, ({ parsed: { page } }) => ({ ...pageWith(ada), total_pages: 2, page: page ?? 1 }));
     drawApp('/?q=heron');
     await waitFor(() => expect(callsTo(searchHttp.users)).toHaveLength(2));
@@ -263,7 +263,7 @@ describe('a signed-in member', () => {
     );
   });
 
-  it('C-042 gets suggestions by GET /api/suggestions with the text and the bearer', async () => {
+  it('C-042 gets suggestions with GET /api/suggestions with the text and the bearer token', async () => {
     answer(searchHttp.suggestions, { collection: [{ kind: 'title', text: 'Heron', id: idOf(200) }] });
     const { user } = drawApp('/faq');
     const [box] = await screen.findAllByRole('combobox', { name: 'Search works and people' });
@@ -274,7 +274,7 @@ describe('a signed-in member', () => {
   });
 });
 
-it('C-011 reads a collection by GET /api/collections/{id}, without a bearer where nobody is signed in', async () => {
+it('C-011 reads a collection with GET /api/collections/{id}, without a bearer token for visitors', async () => {
   answer(collectionsHttp.show, ({ bearer }) =>
     bearer === null ? refusal(404, ['base', 'Not found', 'not_found']) : collection(),
   );

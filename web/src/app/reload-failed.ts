@@ -1,10 +1,10 @@
-/** Whether the browser failed to load it; an image that waits to come into sight or is loading did not fail. */
+/** Whether the browser failed to load an image; an image that is loading or waits to come into view has not failed. */
 const hasFailed = (image: HTMLImageElement): boolean =>
   image.complete && image.naturalWidth === 0 && image.currentSrc !== '';
 
 const reloadImage = (image: HTMLImageElement): void => {
   const { src, srcset } = image;
-  // The same address again is a new attempt.
+  // Setting the same address again starts a new attempt.
   if (srcset !== '') image.srcset = srcset;
   image.src = src;
 };
@@ -16,10 +16,10 @@ const reloadAll = (): void => {
 };
 
 /**
- * Delays of the retries: a browser reports that it is online before every request gets through, and a server that all
- * clients retry at once is overloaded.
+ * Delays of the retries, in milliseconds. A browser may report that it is online before requests succeed, and a server
+ * that all clients request at the same time may be overloaded.
  */
 const AGAIN_MS: readonly number[] = [0, 2_000, 10_000, 30_000, 60_000];
 
-/** Reloads failed images, and films, whose element reports the failure. */
+/** Reloads images and films that failed to load, immediately and after each delay. */
 export const reloadFailed = (): void => AGAIN_MS.forEach((ms) => void setTimeout(reloadAll, ms));

@@ -26,7 +26,7 @@ const enterPrice = async (path: string) => {
   return { user, sell: screen.getByRole('button', { name: 'Offer for sale' }) };
 };
 
-it('puts a token on sale at the price that was typed, and says so', async () => {
+it('puts a token on sale at the entered price, and confirms it', async () => {
   answer(imagesHttp.show, own());
   answer(nftsHttp.show, token());
   const { user, sell } = await enterPrice(OF_TOKEN);
@@ -43,7 +43,7 @@ it('puts a token on sale at the price that was typed, and says so', async () => 
   expect(dialogs.getState().current).toMatchObject({ name: 'token-sell' });
 });
 
-it('puts a work on sale, and stops it again', async () => {
+it('puts a work on sale, and ends the sale again', async () => {
   answer(imagesHttp.show, own());
   const { user, sell } = await enterPrice(OF_WORK);
   answer(offersHttp.open, offer({ price: 150 }));
@@ -57,7 +57,7 @@ it('puts a work on sale, and stops it again', async () => {
   expect(screen.getByRole('textbox', { name: 'Your price in pixcoins' })).toBeVisible();
 });
 
-it('says at once that a token is on sale already', async () => {
+it('shows immediately that a token is already on sale', async () => {
   signIn();
   answer(imagesHttp.show, own());
   answer(nftsHttp.show, token({ offer: { id: idOf(700), price: 60 } }));
@@ -66,7 +66,7 @@ it('says at once that a token is on sale already', async () => {
   expect(screen.queryByRole('textbox', { name: 'Your price in pixcoins' })).toBeNull();
 });
 
-it('says at the price why a sale is refused', async () => {
+it('shows at the price field why a sale is refused', async () => {
   answer(imagesHttp.show, own());
   const { user, sell } = await enterPrice(OF_WORK);
   answer(offersHttp.open, refusal(422, ['image_id', 'Somebody else uploaded this file before', 'offer.not_original']));
@@ -74,7 +74,7 @@ it('says at the price why a sale is refused', async () => {
   expect(await screen.findByText('Somebody else uploaded this file before')).toBeVisible();
 });
 
-it('offers own tokens besides own works, and says how a license and a token differ', async () => {
+it('lists the member’s tokens besides their works, and explains how a license and a token differ', async () => {
   signIn();
   answer(imagesHttp.show, own({ title: 'Night train' }));
   answer(

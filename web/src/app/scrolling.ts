@@ -4,16 +4,16 @@ import { useLocation, useNavigationType } from 'react-router';
 const ANCHOR_OFFSET_PX = -100;
 const NOT_SCROLL_KEY = 'notScroll';
 const USER_INFO_ID = 'user-info';
-/** Time limit for waiting until a loading page is high enough for the scroll position, or has the anchor. */
+/** Time in milliseconds to wait until a loading page is high enough for the scroll position, or has the anchor. */
 const RESTORE_MS_MAX = 20_000;
-/** Time that a reached position is kept while late content, such as a font, moves it. */
+/** Time in milliseconds for which a reached position is kept while late content, such as a font, moves it. */
 const SETTLE_MS = 1_000;
-/** Routes that always start at the top, whatever was stored: pages for reading. */
+/** Pages for reading, which ignore `keepPlaceOnce` and start at the top. */
 const FROM_TOP = /^\/(faq|artist|studio|terms|privacy-policy|charities|checkout)(\/|$)/;
 
 /**
- * Returns the storage key of a position. It includes the path, because the first page of a tab has the same key as any
- * address typed into it.
+ * Returns the storage key of a position. The key includes the path, because every document that a tab loads starts with
+ * the same location key.
  */
 const placeKey = (locationKey: string, pathname: string): string => `scroll:${locationKey}:${pathname}`;
 
@@ -21,15 +21,15 @@ const placeKey = (locationKey: string, pathname: string): string => `scroll:${lo
 interface Place {
   readonly name: string;
   top: number;
-  /** False while the page is still too short for the stored position; its current position is then not the person's. */
+  /** False while the page is still too short for the stored position, whose value `top` must keep until then. */
   isRestored: boolean;
 }
 
 const keepPlace = ({ name, top }: Place): void => sessionStorage.setItem(name, String(top));
 
 /**
- * Stores the position that is left before anything scrolls, because the next page may be shorter; returns the position
- * of the current page.
+ * Stores the position of the previous page before anything scrolls, because the next page may be shorter. Returns the
+ * position of the current page.
  */
 const placeAfter = (before: Place | null, name: string): Place => {
   if (before?.name === name) return before;
@@ -37,13 +37,13 @@ const placeAfter = (before: Place | null, name: string): Place => {
   return { name, top: before?.top ?? 0, isRestored: true };
 };
 
-/** True after a reload or a return from another site; a typed address starts at its top or its anchor. */
+/** Whether the page was reloaded or restored by Back or Forward; a typed address starts at its top or its anchor. */
 const wasOpenBefore = (): boolean =>
   performance
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
-/** Makes the next page start after its header, as between the albums of one profile. */
+/** Makes the next page start after its header, for example on a change between the albums of one profile. */
 export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 'true');
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
@@ -55,13 +55,13 @@ const pastOf = (element: Element): number => {
   return next === null ? bottom : Math.min(bottom, topOf(next));
 };
 
-/** Events by which a person chooses another position. */
+/** Events with which a person starts to scroll. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
  * Repeats a scroll while a loading page grows, until it has succeeded and settled, or the person acts.
- * @param onEnd called once it has ended, for whatever reason
- * @returns ends it
+ * @param onEnd called once the scrolling has ended, for whatever reason
+ * @returns a function that ends the scrolling early
  */
 const scrollWhileLoading = (isDone: () => boolean, onEnd: () => void = () => undefined): (() => void) => {
   let timer = setTimeout(() => stop(), RESTORE_MS_MAX);
@@ -149,7 +149,7 @@ export const useScrolling = (): void => {
       underWay.current = restore(now);
       return;
     }
-    // A page that has just been opened is at its top, and reading its position would force a layout.
+    // The first page is already at its top, and scrolling would force a layout.
     if (!isFirst) scrollTo({ top: 0 });
     if (hash !== '') underWay.current = toNamed(decodeURIComponent(hash.slice(1)), topOf);
     else if (isKept) underWay.current = toNamed(USER_INFO_ID, pastOf);

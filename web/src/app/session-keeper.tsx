@@ -12,8 +12,8 @@ import { useDialogHistory } from './dialog-history.ts';
 import { asksForLogin, dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialogQuery } from './dialog-query.ts';
 
 /**
- * Clears cached data after a change of the session. A visitor's data may stay until it is fetched again; an earlier
- * session's profile and another person's data may not.
+ * Clears cached data after a change of the session. A visitor's data may be shown until it is fetched again, but
+ * neither an earlier session's profile nor another person's data.
  */
 const forget = (isOther: boolean, isNobody: boolean): void => {
   if (isNobody) return queryClient.clear();
@@ -23,7 +23,7 @@ const forget = (isOther: boolean, isNobody: boolean): void => {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile });
 };
 
-/** Keeps the stored person in sync with the server, and one person's cached data hidden from the next. */
+/** Keeps the stored user in sync with the server, and hides one person's cached data from the next. */
 const useFreshProfile = (): void => {
   const signedIn = useSignedIn();
   const token = session((state) => state.token);
@@ -40,7 +40,7 @@ const useFreshProfile = (): void => {
   }, [data]);
 };
 
-/** Opens the dialog for `error` or `user-invitation` in the address; closing it cleans the address. */
+/** Opens the dialog that the address's query asks for; closing the dialog removes its keys from the query. */
 const useDialogQuery = (): void => {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -63,10 +63,11 @@ const useDialogQuery = (): void => {
       void navigate({ pathname, search: withoutDialogQuery(pathname, search), hash }, { replace: true, state });
   }, [pathname, search, hash, state, navigate]);
   useEffect(() => {
-    // The action that waits for the login may open the next dialog, which the address may belong to.
+    // An action that waits for the login may open the next dialog, and the query may belong to that dialog.
     const closed = wasOpen.current && !open && dialogs.getState().wanted === null;
     wasOpen.current = open;
-    // A person who closed it by going elsewhere is already there, though this page has not been drawn yet.
+    // A dialog that was closed by a navigation must not change the address: `location` is already the next page's,
+    // which is not drawn yet.
     if (closed && search !== '' && location.pathname === pathname)
       void navigate({ pathname, search: withoutDialogQuery(pathname, search) }, { replace: true, state });
   }, [open, pathname, search, state, navigate]);
@@ -79,7 +80,7 @@ const useSignUpAgain = (): void => {
   }, []);
 };
 
-/** Ends a session that the server refused on home, with the login dialog. */
+/** Ends a session that the server refused, and opens home with the login dialog; a member view is left instead. */
 const useExpiry = (): void => {
   const expired = session((state) => state.expired);
   const navigate = useNavigate();
@@ -94,7 +95,7 @@ const useExpiry = (): void => {
   }, [expired, navigate]);
 };
 
-/** Ends the logout once home is reached; the next guarded page asks for a login again. */
+/** Completes the logout once home is reached, so that the next guarded page asks for a login again. */
 const useArrival = (): void => {
   const { pathname } = useLocation();
   const left = session((state) => state.left);

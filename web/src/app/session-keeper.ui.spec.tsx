@@ -4,7 +4,7 @@ import { recentSearches } from '../features/search/recent-searches.ts';
 import { session } from '../shared/session/session.ts';
 import { drawApp, signIn } from '../testing/render.tsx';
 
-it('forgets what was searched for when somebody logs out, and not before', async () => {
+it('forgets the recent searches on logout, and not before', async () => {
   signIn();
   recentSearches.getState().remember('frog');
   drawApp('/faq');

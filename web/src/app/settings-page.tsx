@@ -70,7 +70,7 @@ const sections = [
   { id: 'delete', label: text.deletion, Content: Deletion },
 ];
 
-/** All settings of an account in one place. The page combines features, which must not import each other. */
+/** Page with all settings of an account. It combines features, which must not import each other. */
 export const SettingsPage = () => {
   useTitle(text.title);
   return (

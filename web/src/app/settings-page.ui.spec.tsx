@@ -39,7 +39,7 @@ it('shows every section of the settings, and links to each', async () => {
   }
 });
 
-it('says that autoplay is on by default, and what plays when it is off', async () => {
+it('shows that autoplay is on by default, and explains what plays when it is off', async () => {
   await opened();
   const autoplay = section('Appearance').getByRole('checkbox', { name: 'Autoplay GIFs' });
   expect(autoplay).toBeChecked();
@@ -48,7 +48,7 @@ it('says that autoplay is on by default, and what plays when it is off', async (
   );
 });
 
-it('says why autoplay is off where less motion is wanted', async () => {
+it('explains why autoplay is off where reduced motion is preferred', async () => {
   setMedia('(prefers-reduced-motion: reduce)', true);
   await opened();
   const autoplay = section('Appearance').getByRole('checkbox', { name: 'Autoplay GIFs' });
@@ -57,7 +57,7 @@ it('says why autoplay is off where less motion is wanted', async () => {
   expect(autoplay).toHaveAccessibleDescription(/^Off because your device reduces motion\./);
 });
 
-it('shows the email, and offers the confirmation where it is missing', async () => {
+it('shows the email address, and offers to confirm an unconfirmed one', async () => {
   const { user } = await opened({ status: 'not_confirmed', email: 'maya@example.test' });
   expect(await section('Email').findByText('maya@example.test')).toBeVisible();
   expect(section('Email').getByText('Not confirmed')).toBeVisible();
@@ -65,25 +65,25 @@ it('shows the email, and offers the confirmation where it is missing', async () 
   expect(await screen.findByRole('dialog', { name: 'Confirm your account' })).toBeVisible();
 });
 
-it('asks somebody without an email for one', async () => {
+it('asks a member without an email address for one', async () => {
   await opened({ status: 'not_confirmed', email: null });
   expect(await section('Email').findByRole('button', { name: 'Add an email' })).toBeVisible();
 });
 
-it('opens the dialog of the header to change the password', async () => {
+it('opens the same dialog as the header to change the password', async () => {
   const { user } = await opened();
   await user.click(section('Password').getByRole('button', { name: 'Change password' }));
   expect(await screen.findByRole('dialog', { name: 'Change password' })).toBeVisible();
 });
 
-it('paints the page in the theme that is chosen', async () => {
+it('draws the page in the chosen theme', async () => {
   const { user } = await opened();
   await user.click(section('Appearance').getByRole('radio', { name: 'Dark' }));
   await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
   theme.getState().choose('system');
 });
 
-it('says what could not be loaded, and loads it again', async () => {
+it('shows which setting could not be loaded, and loads it again', async () => {
   answer(sessionsHttp.list, refusal(503, ['base', 'Try again soon']));
   const { user } = await opened();
   const retry = await section('Sessions').findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
@@ -92,7 +92,7 @@ it('says what could not be loaded, and loads it again', async () => {
   expect(await section('Sessions').findByText('You’re logged in nowhere else.')).toBeVisible();
 });
 
-it('ends the sessions elsewhere', async () => {
+it('ends the sessions on other devices', async () => {
   const sessionAt = (number: number, current: boolean) => ({
     id: idOf(600 + number),
     created_at: '2026-11-01T08:00:00.000Z',
@@ -113,7 +113,7 @@ it('ends the sessions elsewhere', async () => {
   expect(callsTo(sessionsHttp.end).map(({ params }) => params.id)).toEqual([idOf(602), idOf(603)]);
 });
 
-it('deletes the account of somebody with tokens in the vault when they give them up', async () => {
+it('deletes the account of a member with tokens in the vault once they agree to give them up', async () => {
   answer(profileHttp.remove, ({ parsed }) =>
     parsed.give_up_tokens === true
       ? { code: 'C-1', status: 'running' as const, requested_at: '2026-11-01T08:00:00.000Z', completed_at: null }
@@ -131,7 +131,7 @@ it('deletes the account of somebody with tokens in the vault when they give them
   expect(await screen.findByText('Account deleted')).toBeVisible();
 });
 
-it('deletes the account by the password alone, and says when it is wrong', async () => {
+it('deletes the account with the password alone, and shows an error for a wrong one', async () => {
   answer(profileHttp.remove, ({ parsed }) =>
     parsed.password === 'Papercuts1'
       ? { code: 'C-1', status: 'running' as const, requested_at: '2026-11-01T08:00:00.000Z', completed_at: null }

@@ -1,4 +1,4 @@
-/** Frame around a page. */
+/** Name of the frame around a page: its header, footer and toasts. */
 export type Template = 'default' | 'album' | 'wallet' | 'none';
 
 const templates: readonly (readonly [RegExp, Template])[] = [
@@ -10,7 +10,7 @@ const templates: readonly (readonly [RegExp, Template])[] = [
   [/^\/((user-invitation|minted_collection)\/[^/]+|view_as(\/[^/]+)?)$/i, 'none'],
 ];
 
-/** Returns the template of a path; the default unless the route has another. */
+/** Returns the template of a path, which is `default` for most routes. */
 export const templateOf = (pathname: string): Template => {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return templates.find(([pattern]) => pattern.test(path))?.[1] ?? 'default';

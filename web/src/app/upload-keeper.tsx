@@ -12,12 +12,12 @@ const DropOverlay = lazyOf(() => import('../features/uploads/drop-overlay.tsx'),
 
 const isFree = (): boolean => dialogs.getState().current === null;
 
-/** Whether uploads are allowed; an administrator who looks as a member can't change anything. */
+/** Whether uploads are allowed; an administrator who views the site as a member can't change anything. */
 const mayUpload = (): boolean => session.getState().token !== null && memberView.get() === null;
 
 /**
- * Allows dropping files on every page; without it, the browser would replace the page with a dropped file.
- * @returns whether files are over the page
+ * Accepts dropped files on every page; without this hook, the browser would replace the page with a dropped file.
+ * @returns whether files are dragged over the page and can be dropped
  */
 const useFileDrops = (): boolean => {
   const [over, setOver] = useState(false);
@@ -27,7 +27,7 @@ const useFileDrops = (): boolean => {
       setOver(bringsFiles(event.dataTransfer) && isFree() && mayUpload());
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // The pointer left the window; otherwise it entered another element of the page.
+      // Null means that the pointer left the window; otherwise it entered another element of the page.
       if (relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {

@@ -15,7 +15,7 @@ it('opens the upload dialog again after a reload of its page', async () => {
   expect(await screen.findByRole('dialog', { name: 'Drag Files to Upload' })).toBeVisible();
 });
 
-it('leaves another page as it is, such as that of a link in an email', async () => {
+it('does not open the upload dialog on another page, such as the page of a link in an email', async () => {
   signIn();
   leaveOpenOn('/profile');
   drawApp('/faq');

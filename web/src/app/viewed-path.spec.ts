@@ -9,4 +9,4 @@ it.each([
   ['/albums/0192/images', '/albums/:id/images'],
   ['/images/0192', '/images/:id'],
   ['/minted_collection/0192', '/minted_collection/:id'],
-])('counts %s as %s', (path, kind) => expect(viewedPath(path)).toBe(kind));
+])('reports %s as %s', (path, kind) => expect(viewedPath(path)).toBe(kind));

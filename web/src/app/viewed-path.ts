@@ -1,4 +1,4 @@
-/** Path segments before the id of a person, a work or an album. */
+/** Path segments that an id follows, for example of a person, a work or an album. */
 const NAMING = new Set([
   'users',
   'albums',
@@ -11,7 +11,7 @@ const NAMING = new Set([
   'user-invitation',
 ]);
 
-/** Returns the kind of a page without ids: /users/:id/albums/:id. */
+/** Returns a page's path with `:id` in place of ids, for example `/users/:id/albums/:id`. */
 export const viewedPath = (pathname: string): string =>
   pathname
     .split('/')

@@ -33,20 +33,20 @@ it('W-025 opens /sell_offer in the wallet template, named Sale', async () => {
   expect(screen.getByRole('button', { name: 'Offer for sale' })).toBeDisabled();
 });
 
-it.each(['/mint_sell', '/sell_offer', '/transaction'])('leads from %s back to the profile', async (path) => {
+it.each(['/mint_sell', '/sell_offer', '/transaction'])('links %s back to the profile', async (path) => {
   signIn();
   const { user } = drawApp(path);
   await user.click(await screen.findByRole('link', { name: 'Back to my profile' }));
   await waitFor(() => expect(location.pathname).toBe('/profile'));
 });
 
-it('leads a visitor from the mint page back to the first page', async () => {
+it('links the mint page back to home for a visitor', async () => {
   const { user } = drawApp('/mint_sell');
   await user.click(await screen.findByRole('link', { name: 'Back to home' }));
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-it('W-178 asks 100 pixcoins or 4 tokens, and tells whether the balance is enough', async () => {
+it('W-178 costs 100 pixcoins or 4 pixtokens, and shows whether the balance is enough', async () => {
   signIn({ coins: 99, pixtokens: 4 });
   const { user } = drawApp('/mint_sell');
   expect(await screen.findByText('You have 99 pixcoins: not enough')).toBeVisible();
@@ -58,7 +58,7 @@ it('W-178 asks 100 pixcoins or 4 tokens, and tells whether the balance is enough
   expect(screen.getByRole('button', { name: 'Buy pixcoins' })).toBeVisible();
 });
 
-it('W-178 asks for a work first, whatever the balance is', async () => {
+it('W-178 requires a chosen work, whatever the balance is', async () => {
   signIn({ coins: 100, pixtokens: 3 });
   drawApp('/mint_sell');
   expect(await screen.findByText('You have 100 pixcoins: enough')).toBeVisible();
@@ -69,7 +69,7 @@ it('W-178 asks for a work first, whatever the balance is', async () => {
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** Returns a wallet like one that an extension adds to the page, on another chain at first. */
+/** Returns a wallet like one that an extension adds to the page; it starts on another chain. */
 const wallet = () => {
   let current = 1;
   return vi.fn(({ method, params }: { method: string; params?: { chainId: string }[] }): Promise<unknown> => {
@@ -80,7 +80,7 @@ const wallet = () => {
   });
 };
 
-it.each(['/mint_sell', '/sell_offer'])('W-275 %s names chain id 137 and refuses a wallet on another', async (path) => {
+it.each(['/mint_sell', '/sell_offer'])('W-275 %s names chain id 137 and refuses other chains', async (path) => {
   signIn();
   const { user } = drawApp(path);
   expect((await screen.findAllByText('Polygon, chain id 137'))[0]).toBeVisible();

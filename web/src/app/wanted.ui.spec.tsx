@@ -70,9 +70,9 @@ const signUp = async (user: UserEvent): Promise<void> => {
 interface Wanted {
   path: string;
   press?: (user: UserEvent) => Promise<unknown>;
-  /** Sentence in the login dialog. */
+  /** Sentence about the action in the login dialog. */
   says: string;
-  /** Resolves when the action has happened. */
+  /** Function that waits until the action has happened. */
   happens: () => Promise<unknown>;
 }
 
@@ -139,7 +139,7 @@ const wanted: Record<string, Wanted> = {
   },
 };
 
-/** Opens the page, presses, and checks the purpose in the dialog. */
+/** Opens the page, presses the button of the action, and checks the sentence in the login dialog. */
 const askFor = async ({ path, press, says }: Wanted): Promise<UserEvent> => {
   answer(imagesHttp.show, { ...boat, for_sale: true, price: 30, offer_id: idOf(700) });
   answer(commentsHttp.list, { collection: [], next: null, total_count: 0 });
@@ -156,12 +156,12 @@ const pressed = async (name: string, path = `/images/${boat.id}`) => {
 };
 
 describe('after a login', () => {
-  it.each(Object.entries(wanted))('happens what a visitor wanted: %s', async (_name, want) => {
+  it.each(Object.entries(wanted))('the action that needed the login runs: %s', async (_name, want) => {
     await logIn(await askFor(want));
     await want.happens();
   });
 
-  it('C-040 C-041 somebody is followed by their id, and not followed any more by another press', async () => {
+  it('C-040 C-041 a person is followed by their id, and unfollowed on another press', async () => {
     answer(followsHttp.unfollow, undefined);
     const user = await pressed('Follow');
     await logIn(user);
@@ -180,7 +180,7 @@ describe('after a login', () => {
     );
   });
 
-  it('the field for a reply opens in the list that was shown', async () => {
+  it('the reply field opens in the list of comments that was shown', async () => {
     const comment = {
       id: idOf(50),
       image_id: boat.id,
@@ -217,7 +217,7 @@ describe('after a login', () => {
     expect(await screen.findByRole('dialog', { name })).toBeVisible();
   });
 
-  it('nothing happens that was given up by closing the dialog', async () => {
+  it('an action that was canceled with the dialog does not run', async () => {
     const user = await pressed('Follow');
     await dialog('Login to Connect');
     await user.keyboard('{Escape}');
@@ -230,7 +230,7 @@ describe('after a login', () => {
 });
 
 describe('after a registration', () => {
-  it.each(Object.entries(wanted))('happens what a visitor wanted, and a welcome: %s', async (name, want) => {
+  it.each(Object.entries(wanted))('the action runs, and a welcome is shown: %s', async (name, want) => {
     await signUp(await askFor(want));
     await want.happens();
     if (name === 'follow') await dialog('Welcome!');
@@ -238,7 +238,7 @@ describe('after a registration', () => {
   });
 });
 
-/** Body of the call that gives a heart. */
+/** Body of the call that adds a favorite. */
 interface GivenHeart {
   album_image: { image_id: string };
 }
@@ -247,7 +247,7 @@ describe('hearts of a visitor', () => {
   const kite = work({ id: idOf(201), title: 'Kite', user: ada });
   const given = () => callsTo(albumsHttp.addFavourite).map(({ body }) => (body as GivenHeart).album_image.image_id);
   const onDevice = () => keptHearts.getState().ids;
-  /** Gives two hearts on the device, and opens the login on a work's page. */
+  /** Stores two hearts on the device, and opens the login on a work's page. */
   const askAfterHearts = async (): Promise<UserEvent> => {
     keptHearts.getState().keep(kite);
     const user = await pressed('Favourite');
@@ -258,7 +258,7 @@ describe('hearts of a visitor', () => {
 
   afterEach(() => keptHearts.getState().clear());
 
-  it('move to the account at a login, the oldest first', async () => {
+  it('move to the account on login, the oldest first', async () => {
     await logIn(await askAfterHearts());
     await toasted('Saved to your favourites');
     expect(given()).toEqual([kite.id, boat.id]);
@@ -266,7 +266,7 @@ describe('hearts of a visitor', () => {
     await screen.findByRole('button', { name: 'Favourite', pressed: true });
   });
 
-  it('move to the account at a registration', async () => {
+  it('move to the account on sign-up', async () => {
     await signUp(await askAfterHearts());
     await toasted('Saved to your favourites');
     expect(given()).toEqual([kite.id, boat.id]);
@@ -287,7 +287,7 @@ describe('hearts of a visitor', () => {
     await waitFor(() => expect(onDevice()).toEqual([boat.id]));
   });
 
-  it('stay on the device while the album for them is being made', async () => {
+  it('stay on the device while their album is being created', async () => {
     answer(albumsHttp.addFavourite, notFound);
     await logIn(await askAfterHearts());
     await waitFor(() => expect(given()).toEqual([kite.id, boat.id]));
@@ -295,7 +295,7 @@ describe('hearts of a visitor', () => {
     expect(onDevice()).toEqual([boat.id, kite.id]);
   });
 
-  it('stay on the device without a connection, and move at the next visit', async () => {
+  it('stay on the device without a connection, and move on the next visit', async () => {
     answer(albumsHttp.addFavourite, noConnection);
     await logIn(await askAfterHearts());
     await waitFor(() => expect(given()).toEqual([kite.id]));

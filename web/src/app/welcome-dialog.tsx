@@ -19,8 +19,8 @@ const Step = ({ icon, label, note, onClick }: { icon: IconName; label: string; n
 );
 
 /**
- * Dialog after a sign-up: people to follow, and first actions. Its button opens the profile, like that of every
- * completion.
+ * Dialog after a sign-up: people to follow, and first actions. Its button opens the profile, as in every completion
+ * dialog.
  */
 export const WelcomeDialog = ({ fullName }: { fullName: string }) => {
   const { pathname } = useLocation();

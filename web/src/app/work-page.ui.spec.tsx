@@ -7,7 +7,7 @@ import { drawApp, signIn } from '../testing/render.tsx';
 import { album, publicUser, TOKEN, work } from '../testing/samples.ts';
 import { answer, callsTo, pageWith } from '../testing/server.ts';
 
-it('C-047 C-048 puts a work on top by JSON, and takes it from there with nothing but the bearer', async () => {
+it('C-047 C-048 adds a work to the tops with a JSON body, and removes it with only the bearer token', async () => {
   signIn();
   const tops = album({ kind: 'tops', title: 'Tops', images_count: 0 });
   answer(imagesHttp.show, work());

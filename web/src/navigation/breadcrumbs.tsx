@@ -3,7 +3,7 @@ import css from './breadcrumbs.module.css';
 
 interface BreadcrumbsProps {
   label: string;
-  /** Links from the widest to the narrowest. */
+  /** Links from the broadest to the narrowest. */
   links: readonly ReactNode[];
   current: string;
 }

@@ -13,7 +13,7 @@ const isWritten = (head: PageHead): boolean => {
   );
 };
 
-/** Replaces the tags of the previous page by these; each is in the head once. */
+/** Replaces the tags of the previous page, so that each tag is in the head once. */
 const writeHead = (head: PageHead): void => {
   document.title = head.title;
   if (isWritten(head)) return;
@@ -26,7 +26,7 @@ const writeHead = (head: PageHead): void => {
   }
 };
 
-/** Writes the head of a page without personal content; `path` is null when search engines must not find it. */
+/** Writes the head of a page without personal content; `path` is null when search engines must not index the page. */
 export const writePlainHead = (name: string | undefined, path: string | null): void =>
   writeHead(plainHead(name, path, location.origin));
 
@@ -36,9 +36,9 @@ const canonicalPathOf = ({ tags }: PageHead): string | null => {
 };
 
 /**
- * Keeps title, description, canonical URL and previews in sync with the page that is shown.
- * @param head of the page's content, once it is known and public
- * @param name the title until then, and for private content
+ * Keeps title, description, canonical URL and previews in sync with the current page.
+ * @param head head of the page's content; null until it is known, and for private content
+ * @param name title until then, and for private content
  */
 export const usePageHead = (head: ((origin: string) => PageHead) | null, name?: string): void => {
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { logLine } from '../shared/log.ts';
 import { isServed } from './served-head.ts';
 
-/** Public pages of the site that the server allows to be indexed. */
+/** Public pages that the server allows search engines to index. */
 const PUBLIC_PAGES: ReadonlySet<string> = new Set([
   '/',
   '/login',
@@ -20,9 +20,9 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Sets the head of a page without personal content; the server's indexing rule for its address stays. The tags are
- * written by a separate chunk, which the first page does not need because the server sent its head.
- * @param page absent on home, whose title is only the product's name
+ * Sets the head of a page without personal content; the server's indexing rule for its path stays. A separate chunk
+ * writes the tags. The first page doesn't need the chunk, because the server sent its head.
+ * @param page title of the page; absent on home, whose title is only the product's name
  */
 export const useTitle = (page?: string): void => {
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** Selector of tags that the server or the client wrote, so that each page removes those of the previous one. */
+/** Selector of tags that the server or the client wrote, so that each page can remove the tags of the previous page. */
 export const OWN_TAGS = '[data-page]';
 
 export const canonicalPath = (): string | null => {
@@ -7,7 +7,7 @@ export const canonicalPath = (): string | null => {
 };
 
 /**
- * True when the head already belongs to this page: the server wrote it, and knows more than the client (the sizes of
- * pictures).
+ * True when the head already belongs to this page. The server wrote it, and knows more than the client, such as the
+ * sizes of pictures.
  */
 export const isServed = (path: string): boolean => canonicalPath() === path;

@@ -15,8 +15,8 @@ const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
 };
 
 /**
- * Keeps a page with unsaved changes until the person confirms leaving: our links and Back wait for `leave`, and the
- * browser itself asks before a reload or another site.
+ * Keeps a page with unsaved changes until the person confirms leaving. Links and Back in the client wait for `leave`;
+ * the browser asks before a reload or another site.
  */
 export const useLeaveGuard = (unsaved: boolean) => {
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export const useLeaveGuard = (unsaved: boolean) => {
       if (letPass) return;
       event.stopImmediatePropagation();
       const steps = placeInHistory() - here;
-      // The second of the two is the return to this page.
+      // The guard's own return to this page fires the event again.
       if (steps === 0) return;
       history.go(-steps);
       ask(() => history.go(steps));

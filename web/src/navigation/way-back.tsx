@@ -4,7 +4,7 @@ import { Link } from '../shared/ui/link.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import css from './way-back.module.css';
 
-/** Link on pages without the full header: to the profile, or to home for a visitor. */
+/** Link on pages without the full header: to the profile for members, to home for visitors. */
 export const WayBack = () => {
   const signedIn = useSignedIn();
   return (

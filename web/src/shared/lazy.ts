@@ -8,11 +8,11 @@ import {
 
 const CHUNK_MS_MAX = 120_000;
 
-/** Thrown when a chunk of the client did not load; the wording is fixed. */
+/** Thrown when a chunk of the client fails to load; the wording is fixed. */
 export class ChunkError extends Error {
   constructor(
     number: number,
-    /** Lets the chunk be requested again, because React keeps a failure. */
+    /** Allows a new request of the chunk, because React caches the failure. */
     readonly forget: () => void,
     options?: ErrorOptions,
   ) {
@@ -23,7 +23,7 @@ export class ChunkError extends Error {
 
 const failedSheets = new Set<HTMLLinkElement>();
 
-/** Records style sheets that failed to load; the bundler's loader treats a sheet as loaded once it was requested. */
+/** Records style sheets that failed to load. The bundler's loader treats a sheet as loaded once it has requested it. */
 export const followSheets = (): void =>
   addEventListener(
     'error',
@@ -46,7 +46,7 @@ let count = 0;
 type AnyComponent = ComponentType<any>;
 
 export type LazyComponent<C extends AnyComponent> = FunctionComponent<ComponentProps<C>> & {
-  /** Loads the component before it is drawn; a failure appears when it is drawn. */
+  /** Loads the component before its first render; a failure appears when the component renders. */
   readonly preload: () => Promise<void>;
 };
 
@@ -54,9 +54,9 @@ export type LazyComponent<C extends AnyComponent> = FunctionComponent<ComponentP
 type ComponentName<M> = { [Name in keyof M]: M[Name] extends AnyComponent ? Name : never }[keyof M];
 
 /**
- * Creates a component that a module exports under this name, and that is loaded on demand, within two minutes;
- * components are numbered in the order of their calls. A failure removes everything up to the next boundary of
- * `ui/fault.tsx`, which allows a retry.
+ * Creates a component that loads the export `name` of a module on demand, within two minutes. Components are numbered
+ * in the order of these calls. A failure unmounts everything up to the next boundary of `ui/fault.tsx`, which allows a
+ * retry.
  */
 export const lazyOf = <M, Name extends ComponentName<M>>(
   load: () => Promise<M>,
@@ -77,7 +77,8 @@ export const lazyOf = <M, Name extends ComponentName<M>>(
         .then(resolve, (cause: unknown) => fail({ cause }))
         .finally(() => clearTimeout(timer));
     });
-  // A promise always takes a moment, in which nothing is drawn; a loaded component must be drawn at once.
+  // A promise resolves asynchronously, and React shows a fallback until then. A preloaded component must render
+  // immediately.
   const fresh = () =>
     reactLazy(() =>
       part === undefined ? arrives() : ({ then: (draw: (there: typeof part) => void) => draw(part) } as Promise<Part>),

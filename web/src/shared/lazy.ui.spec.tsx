@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { expect, it } from 'vitest';
 import { lazyOf } from './lazy.ts';
 
-it('draws what was loaded before at once, without a moment of nothing', async () => {
+it('renders a preloaded component immediately, without a fallback', async () => {
   const Part = lazyOf(() => Promise.resolve({ Part: () => <p>Part</p> }), 'Part');
   await Part.preload();
   render(
@@ -14,7 +14,7 @@ it('draws what was loaded before at once, without a moment of nothing', async ()
   expect(screen.getByText('Part')).toBeVisible();
 });
 
-it('takes a component that its module exports, and nothing else', () => {
+it('accepts only a component that its module exports', () => {
   const load = () => Promise.resolve({ Part: () => <p>Part</p>, count: 1 });
   // @ts-expect-error -- The module has no such export.
   const Missing = lazyOf(load, 'Missing');

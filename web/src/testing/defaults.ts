@@ -17,7 +17,7 @@ import { coinPack, config, idOf, ownUser } from './samples.ts';
 import { answer, pageWith, refusal } from './server.ts';
 
 /**
- * Sets the answers that pages request besides a test's own: one confirmed person, six packs of coins, and nothing else.
+ * Sets default responses for calls that a test doesn't define: a confirmed member, six packs of coins, and empty lists.
  */
 export const answerEverything = (): void => {
   answer(configHttp.show, config());
@@ -42,7 +42,7 @@ export const answerEverything = (): void => {
   answer(notificationsHttp.unread, { unread_count: 0 });
   answer(notificationsHttp.settings, { muted: [], digest: false });
   answer(notificationsHttp.list, { collection: [], next: null, unread_count: 0 });
-  // No events come, and the client does not retry.
+  // Refuses the event stream; the client then doesn't retry.
   answer(notificationsHttp.follow, refusal(403, ['base', 'No stream here']));
   answer(walletHttp.transactions, pageWith());
   answer(purchasesHttp.own, pageWith());

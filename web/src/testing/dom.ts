@@ -39,7 +39,7 @@ const matchMedia = (query: string): MediaQueryList => {
   }) as MediaQueryList;
 };
 
-/** Gives every element the width of a page for the rest of the test, because a grid without a width draws no works. */
+/** Gives every element the width of a page for the rest of the test; a grid without a width draws no works. */
 export const layOutGrids = (): void => {
   const box = { x: 0, y: 0, top: 0, left: 0, right: 900, bottom: 600, width: 900, height: 600 };
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...box, toJSON: () => box });
@@ -63,7 +63,7 @@ defineMissing(URL, { createObjectURL: () => `blob:${(addresses += 1)}`, revokeOb
 defineMissing(Element.prototype, { scrollIntoView: () => undefined });
 defineMissing(HTMLElement.prototype, {
   showPopover(this: HTMLElement) {
-    // jsdom hides popovers and does not know the open state.
+    // jsdom hides popovers and doesn't know their open state.
     this.style.display = 'block';
     this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }));
   },
@@ -82,7 +82,7 @@ defineMissing(HTMLDialogElement.prototype, {
 });
 window.scrollTo = () => undefined;
 
-// Browsers do this for the modal dialog on top.
+// Browsers do this for the topmost modal dialog.
 addEventListener('keydown', ({ key, defaultPrevented }) => {
   if (key !== 'Escape' || defaultPrevented) return;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);

@@ -13,7 +13,7 @@ import { answer } from './server.ts';
 
 const { eventWrapper, asyncWrapper, unstable_advanceTimersWrapper } = getConfig();
 
-/** Configures Testing Library's wrappers around events and waiting: with React's `act`, or plain ones. */
+/** Configures Testing Library to wrap events and waiting in React's `act`. */
 const withAct = (): void => {
   configure({ eventWrapper, asyncWrapper, unstable_advanceTimersWrapper });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -31,7 +31,7 @@ interface Drawn extends RenderResult {
   user: UserEvent;
 }
 
-/** Signs a person in, in the browser and on the fake server. */
+/** Signs a member in, both in the browser and on the fake server. */
 export const signIn = (parts: Partial<OwnUserView> = {}): OwnUserView => {
   const person = ownUser(parts);
   answer(accountsHttp.ownProfile, person);
@@ -45,8 +45,8 @@ const Address = () => {
 };
 
 /**
- * Renders one component with the context that every component may need; the output `Address` shows the router's
- * address.
+ * Renders one component with the providers that every component may need. The output `Address` shows the router's path
+ * and query.
  */
 export const draw = (component: ReactNode, path = '/'): Drawn => {
   history.replaceState(null, '', path);
@@ -64,7 +64,7 @@ export const draw = (component: ReactNode, path = '/'): Drawn => {
 
 const roots = new Set<Root>();
 
-/** Renders the whole client at an address, like `main.tsx`: in time slices, which React's `act` can't wait for. */
+/** Renders the whole client at a path, like `main.tsx`. It renders in time slices, which React's `act` can't await. */
 export const drawApp = (path = '/'): { user: UserEvent } => {
   history.replaceState(null, '', path);
   withoutAct();
@@ -74,7 +74,7 @@ export const drawApp = (path = '/'): { user: UserEvent } => {
   return { user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }) };
 };
 
-/** Goes to another page without a load, like a link inside the client. */
+/** Navigates to another page without a page load, like a link in the client. */
 export const go = (path: string): void => {
   history.pushState({ usr: null, key: Math.random().toString(36).slice(2) }, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));

@@ -14,7 +14,7 @@ import type { PurchaseView, StartedPurchaseView } from '@pixchange/contracts/htt
 
 const SINCE = '2026-11-01T08:00:00.000Z';
 
-/** Returns an id in the format of the contracts; the same for the same number. */
+/** Returns an id in the format of the contracts; the same number gives the same id. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export const ownUser = (parts: Partial<OwnUserView> = {}): OwnUserView => ({

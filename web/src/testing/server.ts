@@ -9,7 +9,7 @@ import { setupServer } from 'msw/node';
  * does not know.
  */
 
-/** A received call. */
+/** Call that the fake server received. */
 export interface Call<E extends Endpoint = Endpoint> {
   /** Path and query as sent. */
   address: string;
@@ -24,7 +24,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   encoding: 'none' | 'json' | 'form';
 }
 
-/** An error answer. */
+/** Error response. */
 class Refusal {
   constructor(
     readonly status: number,
@@ -32,14 +32,14 @@ class Refusal {
   ) {}
 }
 
-/** Missing answer, as without a connection. */
+/** Result of a call without a connection: no response at all. */
 export const noConnection = Symbol('no connection');
 
 type Answer<E extends Endpoint> = ReplyOf<E> | Refusal | typeof noConnection;
 type Given<E extends Endpoint> = Answer<E> | ((call: Call<E>) => Answer<E> | Promise<Answer<E>>);
 
 /**
- * Creates an error answer.
+ * Creates an error response.
  * @param errors each as `[attribute, title]` with the code `invalid`, or with its own code
  */
 export const refusal = (
@@ -55,7 +55,7 @@ export const server = setupServer();
 
 const calls: { endpoint: Endpoint; call: Call }[] = [];
 
-/** Returns the calls to an endpoint in this test, in order, including refused ones. */
+/** Returns the calls to an endpoint in the current test in order, including refused calls. */
 export const callsTo = <E extends Endpoint>(endpoint: E): Call<E>[] =>
   calls.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Call<E>);
 
@@ -88,17 +88,17 @@ const bodyOf = async (request: Request): Promise<Pick<Call, 'body' | 'encoding'>
   return { encoding: 'none', body: undefined };
 };
 
-/** Returns a body's fields, which may be nested under a name. */
+/** Returns the fields of a body, which the endpoint may nest under a name. */
 const withoutNest = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
   const inner = nestedUnder === undefined ? undefined : (body as Record<string, unknown> | undefined)?.[nestedUnder];
   return inner ?? body;
 };
 
-/** Returns the substitute for a missing body: no fields, unless the endpoint takes no body at all. */
+/** Returns the substitute for a missing body: an empty object, or undefined if the endpoint accepts no body. */
 const noBody = ({ body }: Endpoint): object | undefined => (body.safeParse(undefined).success ? undefined : {});
 
 const parsed = (endpoint: Endpoint, body: unknown): { data: unknown } | Refusal => {
-  // The handler itself reads a multipart form with files, once it knows the caller.
+  // The real handler reads multipart forms with files itself, so they are not validated here.
   if (endpoint.files !== undefined) return { data: body };
   const result = endpoint.body.safeParse(withoutNest(endpoint, body ?? noBody(endpoint)));
   if (result.success) return { data: result.data };
@@ -143,11 +143,11 @@ const handlerOf = <E extends Endpoint>(endpoint: E, given: Given<E>): HttpHandle
     return replied(endpoint, typeof given === 'function' ? await (given as (call: Call<E>) => unknown)(call) : given);
   });
 
-/** Answers the calls to an endpoint until the end of the test; later answers take precedence. */
+/** Sets the response of an endpoint until the end of the test; a later call takes precedence. */
 export const answer = <E extends Endpoint>(endpoint: E, given: Given<E>): void =>
   server.use(handlerOf(endpoint, given));
 
-/** Returns one page of a list. */
+/** Returns a list response with a single page. */
 export const pageWith = <T>(...collection: T[]) => ({
   collection,
   total_pages: 1,
@@ -155,7 +155,7 @@ export const pageWith = <T>(...collection: T[]) => ({
   page: 1,
 });
 
-/** A file as the storage of uploads received it. */
+/** Upload as the storage received it. */
 interface StoragePost {
   bearer: string | null;
   /** Parts of the form in order, with `a file` in place of each file. */
@@ -164,7 +164,7 @@ interface StoragePost {
 
 const posts: StoragePost[] = [];
 
-/** Returns the posts to the storage of uploads in this test. */
+/** Returns the uploads that the storage received in the current test. */
 export const storagePosts = (): readonly StoragePost[] => posts;
 
 const noted = async (request: Request): Promise<StoragePost> => ({
@@ -173,7 +173,7 @@ const noted = async (request: Request): Promise<StoragePost> => ({
   parts: [...(await request.formData())].map(([name, value]) => [name, typeof value === 'string' ? value : 'a file']),
 });
 
-/** URL of the storage of uploads in tickets; it accepts every file unless another status is given. */
+/** URL of the upload storage in tickets. The storage accepts every file unless the test sets another status. */
 const STORAGE_URL = 'http://storage.test/uploads';
 export const answerStorage = (given: number | typeof noConnection | (() => Promise<number>) = 204): void =>
   server.use(

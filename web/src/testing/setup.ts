@@ -1,4 +1,4 @@
-// First, because modules of the client look for these when they load.
+// Imported first, because the client's modules need these browser features when they load.
 import { resetMedia } from './dom.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
@@ -13,7 +13,7 @@ import { listenToLog } from './log.ts';
 import { removeApps } from './render.tsx';
 import { forgetCalls, server } from './server.ts';
 
-// A loaded machine is slow, not broken.
+// Allows for a slow, busy machine.
 configure({ asyncUtilTimeout: 50_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -33,7 +33,7 @@ afterEach(() => {
   session.getState().end();
   closeDialog();
   toasts.setState({ list: [] });
-  // The page begins as if the server had written nothing into it.
+  // Starts each page without tags from the server.
   document.head.querySelectorAll(OWN_TAGS).forEach((tag) => tag.remove());
   queryClient.clear();
   localStorage.clear();

@@ -8,7 +8,7 @@ import { drawApp, signIn } from './render.tsx';
 import { album, idOf, ticket, work } from './samples.ts';
 import { answer, answerStorage, callsTo, pageWith } from './server.ts';
 
-/** A picture that this browser can read, of 640 by 480 pixels: jsdom loads none. */
+/** Image of 640 by 480 pixels that loads immediately; jsdom loads no images. */
 class Picture extends EventTarget {
   naturalWidth = 640;
   naturalHeight = 480;
@@ -17,7 +17,7 @@ class Picture extends EventTarget {
   }
 }
 
-/** Sets up a member who can upload: the storage accepts everything, and each work is ready at once. */
+/** Sets up a member who can upload. The storage accepts everything, and each work is ready immediately. */
 export const prepareUploads = (): void => {
   vi.stubGlobal('Image', Picture);
   signIn();
@@ -27,7 +27,7 @@ export const prepareUploads = (): void => {
   answer(albumsHttp.own, pageWith(album({ published: true })));
   answer(albumsHttp.ownImages, pageWith());
   answer(catalogueHttp.categories, pageWith());
-  // Requested as soon as works are published.
+  // The client requests a short link when works are published.
   answer(sharingHttp.create, { shortLink: 'https://pixchange.example/s/1' });
   answerStorage();
 };

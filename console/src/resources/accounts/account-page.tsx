@@ -22,7 +22,7 @@ import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 
-/** Format of a member's account, whose name is an id; accounts of the platform have no separate stream. */
+/** Format of a member's account, whose name is the member's id; accounts of the platform have no separate stream. */
 const MEMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const ENTRIES_PER_PAGE = 50;
@@ -42,7 +42,7 @@ const useAccount = (account: string | undefined, at: string | null, page: number
 
 const UNITS = ['coins', 'pixtokens', 'usd_cents'] as const;
 
-/** Returns the units that an account has or had; a member's wallet has no dollars. */
+/** Returns the units that an account has or had; a member's wallet always has coins and pixtokens. */
 const unitsOf = ({ balances, entries, reserved }: AccountHistoryView) => {
   const own = reserved === null ? [] : (['coins', 'pixtokens'] as const);
   const shown = UNITS.filter(

@@ -23,7 +23,7 @@ const Actions = () => {
         label="Revoke"
         title={`Revoke “${key.name}”?`}
         explanation="Calls by it are refused at once. It can't be undone; the member can make another key."
-        // The key no longer exists, nor does its page.
+        // Opens the list, because a revoked key has no page.
         done={() => {
           redirect('list', 'api_keys');
           return 'Revoked';

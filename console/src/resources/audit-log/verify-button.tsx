@@ -41,7 +41,7 @@ interface VerifyButtonProps {
   readonly onVerdict?: (verdict: Verdict) => void;
 }
 
-/** Fetches the entry with its proof, and checks both here: the server's word does not count. */
+/** Fetches the entry with its proof, and verifies both in the browser, without trusting the server. */
 export const VerifyButton = ({ id, onVerdict }: VerifyButtonProps) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const [verdict, setVerdict] = useState<Verdict | null>(null);

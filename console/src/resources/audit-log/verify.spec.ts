@@ -64,7 +64,7 @@ describe('verifying an entry', () => {
       key: noteKeyText(key),
     }));
 
-  it('takes a key that signed earlier heads', async () => {
+  it('accepts a key that signed earlier heads', async () => {
     const keys = { origin: key.name, key: noteKeyText(other.key), retired: [noteKeyText(key)] };
     expect(await verify({ ...evidence, keys })).toMatchObject({ isProven: true, key: noteKeyText(key) });
   });

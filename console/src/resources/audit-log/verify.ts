@@ -54,7 +54,7 @@ const keyIn = (text: string) => {
     : { name, id, publicKey: joined(bytes.slice(1)) };
 };
 
-/** Returns the key that signed the note; null when none of them did. */
+/** Returns the key of the log that signed the note; null without such a signature. */
 const signerOf = async (note: string, { origin, key, retired }: LogKeysView): Promise<string | null> => {
   const parsed = parseNote(note);
   if (parsed === null) return null;

@@ -12,10 +12,10 @@ const version = (fields: Record<string, unknown>, archived = false): EntryVersio
 });
 const first = version({ name: 'Cats', cover_image_id: null, image_ids: ['a'], position: 0 });
 
-it('says all of the first version', () =>
+it('lists all fields of the first version', () =>
   expect(changedFields(first, undefined)).toEqual(['name: Cats', 'cover image: none', 'image: 1 id', 'position: 0']));
 
-it('says what changed since', () => {
+it('lists the changes since the previous version', () => {
   const later = version({ ...first.fields, name: 'Dogs', image_ids: ['a', 'b'] }, true);
   expect(changedFields(later, first)).toEqual(['name: Dogs', 'image: 2 ids', 'archived']);
   expect(changedFields(version(later.fields), later)).toEqual(['brought back']);

@@ -8,7 +8,7 @@ const textOf = (value: unknown): string => {
 
 const nameOf = (field: string): string => field.replaceAll('_', ' ').replace(/ ids?$/, '');
 
-/** Returns the differences between a version and the previous one in words; all fields for the first. */
+/** Returns the differences between a version and the previous one as text; for the first version, all fields. */
 export const changedFields = (version: EntryVersion, before: EntryVersion | undefined): string[] => {
   const fields = Object.entries(version.fields)
     .filter(([name, value]) => before === undefined || JSON.stringify(value) !== JSON.stringify(before.fields[name]))

@@ -4,7 +4,7 @@ import { PositionInput } from '../../shared/position-input.tsx';
 import { useSaveErrors } from '../../shared/use-save-errors.ts';
 import { Versions } from './versions.tsx';
 
-/** Toolbar without a delete button: an entry is archived by its switch, which can be turned back. */
+/** Toolbar without a delete button: entries are archived with a switch, which can be reversed. */
 const FormToolbar = () => (
   <Toolbar>
     <SaveButton alwaysEnable />

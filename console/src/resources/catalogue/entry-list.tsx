@@ -8,7 +8,7 @@ const filters = [
   <BooleanInput key="archived" source="archived" />,
 ];
 
-/** Buttons that move an entry; only in the order of positions. */
+/** Buttons that move an entry; shown only while the list is sorted by position. */
 const ByPosition = () => {
   const { sort } = useListContext();
   return sort.field === 'position' && sort.order === 'ASC' ? <OrderCell /> : null;

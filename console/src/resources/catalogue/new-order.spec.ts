@@ -5,7 +5,7 @@ const rows = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, position: 10 + index
 const changes = (from: number, to: number, of = rows) =>
   newOrder(of, from, to).map(({ row, position }) => [row.id, position]);
 
-it('moves a row up and down, and changes no other than those in between', () => {
+it('moves a row up and down, and changes only the rows in between', () => {
   expect(changes(2, 1)).toEqual([
     ['c', 11],
     ['b', 12],
@@ -18,7 +18,7 @@ it('moves a row up and down, and changes no other than those in between', () => 
   ]);
 });
 
-it('gives rows that stand at the same position one of their own', () =>
+it('gives rows with the same position different ones', () =>
   expect(
     changes(1, 0, [
       { id: 'a', position: 0 },

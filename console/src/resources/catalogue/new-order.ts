@@ -4,8 +4,8 @@ export interface Placed {
 }
 
 /**
- * Returns the positions that change when a row moves to another place. Positions are consecutive from the lowest one of
- * the rows; rows that keep theirs are left out.
+ * Returns the rows whose position changes when a row moves to another index, with their new positions. Positions are
+ * consecutive, starting at the lowest position of the rows.
  */
 export const newOrder = <R extends Placed>(
   rows: readonly R[],

@@ -18,7 +18,7 @@ const useMoves = () => {
   const move = async (from: number, to: number): Promise<void> => {
     const name = data[from]?.name ?? '';
     try {
-      // One after the other: an entry that somebody else changed meanwhile stops the rest.
+      // Sequential, so that a conflict with somebody else's change stops the remaining updates.
       for (const { row, position } of newOrder(data, from, to))
         await dataProvider.update(resource, { id: row.id, data: { ...row, position }, previousData: row });
       notify(`${name} is at place ${to + 1} of this page`, { type: 'success' });

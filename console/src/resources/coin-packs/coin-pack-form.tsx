@@ -29,7 +29,7 @@ const useSaved = () => {
   };
 };
 
-/** Toolbar without a delete button: a pack is archived by its switch, which can be turned back. */
+/** Toolbar without a delete button: packs are archived with a switch, which can be reversed. */
 const FormToolbar = () => (
   <Toolbar>
     <SaveButton alwaysEnable />

@@ -23,5 +23,5 @@ it('puts each event under the one that caused it', () =>
     ['d', []],
   ]));
 
-it('leads to the event in its stream', () =>
+it('links to the event in its stream', () =>
   expect(eventAddress(line('a', 'r'))).toBe('/events?stream=user-1&before=4'));

@@ -1,7 +1,7 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 
-/** Filters for events; each is in the address under its name. */
+/** Filters for events; the names are also those of the URL parameters. */
 export const FILTERS = ['stream', 'type', 'actor_id', 'correlation_id', 'from', 'until'] as const;
 export type EventFilter = (typeof FILTERS)[number];
 
@@ -21,7 +21,7 @@ const hints: Partial<Record<EventFilter, string>> = {
 
 const isTime = (name: EventFilter): boolean => name === 'from' || name === 'until';
 
-/** Returns the value of a browser's time field, which has no time zone. */
+/** Returns the text for a filter's input; a browser's time input takes no time zone. */
 const written = (name: EventFilter, value: string): string => (isTime(name) ? value.replace(/Z$/, '') : value);
 const read = (name: EventFilter, value: string): string =>
   isTime(name) && value !== '' ? `${value.length === 16 ? `${value}:00` : value}Z` : value.trim();

@@ -62,7 +62,7 @@ const Pager = ({ page, isAtEnd, isFollowing, onFollow, onOpen, placeOf }: PagerP
   </Box>
 );
 
-/** Whether only a stream is selected: places are revisions then, and positions otherwise. */
+/** Whether a stream is the only filter; pages then start at revisions instead of positions. */
 const isStreamAlone = (search: URLSearchParams): boolean =>
   search.has('stream') && FILTERS.every((name) => name === 'stream' || !search.has(name));
 

@@ -103,7 +103,7 @@ const CategoryDialog = ({ work, onClose }: { work: Pick<ImageItemView, 'id'>; on
   );
 };
 
-/** Puts a work into another category, or into none. */
+/** Button that moves a work to another category, or to none. */
 export const CategoryButton = ({ work }: { work: Pick<ImageItemView, 'id'> }) => {
   const [isOpen, setOpen] = useState(false);
   const { canAccess } = useCanAccess({ resource: 'images', action: 'set_category' });

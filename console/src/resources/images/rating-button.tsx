@@ -47,7 +47,7 @@ const RatingDialog = ({ work, onClose }: { work: Rated; onClose: () => void }) =
   );
 };
 
-/** Rates a work in place of its owner, or leaves it to them again. */
+/** Button that sets a work's rating in place of its owner, or returns the choice to the owner. */
 export const RatingButton = ({ work }: { work: Rated }) => {
   const [isOpen, setOpen] = useState(false);
   const { canAccess } = useCanAccess({ resource: 'images', action: 'set_rating' });

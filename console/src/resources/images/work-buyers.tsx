@@ -16,7 +16,7 @@ const outcomeOf = (answer: unknown): string => {
   return id === null ? `Proposed: ${what}. Somebody else has to approve it.` : `On the way: ${what}`;
 };
 
-/** Buyers of a work that was taken down; when the law required that, they are refunded. */
+/** Buyers of a work that was taken down; staff can refund those whose copy is blocked. */
 export const WorkBuyers = ({ work: { id, status } }: { work: Pick<ImageItemView, 'id' | 'status'> }) => {
   const { data = [], total = 0 } = useGetList<LicenceStaffRow>(
     'licences',

@@ -12,7 +12,7 @@ const REFUNDABLE = new Set(['completed', 'partially_refunded']);
 export const RefundButton = ({ purchase }: { purchase: PurchaseDetail }) => {
   const [isOpen, setOpen] = useState(false);
   const [amount, setAmount] = useState('');
-  // One key for one intention: a repeat after a lost answer refunds nothing twice.
+  // Idempotency key of this dialog: a retry after a lost response makes no second refund.
   const key = useRef('');
   const { canAccess } = useCanAccess({ resource: 'purchases', action: 'refund' });
   const dataProvider = useDataProvider<StaffDataProvider>();

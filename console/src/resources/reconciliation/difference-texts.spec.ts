@@ -6,7 +6,7 @@ it('names each amount with its currency', () => {
   expect([amountOn('ours', both), amountOn('theirs', both)]).toEqual(['10.00 USD', '-1.20 EUR']);
 });
 
-it('says where there is nothing to compare', () => {
+it('has a text for a side without an amount', () => {
   const none = { ours: null, theirs: null };
   expect([amountOn('ours', none), amountOn('theirs', none)]).toEqual(['nothing', 'see the findings']);
 });

@@ -6,13 +6,13 @@ interface DecisionDialogProps {
   readonly verb: string;
   readonly count: number;
   readonly initial: string;
-  /** Common reasons, a click away. */
+  /** Common reasons, offered for selection. */
   readonly reasons: readonly string[];
   readonly onClose: () => void;
   readonly onConfirm: (reason: string) => Promise<void>;
 }
 
-/** Asks why something is decided so. */
+/** Dialog that asks for the reason for a decision. */
 export const DecisionDialog = ({ verb, count, initial, reasons, onClose, onConfirm }: DecisionDialogProps) => {
   const [reason, setReason] = useState(initial);
   return (

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 
-/** A key as printed on a keyboard. */
+/** Key as printed on a keyboard. */
 export const KeyHint = ({ name }: { name: string }) => (
   <Box
     component="kbd"

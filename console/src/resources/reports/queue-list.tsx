@@ -39,7 +39,7 @@ export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListP
   const byId = new Map(works?.filter((work) => work !== undefined).map((work) => [work.id, work]));
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // Braces, because newer browsers return a promise here, which is no cleanup function of an effect.
+    // The braces discard the result: newer browsers return a promise here, which is not a cleanup function.
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [place]);
   const now = Date.now();

@@ -30,7 +30,7 @@ const report = (id: string, kind: ReportView['kind'], subject_id: string): Repor
 });
 
 describe('the queue', () => {
-  it('puts together what is about the same thing, where the oldest of it is', () => {
+  it('groups the reports of a target at the position of the oldest', () => {
     const queue = queueOf([
       report('1', 'image', 'a'),
       report('2', 'user', 'b'),
@@ -47,7 +47,7 @@ describe('the queue', () => {
   it('keeps a work and an album with the same id apart', () =>
     expect(queueOf([report('1', 'image', 'a'), report('2', 'album', 'a')])).toHaveLength(2));
 
-  it('keeps an appeal apart from reports of the same work, and restores by it', () => {
+  it('keeps an appeal apart from reports of the same work, and offers to restore the work', () => {
     const queue = queueOf([report('1', 'image', 'a'), report('2', 'appeal', 'a'), report('3', 'user', 'b')]);
     expect(queue.map(actionOf)).toEqual([
       { resource: 'images', act: 'take_down', undo: 'restore', label: 'Take down' },
@@ -59,7 +59,7 @@ describe('the queue', () => {
   const items = queueOf(['a', 'b', 'c'].map((subject, index) => report(String(index), 'image', subject)));
   const [a, b, c] = items.map(({ key }) => key);
 
-  it('is not left at its ends', () => {
+  it('does not move past its ends', () => {
     expect(placeAfter(items, 0, -1)).toEqual({ index: 0, key: a });
     expect(placeAfter(items, 2, 1)).toEqual({ index: 2, key: c });
     expect(placeAfter(items, 1, 1)).toEqual({ index: 2, key: c });
@@ -71,29 +71,29 @@ describe('the queue', () => {
     expect(placeIn(items, { index: 0, key: b })).toEqual({ index: 1, key: b });
   });
 
-  it('stays at an item whose oldest report is decided by itself', () => {
+  it('stays at an item whose oldest report is decided separately', () => {
     const [both] = queueOf([report('1', 'image', 'a'), report('2', 'image', 'a')]);
     const [rest] = queueOf([report('2', 'image', 'a')]);
     expect(rest?.key).toBe(both?.key);
   });
 
-  it('goes on with the next item while the reports of a decided one end one after the other', () => {
+  it('continues with the next item while the reports of a decided item are closed one by one', () => {
     const early = [report('1', 'image', 'a'), report('2', 'image', 'b'), report('3', 'image', 'c')];
     const late = Array.from({ length: 35 }, (_, index) => report(`x${index}`, 'image', `x${index}`));
     const before = queueOf([...early, ...late, report('9', 'image', 'a')]);
     const deciding = new Set([before[0]?.key ?? '']);
     let place = placeIn(withoutDeciding(before, deciding), { index: 0, key: before[0]?.key });
-    // The first of its reports is decided, and its last one is still at the end of the queue.
+    // The first report of the item is decided, and its last report is still at the end of the queue.
     const meanwhile = queueOf([...early.slice(1), ...late, report('9', 'image', 'a')]);
     place = placeIn(withoutDeciding(meanwhile, deciding), place);
     const after = queueOf([...early.slice(1), ...late]);
     place = placeIn(withoutDeciding(after, deciding), place);
     expect(place).toEqual({ index: 0, key: after[0]?.key });
-    // Without it, the position follows the item to the end.
+    // Without `withoutDeciding`, the position follows the item to the end.
     expect(placeIn(meanwhile, { index: 0, key: before[0]?.key }).index).toBe(37);
   });
 
-  it('goes on with what follows an item that was decided, or the last one', () => {
+  it('continues with the item after a decided one, or with the last item', () => {
     expect(placeIn([items[0], items[2]] as QueueItem[], { index: 1, key: b })).toEqual({ index: 1, key: c });
     expect(placeIn(items.slice(0, 2), { index: 2, key: c })).toEqual({ index: 1, key: b });
     expect(placeIn([], { index: 2, key: c })).toEqual({ index: 0, key: undefined });

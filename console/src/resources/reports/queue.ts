@@ -5,7 +5,7 @@ import { countText } from '../../shared/amounts.ts';
 export interface QueueItem {
   /** Key of the target; it stays the same when the oldest report is decided separately. */
   readonly key: string;
-  /** Oldest of its reports. */
+  /** Oldest report about the target. */
   readonly first: ReportView;
   readonly reports: readonly ReportView[];
 }
@@ -49,7 +49,7 @@ export const withoutDeciding = (items: readonly QueueItem[], deciding: ReadonlyS
 
 const within = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
 
-/** Returns the position of the same item; after its decision, that of the item in its place. */
+/** Returns the position of the same item; after its decision, the position of the item that follows. */
 export const placeIn = (items: readonly QueueItem[], { index, key }: Place): Place => {
   const found = items.findIndex((item) => item.key === key);
   const now = found === -1 ? within(index, items.length) : found;
@@ -76,7 +76,7 @@ const ACCOUNT_ACTS = [
 interface Action {
   readonly resource: string;
   readonly act: string;
-  /** Action that reverts it. */
+  /** Name of the action that reverts this one. */
   readonly undo: string;
   readonly label: string;
 }

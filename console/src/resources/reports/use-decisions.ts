@@ -27,7 +27,7 @@ const dismissedText = (count: number): string => (count === 1 ? 'Dismissed' : `$
 const doneText = (count: number, reason: string): string =>
   count === 1 ? `Done: ${reason}` : `Done to ${count}: ${reason}`;
 
-/** Returns the decisions about queue items; the server first claims items that nobody has claimed. */
+/** Returns the decisions about queue items. Each decision first claims its items for the moderator. */
 export const useDecisions = (refresh: () => Promise<void>) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();

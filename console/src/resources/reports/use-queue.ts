@@ -11,7 +11,7 @@ const REFRESH_MS = 15_000;
 const REPORTS_AT_ONCE = 100;
 const KEY = ['queue'];
 
-/** Returns the open reports, oldest first; refetched whenever they change. */
+/** Returns the queue of the 100 oldest open reports, and the total; refetched when live updates report a change. */
 export const useQueue = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const client = useQueryClient();

@@ -34,7 +34,9 @@ const factsOf = (system: SystemView) => [
   },
 ];
 
-/** Whether a name is that of a shared service; those of one process start with its role: `projector:albums`. */
+/**
+ * Whether a name is that of a shared service; services of one process have its role as a prefix: `projector:albums`.
+ */
 const isPlace = ([name]: readonly [string, unknown]): boolean => !name.includes(':');
 
 const Parts = ({ parts }: Pick<SystemView, 'parts'>) => (

@@ -7,22 +7,22 @@ it.each([
   [60, '1 min'],
   [3_599, '59 min'],
   [7_200, '2 h'],
-])('says how far %d seconds are: %s', (seconds, text) => expect(lagText(seconds)).toBe(text));
+])('formats a lag of %d seconds as %s', (seconds, text) => expect(lagText(seconds)).toBe(text));
 
-it('writes bytes in megabytes', () => expect(megabytes(1_234_567_890)).toBe('1,234.6 MB'));
+it('formats bytes as megabytes', () => expect(megabytes(1_234_567_890)).toBe('1,234.6 MB'));
 
 it.each([
   [{ round_started_at: null, owners_read: 0, owners_total: null }, 'between two rounds'],
   [{ round_started_at: '2026-01-01T00:00:00Z', owners_read: 0, owners_total: 0 }, 'just begun'],
   [{ round_started_at: '2026-01-01T00:00:00Z', owners_read: 33, owners_total: 100 }, '33 %'],
   [{ round_started_at: '2026-01-01T00:00:00Z', owners_read: 120, owners_total: 100 }, '100 %'],
-])('says how far a round of the stored files is: %j', (view, text) => expect(roundText(view)).toBe(text));
+])('formats the progress of a check of the stored files: %j', (view, text) => expect(roundText(view)).toBe(text));
 
 it.each([
   [[], false],
   [['bubblewrap and seccomp'], false],
   [['bubblewrap', 'limits'], true],
-])('warns where %j are the sandboxes: %s', (kinds, warned) =>
+])('decides whether to warn about the sandboxes %j: %s', (kinds, warned) =>
   expect(hasLimitsAlone({ sandboxes: kinds.map((sandbox) => ({ sandbox, seen_at: '2026-01-01T00:00:00Z' })) })).toBe(
     warned,
   ),

@@ -25,13 +25,13 @@ const ownersNames: Readonly<Record<ScrubView['owners'], string>> = {
 
 export const ownersText = ({ owners }: Pick<ScrubView, 'owners'>): string => ownersNames[owners];
 
-/** Formats the progress of the current round. */
+/** Formats the progress of the current check of the stored files. */
 export const roundText = (view: Pick<ScrubView, 'round_started_at' | 'owners_read' | 'owners_total'>): string => {
   if (view.round_started_at === null) return 'between two rounds';
   if (view.owners_total === null || view.owners_total === 0) return 'just begun';
   return `${Math.min(100, Math.floor((view.owners_read / view.owners_total) * 100))} %`;
 };
 
-/** Whether some process decodes uploads without a sandbox. */
+/** Whether a process decodes uploads with resource limits only, without a sandbox. */
 export const hasLimitsAlone = ({ sandboxes }: Pick<SystemView, 'sandboxes'>): boolean =>
   sandboxes.some(({ sandbox }) => sandbox === 'limits');

@@ -14,7 +14,7 @@ interface Props {
   readonly id: string;
 }
 
-/** Query key in the address, so that the view can be sent to a colleague. */
+/** URL parameter of the displayed position, so that a link to the view can be shared. */
 const PARAMETER = 'as_of';
 
 /** Maximum number of events with marks; more marks would merge. */
@@ -77,7 +77,7 @@ const Steps = ({ events, step, onStep }: StepsProps) => (
   </Box>
 );
 
-/** Returns the events of a record, and the one in the address; the last one by default. */
+/** Returns the events of a record, and the index of the event that the address selects, by default the last. */
 const useSteps = ({ resource, id }: Props) => {
   const [search, setSearch] = useSearchParams();
   const { data: now, error } = useHistory(resource, id, null);

@@ -9,7 +9,7 @@ describe('stateRows', () => {
     ]);
   });
 
-  it('keeps a row for a field that is no longer there', () => {
+  it('keeps a row for a removed field', () => {
     expect(stateRows({ status: 'none' }, { status: 'open', price: 7 })).toEqual([
       { name: 'status', value: 'none', hasChanged: true },
       { name: 'price', value: '–', hasChanged: true },

@@ -16,7 +16,7 @@ const titleOf = ({ as_of }: HistoryView, isNow: boolean): string => {
   return `As it was${as_of.at === null ? '' : ` on ${timeInUtc(as_of.at)}`}`;
 };
 
-/** State of a record; a past one is hatched, so that nobody takes it for the current one. */
+/** State of a record; a past state is hatched, so that it is not mistaken for the current one. */
 export const StateTable = ({ view, before, isNow, isLoading }: Props) => (
   <Box
     component="section"

@@ -4,7 +4,7 @@ import { atMostEvery } from './at-most.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('calls at once, and once more for all that was asked meanwhile', () => {
+it('calls immediately, and once more for all calls in the meantime', () => {
   const work = vi.fn();
   const { ask, stop } = atMostEvery(1_000, work);
   ask();

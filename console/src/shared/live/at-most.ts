@@ -1,4 +1,4 @@
-/** Calls at once, then not again for some time; calls in the meantime are merged into one at its end. */
+/** Limits how often `work` runs: immediately, then at most once per `ms`. Calls in between are merged into one. */
 export const atMostEvery = (ms: number, work: () => void): { readonly ask: () => void; readonly stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isAsked = false;

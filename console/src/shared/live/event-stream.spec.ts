@@ -8,7 +8,7 @@ const read = (...pieces: readonly string[]): ServerEvent[] => {
   return events;
 };
 
-it('reads events however they are cut, and remembers the last id', () => {
+it('parses events however they are split, and remembers the last id', () => {
   const text = ': still here\n\nevent: ready\nid: 7\ndata: {}\n\nevent: queue\r\ndata: {}\r\n\r\n';
   const events = [
     { type: 'ready', id: '7' },

@@ -5,7 +5,7 @@ import { eventReader } from './event-stream.ts';
 
 /**
  * Name of the lock and the channel. All tabs of a browser share one connection: the tab with the lock reads it, and
- * tells the others.
+ * notifies the others.
  */
 const NAME = 'pixchange-live';
 const PAUSE_MS_MIN = 1_000;
@@ -106,7 +106,7 @@ export const followLive = (): (() => void) => {
       tell(topic);
       if (!signal.aborted) channel.postMessage(topic);
     });
-  // Browsers have locks only on secure pages; elsewhere each tab has a connection.
+  // Browsers offer locks only in secure contexts; elsewhere, each tab has its own connection.
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   (locks === undefined ? work() : locks.request(NAME, { signal }, work)).catch(() => undefined);
   return () => {

@@ -18,7 +18,7 @@ const contrastOf = (first: string, second: string): number => {
 };
 
 describe('the pattern of a person', () => {
-  it('is the same each time, of two different inks that letters can be read on', () => {
+  it('is deterministic, with two different colors on which text is readable', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         const pattern = patternOf(id);
@@ -30,7 +30,7 @@ describe('the pattern of a person', () => {
     );
   });
 
-  it('has a shape in each of its nine cells, all of one family', () => {
+  it('has a shape of the same family in each of its nine cells', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         const cells = [...patternOf(id).path.matchAll(/M(\d+) (\d+)([hvmalz][-\d a-z]*)/g)];
@@ -44,14 +44,14 @@ describe('the pattern of a person', () => {
   });
 
   it('differs between people', () => {
-    // Ends of ids, spread over all values.
+    // Last 8 digits of ids, spread over all values.
     const ids = Array.from({ length: 200 }, (_, index) =>
       ((index * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0'),
     );
     expect(new Set(ids.map((id) => JSON.stringify(patternOf(id)))).size).toBeGreaterThan(190);
   });
 
-  it('exists for an id of another form', () => {
+  it('exists for malformed ids', () => {
     expect(patternOf('').path).toBe(patternOf('nobody').path);
   });
 });

@@ -27,7 +27,7 @@ interface Pattern {
   readonly path: string;
 }
 
-/** Returns the pattern of a person, always the same one. */
+/** Returns the pattern of a person, which depends only on the id. */
 export const patternOf = (userId: string): Pattern => {
   const bits = parseInt(userId.slice(-8), 16) || 0;
   const ground = userId.charCodeAt(userId.length - 1) || 0;
@@ -44,5 +44,5 @@ export const patternOf = (userId: string): Pattern => {
   };
 };
 
-/** Returns the path of the drawn picture of a person without one. */
+/** Returns the path of the generated picture of a person who uploaded none. */
 export const drawnAvatarPath = (userId: string): string => `/media/profiles/${userId}/drawn.png`;

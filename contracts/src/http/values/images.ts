@@ -9,7 +9,7 @@ export const versionNames = ['fixed_small', 'fixed', 'fixed_large', 'fixed_extra
 /** Longer side of the marked preview that a work for sale shows, if it is larger. */
 export const previewSidePx = 480;
 
-/** Versions of a work; the full-size ones are absent for callers who may not fetch them. */
+/** Versions of a work; the full-size versions are absent for callers who may not fetch them. */
 type Versions<V> = Readonly<Partial<Record<(typeof versionNames)[number], V | undefined>>> & {
   readonly fixed_large: V;
 };

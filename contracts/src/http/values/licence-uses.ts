@@ -1,4 +1,4 @@
-/** Uses that a license allows; each value includes those before it. */
+/** Uses that a license allows; each value includes the values before it. */
 export const licenceUses = ['personal', 'client', 'resale'] as const;
 export type LicenceUses = (typeof licenceUses)[number];
 

@@ -15,6 +15,6 @@ it.each([
   ['/profile/edit', 'text'],
   ['/terms', 'text'],
   ['/nowhere', 'text'],
-])('gives %s the shape of a %s', (path, shape) => {
+])('gives %s the shape "%s"', (path, shape) => {
   expect(pageShapeOf(path)).toBe(shape);
 });

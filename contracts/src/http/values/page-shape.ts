@@ -1,4 +1,4 @@
-/** Shape of what is shown until content has loaded: of a whole page, or of a row or a grid of works in it. */
+/** Shape of the placeholder that is shown until content has loaded: a whole page, or a row or a grid of works in it. */
 export type Shape = 'work' | 'profile' | 'listing' | 'text' | 'row' | 'grid';
 
 /** Returns the shape of the page at a path. */

@@ -1,6 +1,6 @@
 import { uploads } from '../limits.ts';
 
-/** Matches `#` and characters that Unicode allows to be drawn as nothing, around a word. */
+/** Matches `#` and ignorable characters before a word, and ignorable characters after it. */
 const aroundTag = /^[#\p{Default_Ignorable_Code_Point}]+|\p{Default_Ignorable_Code_Point}+$/gu;
 
 /** Separators between tags in a text; the second comma is the Arabic one. */

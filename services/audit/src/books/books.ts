@@ -8,7 +8,7 @@ const nothing = (): Sums => ({ coins: 0, pixtokens: 0, usd_cents: 0 });
 
 const NOTHING: Holding = nothing();
 
-/** Thrown for a sum that a number can't represent exactly. */
+/** Error for a sum that a JavaScript number cannot represent exactly. */
 export class Overflow extends Error {
   constructor(
     readonly account: string,
@@ -47,8 +47,8 @@ export class Books {
   }
 
   /**
-   * Returns the sum over all accounts. It is updated with each single change of an account, so that it is not 0 by
-   * definition.
+   * Returns the sum over all accounts. It is updated with every change of a single account, so that it is not 0 by
+   * construction.
    */
   sum(unit: Unit): number {
     return this.sums[unit];

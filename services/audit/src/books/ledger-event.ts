@@ -33,7 +33,7 @@ export type LedgerEvent =
   | NftEvent
   | TokenSaleEvent;
 
-/** Stream family of an event type: `wallet-{userId}` and the like. */
+/** Stream family of an event type, such as `wallet-{userId}`. */
 interface Family {
   readonly prefix: string;
   readonly of: string;
@@ -90,7 +90,7 @@ const isMetadata = (metadata: unknown): metadata is EventMetadata => {
   );
 };
 
-/** Whether the event may contain personal text; an older version may have had it in other fields. */
+/** Whether the event may contain personal text; an older version may have stored it in other fields. */
 const mayHaveWords = ({ personal, version }: EventDefinition): boolean => personal !== undefined || version > 1;
 
 /**
@@ -131,7 +131,7 @@ export const isMintEvent = (event: AnyEvent): event is NftEvent => Object.hasOwn
 export const isTokenSaleEvent = (event: AnyEvent): event is TokenSaleEvent =>
   Object.hasOwn(tokenSaleEvents, event.type);
 
-/** True for entries of the ledger, which are exactly the events with this field. */
+/** Whether the event is an entry of the ledger; exactly those events have this field. */
 export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');
 
 /** Whether the ledger's checks need an event, by its stream, its type, or a movement in its data. */

@@ -16,7 +16,7 @@ const event = new TestLog().add({
 const bytes = (line: string): Buffer => Buffer.from(line.trimEnd());
 
 describe('a line of a bundle', () => {
-  it('holds an event as it is stored', () => {
+  it('contains an event as stored', () => {
     const line = bytes(eventLine(event));
     expect(isEventLine(line)).toBe(true);
     const {
@@ -26,19 +26,19 @@ describe('a line of a bundle', () => {
     expect(hexOf(leafHash(sha256, leaf ?? new Uint8Array()))).toBe(hexOf(leafHashOf(sha256, event)));
   });
 
-  it('holds the proof of an event', () =>
+  it('contains the proof of an event', () =>
     expect(readEventLine(bytes(eventLine(event, { index: 7, path: ['0'.repeat(64)] })))).toMatchObject({
       kind: 'event',
       event: { id: event.id, proof: { index: 7, path: ['0'.repeat(64)] } },
     }));
-  it('holds the head of an excerpt', () =>
+  it('contains the head of an excerpt', () =>
     expect(readEventLine(bytes(headLine(event)))).toMatchObject({ kind: 'head', event: { id: event.id } }));
-  it('holds what the provider reported', () => {
+  it('contains the period of the provider’s report', () => {
     const line = { covered: { from: null, to: '2026-11-21T12:00:00.000Z' } };
     expect(readLine(bytes(lineOf(line)))).toEqual(line);
   });
 
-  it('holds an event that has no canonical form', () => {
+  it('contains an event without a canonical form', () => {
     const odd = { ...event, type: 'AlbumRenamed', data: { title: '\ud800' } };
     expect(readEventLine(bytes(eventLine(odd)))).toEqual({ kind: 'event', event: odd });
   });
@@ -50,7 +50,7 @@ describe('a line of a bundle', () => {
     '{"position":"-1","event":{"id":"x","stream":"s","type":"t","revision":0}}',
   ])('is refused: %s', (text) => expect(() => readEventLine(Buffer.from(text))).toThrow());
   it.each(['{}', '{"bundle":{"form":"another"}}', '{"covered":{"from":1,"to":null}}'])(
-    'is of no known form: %s',
+    'has no known format: %s',
     (text) => expect(() => readLine(Buffer.from(text))).toThrow(Unreadable),
   );
 });
@@ -72,7 +72,7 @@ describe('the events of one person', () => {
     return log.events.filter((one) => person.includes(one)).map(({ type }) => type);
   };
 
-  it('are those of who bought and sent', () =>
+  it('include purchases and sent transfers', () =>
     expect(chosen(ada)).toEqual([
       'PurchaseStarted',
       'PurchaseCaptured',
@@ -84,6 +84,6 @@ describe('the events of one person', () => {
       'TransferCompleted',
       'InvitationRewarded',
     ]));
-  it('are those of who got it', () =>
+  it('include received transfers', () =>
     expect(chosen(bo)).toEqual(['TransferStarted', 'TransferDestined', 'WalletCredited', 'TransferCompleted']));
 });

@@ -59,7 +59,9 @@ export type BundleLine = z.output<typeof lineForms>;
 
 export const lineOf = (line: BundleLine): string => `${JSON.stringify(line)}\n`;
 
-/** Returns an event's text. One without a canonical form is written unchanged: it is no leaf, or an invalid one. */
+/**
+ * Returns an event's text. An event without a canonical form is written unchanged: it is not a leaf, or an invalid one.
+ */
 const textOf = (event: StoredEvent): string => {
   try {
     return leafText(event);
@@ -94,8 +96,8 @@ const stored = z.object({
 });
 
 /**
- * Checks the fields without a schema, for speed: there are millions of events. An event of another form fails later
- * checks.
+ * Checks the fields without a schema, for speed: there are millions of events. An event with another structure fails
+ * later checks.
  */
 const isStored = (value: unknown): value is Omit<StoredEvent, 'position'> => {
   if (typeof value !== 'object' || value === null) return false;

@@ -42,13 +42,13 @@ const audited = (eventsOf: (first: Head, second: Head) => readonly AnyEvent[], w
 };
 
 describe('an anchor', () => {
-  it('is of a signed head, and of a larger one each time', () => {
+  it('is valid for a signed head that is larger than the previous one', () => {
     expect(
       audited((first, second) => [submitted(first), anchored(first), submitted(second), anchored(second)]),
     ).toEqual([]);
     expect(audited((_, second) => [submitted(second), submitted(second), anchored(second)])).toEqual([]);
   });
-  it('of what was never signed is a finding', () =>
+  it('of a head that was never signed is a finding', () =>
     expect(audited((first) => [submitted({ ...first, root: '9'.repeat(64) })])).toEqual(['anchor.head']));
   it('of a smaller head is a finding', () =>
     expect(audited((first, second) => [submitted(second), anchored(second), submitted(first)])).toEqual([

@@ -13,7 +13,7 @@ interface Place {
   last: number;
 }
 
-/** Anchors are of heads that the log has signed, each sent before it is on the chain, and only ever larger ones. */
+/** Checks that anchors are of signed heads with increasing sizes, and that each was sent before it is on the chain. */
 export class AnchorCheck {
   private readonly roots = new Map<number, string>();
   private readonly places = new Map<string, Place>();
@@ -25,7 +25,7 @@ export class AnchorCheck {
     if (type !== 'LogHeadSigned' && type !== 'AnchorSubmitted' && type !== 'HeadAnchored') return;
     const read = readLedgerEvent(at);
     if (type === 'LogHeadSigned') {
-      // The check of heads reports an unreadable one.
+      // The check of heads reports an unreadable head.
       if (read.ok && at.stream === HEADS_STREAM) this.head(read.event.data as AuditEvent['data']);
       return;
     }

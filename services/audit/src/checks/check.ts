@@ -11,11 +11,11 @@ export interface Desk {
   readonly seesAll: boolean;
 }
 
-/** An open process that must come to an end. */
+/** Open process that must end. */
 export interface Open {
   readonly code: string;
   readonly message: string;
-  /** Time since when it should have continued (ISO 8601). */
+  /** Time at which the process was last due to continue (ISO 8601). */
   readonly since: string;
   readonly event: Place | null;
 }

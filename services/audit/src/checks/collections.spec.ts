@@ -32,7 +32,7 @@ const audited = (...events: readonly AnyEvent[]): readonly string[] => {
 };
 
 describe('a collection', () => {
-  it('holds when it counts what became a token, and when it is finished', () => {
+  it('is valid when it counts works that became tokens, and when it is finished', () => {
     expect(audited(created(2), progressed(1))).toEqual([]);
     expect(
       audited(created(2), progressed(1), {
@@ -47,11 +47,11 @@ describe('a collection', () => {
       audited(created(2), progressed(1), { type: 'CollectionEdited', data: { ...own, ...words, maxAmount: 0 } }),
     ).toEqual(['collection.over-full']);
   });
-  it('that counts wrongly, or a work twice, is a finding', () => {
+  it('that counts wrongly, or counts a work twice, is a finding', () => {
     expect(audited(created(5), progressed(2))).toEqual(['collection.count']);
     expect(audited(created(5), progressed(1), progressed(2))).toEqual(['collection.twice']);
   });
-  it('that counts what never became a token is a finding', () =>
+  it('that counts a work that never became a token is a finding', () =>
     expect(audited(created(5), progressed(1, guid(0x901)))).toEqual(['collection.not-minted']));
-  it('that nobody created is a finding', () => expect(audited(progressed(1))).toEqual(['collection.unknown']));
+  it('without a creation is a finding', () => expect(audited(progressed(1))).toEqual(['collection.unknown']));
 });

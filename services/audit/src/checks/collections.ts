@@ -14,7 +14,8 @@ const TOLD = new Set<string>([
 ] satisfies Told['type'][]);
 
 /**
- * Checks that a collection never has more minted works than allowed, and counts each once, after it has become a token.
+ * Checks that a collection never has more minted works than allowed, and counts each work once, after the work has
+ * become a token.
  */
 export class CollectionCheck {
   private readonly collections = new Map<string, { amountMax: number; minted: number }>();

@@ -12,7 +12,7 @@ const textIn = (value: unknown): string | null => (typeof value === 'string' && 
 
 /**
  * Differences from the payment provider that the product has recorded and the console shows until somebody resolves
- * them. They are not reported as new findings, because the provider's report repeats them forever.
+ * them. They are not reported as new findings, because every later report of the provider repeats them.
  */
 export class RecordedDifferences {
   /** Ids of differences by transaction. */

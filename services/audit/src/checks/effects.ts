@@ -6,7 +6,7 @@ import type { StoredEvent } from '../log/stored-event.ts';
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Format of consumer names; people have ids instead. */
 const consumerName = /^[a-z]+(?:-[a-z]+)*$/;
-/** Actor of events that nobody requested. */
+/** Actor of events that no member requested. */
 const SYSTEM = 'house';
 
 interface Cause {

@@ -24,10 +24,10 @@ interface Reward extends Gift {
 }
 
 interface Grant extends Gift {
-  /** Number of approvals needed: at least the contract's own limit, whatever the event says. */
+  /** Number of approvals needed: at least the contract's own limit, even if the event states fewer. */
   readonly needed: number;
   readonly by: Set<string>;
-  /** Time of the last required approval; empty until then. */
+  /** Time of the last required approval; empty before that. */
   agreedAt: string;
   rejected: boolean;
 }
@@ -42,7 +42,7 @@ const foundOf = ({ data: { userId, key, movement } }: Credit): string =>
   ofPlatform({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
 
 /**
- * Checks what the platform gives: grants approved by enough administrators, and rewards for invitations. Each is
+ * Checks that grants have enough approvals by administrators, that rewards follow invitations, and that each is
  * credited once.
  */
 export class GiftCheck {

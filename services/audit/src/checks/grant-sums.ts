@@ -14,14 +14,14 @@ const WINDOW_MS = limits.windowHours * 60 * 60_000;
 
 /**
  * Daily sums that one administrator gave, and that one person received, without a second approval. A log older than
- * these sums has grants without them, so a grant must be counted only in a sum that has begun.
+ * these sums has uncounted grants, so a grant must be counted only in a sum that has begun.
  */
 export class GrantSums {
   private readonly sums = new Map<string, Map<string, Counted>>();
 
   constructor(private readonly desk: Desk) {}
 
-  /** Counts a grant. `isGiven` means that the grant is already in the log, and its amount is only carried over. */
+  /** Counts a grant. `isGiven` means that an earlier grant only enters the sum, so the limit is not checked. */
   count(counted: Counted, at: StoredEvent, isGiven: boolean): void {
     const { guard, subjectId, grantId, unit, amount } = counted;
     const key = `${guard} ${subjectId}`;

@@ -2,7 +2,7 @@ import { CompactMap, shortHash } from '../log/compact-map.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { Desk } from './check.ts';
 
-/** Each key does its work once in a wallet, for ever. */
+/** Checks that each idempotency key is used only once in a wallet, with no time limit. */
 export class KeyCheck {
   private readonly fingerprints = new CompactMap();
 

@@ -34,8 +34,8 @@ const finds = (codes: readonly string[], ...events: readonly AnyEvent[]): void =
 const agreed = [roleGranted(admin), roleGranted(secondAdmin)];
 const sent = [...bought, transfer.started(), transfer.paid(460), transfer.destined()];
 
-describe('what an honest community does', () => {
-  it('buys, and gives back', () =>
+describe('a valid log', () => {
+  it('may contain a purchase and its refund', () =>
     holds(
       ...bought,
       purchase.refunded(500, 250),
@@ -43,12 +43,14 @@ describe('what an honest community does', () => {
       purchase.refunded(500, 250, 'R2'),
       purchase.reversed(250, 0, 'R2'),
     ));
-  it('is left with less than nothing by a reversal', () =>
+  it('may contain a reversal that leaves a wallet below 0', () =>
     holds(...bought, spent(400, 100), purchase.refunded(1_000, 500), purchase.reversed(500, -400)));
-  it('reserves and captures', () => holds(...bought, reservation.made(100, 400), reservation.captured(100, 400)));
-  it('reserves and releases', () => holds(...bought, reservation.made(100, 400), reservation.released(100, 500)));
-  it('transfers', () => holds(...sent, transfer.credited(40), transfer.completed));
-  it('gets a transfer back', () =>
+  it('may contain a captured reservation', () =>
+    holds(...bought, reservation.made(100, 400), reservation.captured(100, 400)));
+  it('may contain a released reservation', () =>
+    holds(...bought, reservation.made(100, 400), reservation.released(100, 500)));
+  it('may contain a transfer', () => holds(...sent, transfer.credited(40), transfer.completed));
+  it('may contain a returned transfer', () =>
     holds(
       ...bought,
       transfer.started(),
@@ -57,10 +59,11 @@ describe('what an honest community does', () => {
       transfer.credited(500, ada),
       transfer.completed,
     ));
-  it('is refused a transfer', () => holds(transfer.started(), transfer.refused));
-  it('grants by one word', () => holds(...agreed, grant.proposed(1_000), grant.credited(1_000)));
-  it('grants by two', () => holds(...agreed, grant.proposed(1_001), grant.approved(), grant.credited(1_001)));
-  it('counts a grant by one administrator', () =>
+  it('may contain a refused transfer', () => holds(transfer.started(), transfer.refused));
+  it('may contain a grant by one administrator', () => holds(...agreed, grant.proposed(1_000), grant.credited(1_000)));
+  it('may contain a grant by two administrators', () =>
+    holds(...agreed, grant.proposed(1_001), grant.approved(), grant.credited(1_001)));
+  it('may count a grant by one administrator', () =>
     holds(
       ...agreed,
       grantCount.counted('administrator', 600),
@@ -68,9 +71,9 @@ describe('what an honest community does', () => {
       grant.proposed(600),
       grant.credited(600),
     ));
-  it('takes over what was given before it was counted', () =>
+  it('may add grants to a sum that were made before sums existed', () =>
     holds(...agreed, grant.proposed(1_000), grant.credited(1_000), grantCount.counted('receiver', 1_000)));
-  it('lets a grant wait that does not fit the sums of a day', () =>
+  it('may contain a pending grant that exceeds the daily sums', () =>
     holds(
       ...agreed,
       grantCount.counted('administrator', 600),
@@ -79,22 +82,22 @@ describe('what an honest community does', () => {
       grant.approved(),
       grant.credited(600),
     ));
-  it('counts a grant that a crash kept from being recorded', () =>
+  it('may count a grant that a crash prevented from being recorded', () =>
     holds(...agreed, grantCount.counted('administrator', 600)));
-  it('rejects a grant', () => holds(...agreed, grant.proposed(1_001), grant.rejected));
-  it('rewards an invitation', () => holds(reward.earned, reward.credited()));
+  it('may contain a rejected grant', () => holds(...agreed, grant.proposed(1_001), grant.rejected));
+  it('may contain a rewarded invitation', () => holds(reward.earned, reward.credited()));
 });
 
-describe('the sums of grants in a day', () => {
+describe('the daily sums of grants', () => {
   const other = { grantId: guid(0x999) };
-  it('are not exceeded', () =>
+  it('must not be exceeded', () =>
     finds(['grant.sum'], grantCount.counted('administrator', 600), grantCount.counted('administrator', 600, other)));
-  it('begin again after a day', () =>
+  it('start again after a day', () =>
     holds(
       grantCount.counted('administrator', 600),
       grantCount.counted('administrator', 600, { ...other, at: '2026-11-22T12:00:00.000Z' }),
     ));
-  it('have every grant by one administrator once they have begun', () =>
+  it('must count every grant by one administrator once they have begun', () =>
     finds(
       ['grant.not-counted'],
       ...agreed,
@@ -103,7 +106,7 @@ describe('the sums of grants in a day', () => {
       grant.proposed(600),
       grant.credited(600),
     ));
-  it('have a grant with its own amount', () =>
+  it('must count a grant with its own amount', () =>
     finds(
       ['grant.not-counted'],
       ...agreed,
@@ -112,7 +115,7 @@ describe('the sums of grants in a day', () => {
       grant.proposed(600),
       grant.credited(600),
     ));
-  it('keep a grant by one administrator', () =>
+  it('must not release a grant by one administrator', () =>
     finds(
       ['grant.count-released'],
       ...agreed,
@@ -122,44 +125,46 @@ describe('the sums of grants in a day', () => {
       grantCount.released('receiver'),
       grant.credited(600),
     ));
-  it('need the second administrator that a grant waits for', () =>
+  it('must not replace the second administrator that a grant waits for', () =>
     finds(['grant.not-agreed'], ...agreed, grant.proposed(600, { approvalsNeeded: 2 }), grant.credited(600)));
-  it('stand in the stream of the one whom they guard', () => {
+  it('must be in the stream of their administrator or recipient', () => {
     const log = new TestLog().add(pack).add(grantCount.counted('receiver', 5), `grants-by-${ada}`).seal();
     expect(auditOf(log.events, [log.key.key]).codes).toEqual(['event.stream']);
   });
 });
 
 describe('a purchase', () => {
-  it('is credited', () => finds(['purchase.not-credited'], ...bought.slice(0, 3)));
-  it('is not credited without money', () => finds(['purchase.credit-unpaid'], purchase.started, purchase.credited()));
-  it('is not credited twice', () =>
+  it('must be credited', () => finds(['purchase.not-credited'], ...bought.slice(0, 3)));
+  it('must not be credited without money', () =>
+    finds(['purchase.credit-unpaid'], purchase.started, purchase.credited()));
+  it('must not be credited twice', () =>
     finds(['wallet.key-twice', 'purchase.credit-once'], ...bought, purchase.credited({}, 1_000)));
-  it('is not credited twice under another key', () =>
+  it('must not be credited twice under another key', () =>
     finds(['purchase.credit-key', 'purchase.credit-once'], ...bought, purchase.credited({ key: 'request:9' }, 1_000)));
-  it('is credited for its own coins', () =>
+  it('must be credited with its own coins', () =>
     finds(
       ['purchase.credit-amount'],
       ...bought.slice(0, 3),
       purchase.credited({ movement: moved(501, 'house:sales', `wallet:${ada}`), after: { coins: 501, pixtokens: 0 } }),
     ));
-  it('is credited to who paid', () =>
+  it('must be credited to the buyer', () =>
     finds(
       ['purchase.credit-wallet'],
       ...bought.slice(0, 3),
       purchase.credited({ userId: bo, movement: moved(500, 'house:sales', `wallet:${bo}`) }),
     ));
-  it('is captured for what was agreed', () =>
+  it('must be captured at the agreed price', () =>
     finds(
       ['purchase.cents'],
       purchase.started,
       purchase.captured({ movement: moved(1, 'outside:paypal', 'house:revenue', 'usd_cents') }),
       purchase.credited(),
     ));
-  it('is captured for the coins that were agreed', () =>
+  it('must be captured for the agreed coins', () =>
     finds(['purchase.coins'], purchase.started, purchase.captured({ coins: 5_000 }), purchase.credited()));
-  it('is captured once', () => finds(['purchase.captured-twice'], ...bought, purchase.captured({ captureId: 'C2' })));
-  it('has a capture of its own', () => {
+  it('must be captured once', () =>
+    finds(['purchase.captured-twice'], ...bought, purchase.captured({ captureId: 'C2' })));
+  it('must have its own capture', () => {
     const other = { purchaseId: guid(0x101), userId: ada };
     finds(
       ['purchase.capture-used', 'purchase.not-credited'],
@@ -168,16 +173,16 @@ describe('a purchase', () => {
       purchase.captured(other),
     );
   });
-  it('starts before it goes on', () => finds(['purchase.unknown'], purchase.captured()));
-  it('moves money from the provider to us', () =>
+  it('must start before its other events', () => finds(['purchase.unknown'], purchase.captured()));
+  it('must move money from the provider to the platform', () =>
     finds(
       ['purchase.way'],
       purchase.started,
       purchase.captured({ movement: moved(1_000, 'house:fees', 'house:revenue', 'usd_cents') }),
       purchase.credited(),
     ));
-  it('has one fee', () => finds(['purchase.fee-twice'], ...bought, purchase.fee()));
-  it('has a fee below its price', () =>
+  it('must have one fee', () => finds(['purchase.fee-twice'], ...bought, purchase.fee()));
+  it('must have a fee below its price', () =>
     finds(
       ['purchase.fee'],
       purchase.started,
@@ -185,7 +190,7 @@ describe('a purchase', () => {
       purchase.fee({ movement: moved(1_001, 'house:revenue', 'house:provider-fees', 'usd_cents') }),
       purchase.credited(),
     ));
-  it('is refunded at most whole', () =>
+  it('must not be refunded beyond its price', () =>
     finds(
       ['purchase.refunds'],
       ...bought,
@@ -194,9 +199,9 @@ describe('a purchase', () => {
       purchase.refunded(600, 300, 'R2'),
       purchase.reversed(300, -100, 'R2'),
     ));
-  it('gives its part of the coins back', () =>
+  it('must return coins in proportion to the refund', () =>
     finds(['purchase.refund-coins'], ...bought, purchase.refunded(500, 100), purchase.reversed(100, 400)));
-  it('is refunded under an id once', () =>
+  it('must be refunded only once under an id', () =>
     finds(
       ['purchase.refund-twice', 'purchase.not-reversed'],
       ...bought,
@@ -204,12 +209,13 @@ describe('a purchase', () => {
       purchase.reversed(250, 250),
       purchase.refunded(500, 250),
     ));
-  it('takes coins back for a refund', () => finds(['purchase.not-reversed'], ...bought, purchase.refunded(500, 250)));
-  it('takes as many as the refund says', () =>
+  it('must take coins back for a refund', () =>
+    finds(['purchase.not-reversed'], ...bought, purchase.refunded(500, 250)));
+  it('must take back as many coins as the refund states', () =>
     finds(['purchase.reversal-amount'], ...bought, purchase.refunded(500, 250), purchase.reversed(500, 0)));
-  it('takes nothing without a refund', () =>
+  it('must not take coins back without a refund', () =>
     finds(['purchase.reversal-unexplained'], ...bought, purchase.reversed(250, 250)));
-  it('is made at the price of its pack', () => {
+  it('must have the price of its pack', () => {
     finds(['purchase.offer'], { type: 'PurchaseStarted', data: { ...purchase.started.data, cents: 1 } });
     finds(['purchase.offer'], { type: 'PurchaseStarted', data: { ...purchase.started.data, packVersion: 2 } });
     holds(
@@ -217,15 +223,16 @@ describe('a purchase', () => {
       { type: 'PurchaseStarted', data: { ...purchase.started.data, packVersion: 2, cents: 900 } },
     );
   });
-  it('does not change hands', () =>
+  it('must keep its buyer', () =>
     finds(['purchase.user'], purchase.started, purchase.captured({ userId: bo }), purchase.credited()));
 });
 
 describe('a wallet', () => {
-  it('says what it holds', () => finds(['wallet.after'], ...bought, spent(100, 401)));
-  it('tells one fault once', () => finds(['wallet.after'], ...bought, spent(100, 401), spent(100, 301, 'request:2')));
-  it('is not overdrawn', () => finds(['account.below-zero'], ...bought, spent(501, -1)));
-  it('does not spend while it is below 0', () =>
+  it('must state its true balance', () => finds(['wallet.after'], ...bought, spent(100, 401)));
+  it('causes one finding for one fault', () =>
+    finds(['wallet.after'], ...bought, spent(100, 401), spent(100, 301, 'request:2')));
+  it('must not be overdrawn', () => finds(['account.below-zero'], ...bought, spent(501, -1)));
+  it('must not spend while it is below 0', () =>
     finds(
       ['wallet.flagged-spent', 'account.below-zero'],
       ...bought,
@@ -234,22 +241,22 @@ describe('a wallet', () => {
       purchase.reversed(500, -400),
       spent(1, -401, 'request:2'),
     ));
-  it('uses a key once', () => finds(['wallet.key-twice'], ...bought, spent(1, 499), spent(1, 498)));
-  it('is filled for a reason', () =>
+  it('must use a key only once', () => finds(['wallet.key-twice'], ...bought, spent(1, 499), spent(1, 498)));
+  it('must have a cause for each credit', () =>
     finds(['wallet.credit-unexplained'], purchase.credited({ cause: { type: 'spend', id: '1' } })));
-  it('is not filled from another one', () =>
+  it('must not be credited directly from another wallet', () =>
     finds(
       ['wallet.way', 'purchase.credit-amount'],
       ...bought.slice(0, 3),
       purchase.credited({ movement: moved(500, `wallet:${bo}`, `wallet:${ada}`) }),
     ));
-  it('stands in its own stream', () => {
+  it('must have its own stream', () => {
     const log = new TestLog().add(pack);
     for (const event of bought.slice(0, 3)) log.add(event);
     log.add(purchase.credited(), `wallet-${bo}`).seal();
     expect(auditOf(log.events, [log.key.key]).codes).toEqual(['event.stream']);
   });
-  it('holds no money', () =>
+  it('must not contain dollars', () =>
     finds(
       ['wallet.unit', 'wallet.after', 'purchase.credit-amount'],
       ...bought.slice(0, 3),
@@ -258,10 +265,10 @@ describe('a wallet', () => {
 });
 
 describe('a reservation', () => {
-  it('ends in time', () => finds(['reservation.open'], ...bought, reservation.made(100, 400)));
-  it('ends whole', () =>
+  it('must end in time', () => finds(['reservation.open'], ...bought, reservation.made(100, 400)));
+  it('must end with its whole amount', () =>
     finds(['reservation.amount'], ...bought, reservation.made(100, 400), reservation.captured(99, 400)));
-  it('ends once', () =>
+  it('must end only once', () =>
     finds(
       ['account.below-zero', 'reservation.not-open'],
       ...bought,
@@ -269,7 +276,7 @@ describe('a reservation', () => {
       reservation.captured(100, 400),
       reservation.released(100, 500),
     ));
-  it('has a time limit', () =>
+  it('must have a time limit', () =>
     finds(
       ['reservation.no-time'],
       ...bought,
@@ -279,11 +286,11 @@ describe('a reservation', () => {
 });
 
 describe('a transfer', () => {
-  it('arrives', () => finds(['transfer.in-transit'], ...sent));
-  it('is paid or refused', () => finds(['transfer.not-paid'], transfer.started()));
-  it('arrives where it was destined for', () =>
+  it('must arrive', () => finds(['transfer.in-transit'], ...sent));
+  it('must be paid or refused', () => finds(['transfer.not-paid'], transfer.started()));
+  it('must arrive at its recorded destination', () =>
     finds(['transfer.credit'], ...sent, transfer.credited(500, ada), transfer.completed));
-  it('arrives once', () =>
+  it('must arrive only once', () =>
     finds(
       ['wallet.key-twice', 'transfer.credited-twice', 'account.below-zero'],
       ...sent,
@@ -291,7 +298,7 @@ describe('a transfer', () => {
       transfer.credited(80),
       transfer.completed,
     ));
-  it('arrives whole', () =>
+  it('must arrive with its whole amount', () =>
     finds(
       ['transfer.credit', 'transfer.in-transit'],
       ...sent,
@@ -299,7 +306,7 @@ describe('a transfer', () => {
         movement: moved(39, `transit:${transfer.started().data['transferId'] as string}`, `wallet:${bo}`),
       }),
     ));
-  it('is destined once', () =>
+  it('must get a destination only once', () =>
     finds(
       ['transfer.destined-twice'],
       ...sent,
@@ -307,20 +314,21 @@ describe('a transfer', () => {
       transfer.credited(40),
       transfer.completed,
     ));
-  it('is destined when it is paid', () =>
+  it('must not get a destination before it is paid', () =>
     finds(['transfer.destined-unpaid', 'transfer.not-paid'], transfer.started(), transfer.destined()));
-  it('is complete when it has arrived', () =>
+  it('must not be completed before it arrives', () =>
     finds(['transfer.completed-early', 'transfer.in-transit'], ...sent, transfer.completed));
-  it('has its debit for itself', () =>
+  it('must not share its transit account with another debit', () =>
     finds(['transfer.way'], ...bought, transfer.paid(460, { cause: { type: 'spend', id: '1' } })));
-  it('is between two', () => finds(['transfer.self'], transfer.started({ recipientId: ada }), transfer.refused));
-  it('starts once', () =>
+  it('must be between two people', () =>
+    finds(['transfer.self'], transfer.started({ recipientId: ada }), transfer.refused));
+  it('must start only once', () =>
     finds(['transfer.started-twice'], ...sent, transfer.credited(40), transfer.completed, transfer.started()));
 });
 
-describe('what is under way', () => {
+describe('an open process', () => {
   const log = [pack, ...bought.slice(0, 3)].reduce((made, event) => made.add(event), new TestLog());
-  it('is told, and is no finding yet', () => {
+  it('is listed, and is not a finding yet', () => {
     const { codes, outcome } = auditOf(log.events, null, [], 60_000);
     expect([codes, outcome.openCount, outcome.open.map(({ code }) => code)]).toEqual([
       [],
@@ -328,9 +336,9 @@ describe('what is under way', () => {
       ['purchase.not-credited', 'head.waiting'],
     ]);
   });
-  it('is a finding when it is late', () =>
+  it('is a finding when it is overdue', () =>
     expect(auditOf(log.events, null, [], 900_001).codes).toEqual(['purchase.not-credited', 'head.waiting']));
-  it('is no finding yet while a product that lay still has not had its time', () => {
+  it('is not a finding within the grace time after the product has started', () => {
     const judged = (runningSinceMs: number | null) => {
       const { auditor, findings } = auditOf([], null);
       for (const event of log.events) auditor.see(event);
@@ -343,7 +351,7 @@ describe('what is under way', () => {
     expect(judged(900_001)).toEqual(['purchase.not-credited', 'head.waiting']);
     expect(judged(null)).toEqual(['purchase.not-credited', 'head.waiting']);
   });
-  it('began, for a grant, with the last word that it took', () => {
+  it('begins, for a grant, with the last required approval', () => {
     const waited = [roleGranted(admin), roleGranted(secondAdmin), grant.proposed(1_001)].reduce(
       (made, event) => made.add(event),
       new TestLog(),
@@ -355,14 +363,14 @@ describe('what is under way', () => {
 });
 
 describe('a grant', () => {
-  it('is credited', () => finds(['grant.not-credited'], ...agreed, grant.proposed(1_000)));
-  it('needs two above the limit, whatever it says', () =>
+  it('must be credited', () => finds(['grant.not-credited'], ...agreed, grant.proposed(1_000)));
+  it('needs two administrators above the limit, even if its event states fewer', () =>
     finds(['grant.not-agreed'], ...agreed, grant.proposed(1_001, { approvalsNeeded: 1 }), grant.credited(1_001)));
-  it('needs two different ones', () =>
+  it('needs two different administrators', () =>
     finds(['grant.not-agreed'], ...agreed, grant.proposed(1_001), grant.approved(admin), grant.credited(1_001)));
-  it('needs administrators', () =>
+  it('needs a current administrator', () =>
     finds(['grant.no-administrator', 'grant.not-agreed'], grant.proposed(1_000), grant.credited(1_000)));
-  it('needs those who still are', () => {
+  it('does not count former administrators', () => {
     const left: AnyEvent = { type: 'RoleRevoked', data: { userId: admin, role: 'admin' } };
     finds(
       ['grant.no-administrator', 'grant.not-agreed'],
@@ -372,11 +380,11 @@ describe('a grant', () => {
       grant.credited(1_000),
     );
   });
-  it('is not to themselves', () =>
+  it('must not be for its own administrator', () =>
     finds(['grant.own-wallet'], ...agreed, grant.proposed(1_000, { administratorId: ada })));
-  it('is credited as it was agreed', () =>
+  it('must be credited with the agreed amount', () =>
     finds(['grant.credit'], ...agreed, grant.proposed(999), grant.credited(1_000)));
-  it('is not credited when it was rejected', () =>
+  it('must not be credited after its rejection', () =>
     finds(
       ['grant.rejected', 'grant.not-agreed'],
       ...agreed,
@@ -384,7 +392,7 @@ describe('a grant', () => {
       grant.rejected,
       grant.credited(1_001),
     ));
-  it('is credited once', () =>
+  it('must be credited only once', () =>
     finds(
       ['wallet.key-twice', 'grant.credit-unexplained'],
       ...agreed,
@@ -392,7 +400,7 @@ describe('a grant', () => {
       grant.credited(1_000),
       grant.credited(1_000, { after: { coins: 2_000, pixtokens: 0 } }),
     ));
-  it('is proposed before', () => finds(['grant.credit-unexplained'], grant.credited(1_000)));
+  it('must be proposed before its credit', () => finds(['grant.credit-unexplained'], grant.credited(1_000)));
 });
 
 describe('a refund that an administrator made', () => {
@@ -403,20 +411,21 @@ describe('a refund that an administrator made', () => {
   };
   const answered: AnyEvent = { type: 'RefundAnswered', data: { ...of, status: 'completed', refundId: 'R1' } };
   const refunded = [purchase.refunded(500, 250), purchase.reversed(250, 250)];
-  it('is recorded in its purchase', () => holds(...agreed, ...bought, requested, answered, ...refunded));
-  it('is not lost', () => finds(['refund.not-recorded'], ...agreed, ...bought, requested, answered));
+  it('may be recorded in its purchase', () => holds(...agreed, ...bought, requested, answered, ...refunded));
+  it('must be recorded in its purchase', () =>
+    finds(['refund.not-recorded'], ...agreed, ...bought, requested, answered));
   it('needs an administrator', () => finds(['refund.no-administrator'], ...bought, requested, answered, ...refunded));
 });
 
 describe('a reward', () => {
-  it('is credited', () => finds(['reward.not-credited'], reward.earned));
-  it('is earned once', () =>
+  it('must be credited', () => finds(['reward.not-credited'], reward.earned));
+  it('must be earned only once', () =>
     finds(['reward.twice'], reward.earned, reward.credited(), {
       type: 'InvitationRewarded',
       data: { ...reward.earned.data, inviterId: admin },
     }));
-  it('is earned first', () => finds(['reward.credit-unexplained'], reward.credited()));
-  it('is what was earned', () =>
+  it('must be earned before its credit', () => finds(['reward.credit-unexplained'], reward.credited()));
+  it('must be credited with the earned amount', () =>
     finds(
       ['reward.credit'],
       reward.earned,
@@ -425,7 +434,7 @@ describe('a reward', () => {
         after: { coins: 0, pixtokens: 2 },
       }),
     ));
-  it('is not for inviting oneself', () =>
+  it('must not be for inviting oneself', () =>
     finds(['reward.self', 'reward.not-credited'], {
       type: 'InvitationRewarded',
       data: { ...reward.earned.data, invitedId: ada },
@@ -440,10 +449,10 @@ describe('an event of the ledger', () => {
     const events = log.events.map((event, index) => (index === at ? { ...event, ...change } : event));
     return auditOf(events, [log.key.key]);
   };
-  it('has the form of the contract', () =>
+  it('must match the schema of the contract', () =>
     expect(stored({ data: { ...purchase.credited().data, after: {} } }).codes).toContain('event.schema'));
-  it('is JSON', () => expect(stored({ data: 'broken {' }).codes).toContain('event.schema'));
-  it('is of a version that is known', () => {
+  it('must be JSON', () => expect(stored({ data: 'broken {' }).codes).toContain('event.schema'));
+  it('must have a known version', () => {
     const metadata = {
       correlationId: 'r',
       causationId: 'r',
@@ -458,12 +467,12 @@ describe('an event of the ledger', () => {
       event: { stream: `wallet-${ada}`, revision: 0, position: '50' },
     });
   });
-  it('is of a type that is known', () => expect(stored({ type: 'WalletEnriched' }).codes).toContain('event.schema'));
-  it('moves nothing in disguise', () =>
+  it('must have a known type', () => expect(stored({ type: 'WalletEnriched' }).codes).toContain('event.schema'));
+  it('must not contain a movement when its type has none', () =>
     expect(
       audited({ type: 'EmailConfirmed', data: { userId: ada, movement: moved(1, 'house:sales', `wallet:${ada}`) } }),
     ).toEqual(['event.schema']));
-  it('does not move more than can be counted', () => {
+  it('must not move more than a number can represent exactly', () => {
     const huge = (n: number): AnyEvent => ({
       type: 'ProviderFeeCharged',
       data: {

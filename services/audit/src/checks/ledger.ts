@@ -73,7 +73,7 @@ export class LedgerCheck {
     this.saleRefunds = new SaleRefundCheck(desk, this.sales, this.gifts);
   }
 
-  /** Number of events that moved something. */
+  /** Number of events with a movement. */
   get movements(): number {
     return this.counted;
   }
@@ -119,7 +119,7 @@ export class LedgerCheck {
     const { books, findings } = this.desk;
     if (!saysThatItMoves(at)) return null;
     const movement = data['movement'] as Movement;
-    // The schemas of the ledger's own events have validated theirs; another event's schema may not know the field.
+    // The schemas of ledger events have already validated their movements; other schemas may not know the field.
     if (!isOfLedger(at.type) && !movementSchema.safeParse(movement).success) {
       findings.add(at, {
         code: 'event.schema',

@@ -36,23 +36,23 @@ const audited = (laterMs: number, ...events: readonly AnyEvent[]): readonly stri
 };
 
 describe('a paid mint', () => {
-  it('may wait for days while nothing shows that the chain answers', () => {
+  it('may wait for days while no event shows that the chain answers', () => {
     expect(audited(30 * 24 * HOUR_MS, ...paid(0))).toEqual([]);
     expect(audited(30 * 24 * HOUR_MS, ...paid(0), minting.submitted)).toEqual([]);
   });
-  it('may wait within its time limit while others go on', () =>
+  it('may wait within its time limit while other mints continue', () =>
     expect(audited(HOUR_MS, ...paid(71), ...otherPaid, otherSubmitted, otherConfirmed)).toEqual([]));
   it('is stuck when the chain answered others after its time limit', () =>
     expect(audited(HOUR_MS, ...paid(73), ...otherPaid, otherSubmitted)).toEqual(['mint.stuck']));
-  it('has a moment to go on when the chain answers again', () =>
+  it('has some time to continue when the chain answers again', () =>
     expect(audited(60_000, ...paid(73), ...otherPaid, otherSubmitted)).toEqual([]));
 
-  it('that was given up may wait for its transaction, for as long as no later one comes through', () => {
+  it('that was given up may wait for its transaction until a later one is confirmed', () => {
     const waits = [...paid(73), minting.submitted, minting.givenUp];
     expect(audited(30 * 24 * HOUR_MS, ...waits)).toEqual([]);
     expect(audited(30 * 24 * HOUR_MS, ...otherPaidBefore(waits))).toEqual([]);
   });
-  it('that was given up is stuck when a later one came through', () =>
+  it('that was given up is stuck after a later transaction was confirmed', () =>
     expect(
       audited(HOUR_MS, ...paid(73), minting.submitted, minting.givenUp, ...otherPaid, otherSubmitted, otherConfirmed),
     ).toEqual(['mint.stuck']));

@@ -4,7 +4,7 @@ import { placeOf, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Due, Open } from './check.ts';
 
-/** Events that are recorded only after an answer of the chain. */
+/** Events that the product records only after a response of the chain. */
 const ANSWERS = new Set([
   'MintSubmitted',
   'MintConfirmed',
@@ -32,7 +32,7 @@ interface OnItsWay {
   isPaid: boolean;
   submittedMs: number | null;
   givenUpMs: number | null;
-  /** Time at which a mint sent only after this one was given up came to its end. */
+  /** Time at which another mint ended that was sent only after this one was given up. */
   overtakenMs: number | null;
 }
 
@@ -105,7 +105,8 @@ export class MintProgress {
   private end(nftId: string, mint: OnItsWay, nowMs: number): void {
     this.open.delete(nftId);
     this.givenUp.delete(mint);
-    // Transactions signed earlier go into a block first: none is sent until all earlier ones are in blocks.
+    // The product sends a transaction only after all earlier ones are in blocks. So when a mint ends that was sent
+    // after another one was given up, the other one's transaction should have come through.
     for (const other of this.givenUp)
       if (mint.submittedMs !== null && mint.submittedMs > (other.givenUpMs ?? Infinity)) other.overtakenMs ??= nowMs;
   }

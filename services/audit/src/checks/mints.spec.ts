@@ -18,13 +18,13 @@ const minted = [...paid, minting.submitted, minting.confirmed];
 const failed = [...paid, minting.submitted, minting.givenUp, minting.failed];
 
 describe('a mint', () => {
-  it('holds when it is paid and becomes a token', () => holds(...minted));
-  it('holds when it fails, is refunded, and is asked for again', () =>
+  it('is valid when it is paid and becomes a token', () => holds(...minted));
+  it('is valid when it fails, is refunded, and is requested again', () =>
     holds(...failed, minting.credited(500), minting.refunded, minting.requested({ attempt: 2 })));
-  it('holds when it was refused by one process and paid by another', () =>
+  it('is valid when one process refuses it and another one pays it', () =>
     holds(minting.requested(), minting.refused, minting.reserved(400), minting.captured(400), minting.paid()));
 
-  it('at another price than was asked for is a finding', () =>
+  it('at another price than the requested one is a finding', () =>
     finds(
       ['mint.price', 'mint.price'],
       minting.requested(),
@@ -36,7 +36,7 @@ describe('a mint', () => {
     finds(['mint.unpaid'], minting.requested(), minting.paid());
     finds(['mint.unpaid'], minting.requested(), minting.submitted);
   });
-  it('that nobody asked for is a finding', () =>
+  it('without a request is a finding', () =>
     expect(audited(minting.reserved(400), minting.captured(400))).toContain('mint.not-requested'));
   it('whose price goes elsewhere is a finding', () =>
     expect(audited(minting.requested(), minting.reserved(400), minting.captured(400, 100, 'house:fees'))).toContain(
@@ -57,7 +57,7 @@ describe('a mint', () => {
   });
   it('that becomes a token after it failed is a finding', () =>
     expect(audited(...failed, minting.confirmed)).toContain('mint.confirmed'));
-  it('that failed and is not refunded, or is paid and does not go on, is a finding when it is late', () => {
+  it('that failed without a refund, or is paid and does not continue, is a finding when it is overdue', () => {
     expect(audited(...failed)).toContain('mint.not-refunded');
     expect(audited(minting.requested(), minting.reserved(400), minting.captured(400))).toContain('mint.not-recorded');
   });

@@ -8,7 +8,7 @@ type Started = Extract<PurchaseEvent, { type: 'PurchaseStarted' }>['data'];
 const inWords = ({ coins, cents }: { readonly coins: number; readonly cents: number }): string =>
   `${coins} coins for ${cents} cents`;
 
-/** A purchase is made at the price of its coin pack, in the version that was on offer. */
+/** Checks that a purchase has the price of its coin pack, in a version that was on offer. */
 export class OfferCheck {
   private readonly packs = new Map<string, string>();
 

@@ -20,10 +20,10 @@ export interface Purchase {
   readonly userId: string;
   readonly coins: number;
   readonly cents: number;
-  /** Capture of the payment; null until the provider has the money. */
+  /** Capture of the payment; null before the provider has the money. */
   capture: { readonly captureId: string; readonly recordedAt: string; readonly event: Place | null } | null;
   credited: boolean;
-  /** Fee of the provider; null until it was charged. */
+  /** Fee of the provider; null before it is charged. */
   feeCents: number | null;
   refunds: Map<string, Refund> | null;
 }

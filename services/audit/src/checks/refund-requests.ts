@@ -4,7 +4,7 @@ import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Administrators } from './administrators.ts';
 import type { Desk, Due } from './check.ts';
 
-/** Money that an administrator gave back arrives in the purchase's own record. */
+/** Checks that only administrators refund money, and that each completed refund is recorded in its purchase. */
 export class RefundRequestCheck {
   private readonly answered = new Map<string, { readonly recordedAt: string; readonly event: Place }>();
 

@@ -21,7 +21,7 @@ describe('a request with an idempotency key', () => {
   };
 
   it('is recorded once', () => expect(audited(comment({ $sealed: 'x' }), minting.requested({ request }))).toEqual([]));
-  it('is a finding when it is recorded again, with the same content or another', () => {
+  it('is a finding when it is recorded again, with the same or other content', () => {
     expect(audited(comment({ $sealed: 'x' }), comment({ $sealed: 'y' }))).toMatchObject([
       { code: 'request.twice', found: 'again, with the same content' },
     ]);
@@ -29,7 +29,7 @@ describe('a request with an idempotency key', () => {
       { code: 'request.twice', found: 'again, with other content' },
     ]);
   });
-  it('is a finding when its work is minted again under it', () => {
+  it('is a finding when a second mint of the work reuses the key', () => {
     const refused = { ...minting.refused, data: { ...minting.refused.data, code: 'insufficient_funds' } };
     const again = minting.requested({ request, attempt: 2 });
     expect(audited(minting.requested({ request }), refused, again).map(({ code }) => code)).toEqual(['request.twice']);
@@ -38,7 +38,7 @@ describe('a request with an idempotency key', () => {
   });
 });
 
-describe('what a consumer records because of an event', () => {
+describe('the effect of an event in a consumer', () => {
   const log = new TestLog();
   for (const albumId of [guid(0xb01), guid(0xb02)])
     log.add({ type: 'AlbumPublished', data: { albumId, ownerId: ada } }, `album-${albumId}`);
@@ -59,6 +59,6 @@ describe('what a consumer records because of an event', () => {
     ));
   it('is a finding when it is recorded twice', () =>
     expect(audited(effect('close-offers', 21), effect('close-offers', 22))).toEqual(['effect.twice']));
-  it('is not about what people and the system do twice', () =>
+  it('may be repeated by people and by the system', () =>
     expect(audited(effect(ada, 21), effect(ada, 22), effect('house', 23), effect('house', 24))).toEqual([]));
 });

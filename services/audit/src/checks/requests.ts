@@ -20,7 +20,7 @@ const IDS: Readonly<Record<string, (data: Data) => unknown>> = {
   MintRequested: ({ nftId, request }) => (request === null ? null : `${String(nftId)} ${String(request)}`),
 };
 
-/** Checks that a request is recorded once: the same idempotency key must get the same status and body. */
+/** Checks that a request is recorded once: a repeated idempotency key must return the first response instead. */
 export class RequestCheck {
   private readonly contents = new CompactMap();
 

@@ -42,7 +42,7 @@ const checked = ({ events }: TestLog, key: typeof mac | null = mac) => {
 };
 
 describe('roles', () => {
-  it('hold when each is signed, or adopted from before signatures', () => {
+  it('are valid when each is signed, or was adopted from before signatures', () => {
     const log = signed(adopting(new TestLog().add(roleGranted(ada))), roleGranted(bo));
     expect(checked(log)).toEqual({
       codes: [],
@@ -50,12 +50,12 @@ describe('roles', () => {
     });
   });
 
-  it('are from before signatures in a log that has none', () => {
+  it('count as older than signatures in a log without signatures', () => {
     const { codes, notes } = checked(new TestLog().add(roleGranted(ada)));
     expect([codes, notes]).toEqual([[], [expect.stringContaining('from before signatures')]]);
   });
 
-  it('are a finding where somebody wrote one into the log', () => {
+  it('are a finding when somebody wrote one into the log', () => {
     const log = adopting(new TestLog()).add(roleGranted(bo));
     expect(checked(log).codes).toEqual(['role.unsigned']);
     expect(checked(log, null)).toMatchObject({
@@ -64,7 +64,7 @@ describe('roles', () => {
     });
   });
 
-  it('are a finding where an adopted event was changed', () => {
+  it('are a finding when an adopted event was changed', () => {
     const log = adopting(new TestLog().add(roleGranted(ada)));
     Object.assign((log.events[0] as StoredEvent).data as object, { userId: bo });
     expect(checked(log).codes).toEqual(['role.unsigned']);
@@ -77,7 +77,7 @@ describe('roles', () => {
     expect(checked(log).codes).toEqual(['role.unsigned']);
   });
 
-  it('are settled once somebody decided again, with a signature', () => {
+  it('are settled by a later signed decision', () => {
     const log = adopting(new TestLog()).add(roleGranted(bo));
     signed(log, { type: 'RoleRevoked', data: { userId: bo, role: 'admin' } });
     expect(checked(log)).toEqual({ codes: [], notes: [expect.stringContaining('decided again')] });
@@ -91,7 +91,7 @@ describe('roles', () => {
     expect(checked(signed(new TestLog(), roleGranted(ada))).codes).toEqual(['role.adoption']);
   });
 
-  it('report a forged record of adoption beside the signed one', () => {
+  it('include a finding for a forged record of adoption next to the signed one', () => {
     const log = adopting(new TestLog().add(roleGranted(ada)));
     log.add({ type: 'RolesAdopted', data: { roles: [] } }, ROLE_ADOPTIONS_STREAM);
     expect(checked(log).codes).toEqual(['role.adoption']);

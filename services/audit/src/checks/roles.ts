@@ -51,7 +51,7 @@ export class RoleCheck {
 
   constructor(
     private readonly findings: Findings,
-    /** Null without the key: then a signature is believed to be one. */
+    /** Null without the key; then, signatures are trusted without verification. */
     private readonly mac: Mac | null,
   ) {}
 

@@ -26,18 +26,18 @@ const audited = (...events: readonly AnyEvent[]): readonly string[] => {
 
 const paid = [refund.started, refund.collected(48, 0), refund.credited(50, 500), refund.refunded];
 
-describe('the refund of a licence', () => {
-  it('holds when the seller gives what they got and the buyer gets what they paid', () =>
+describe('the refund of a license', () => {
+  it('is valid when the seller returns their share and the buyer gets the price back', () =>
     expect(audited(...counted, refund.ordered(), ...paid)).toEqual([]));
-  it('holds when the seller has less, or nothing', () => {
+  it('is valid when the seller has less than their share, or nothing', () => {
     for (const collected of [[refund.collected(10, 38)], []])
       expect(
         audited(...counted, refund.ordered(), refund.started, ...collected, refund.credited(50, 500), refund.refunded),
       ).toEqual([]);
   });
-  it('holds when a second person agreed', () =>
+  it('is valid with the approval of a second person', () =>
     expect(audited(refund.proposed(), refund.approved(), refund.ordered(refund.byTwo), ...paid)).toEqual([]));
-  it('that counts in no sum, or that nobody else agreed to, is a finding', () => {
+  it('that no daily sum counts and no second person approved is a finding', () => {
     const orders = [
       [refund.ordered()],
       [refund.counted('administrator'), refund.ordered()],
@@ -48,14 +48,14 @@ describe('the refund of a licence', () => {
     ];
     for (const order of orders) expect(audited(...order, ...paid)).toEqual(['sale-refund.not-allowed']);
   });
-  it('of which nothing was ordered, or another amount, is a finding', () => {
+  it('without an order, or with another amount than ordered, is a finding', () => {
     expect(audited(refund.started)).toEqual(['sale-refund.not-ordered']);
     const order = refund.ordered({
       licences: [{ ...(refund.ordered().data['licences'] as readonly object[])[0], coins: 49 }],
     });
     expect(audited(...counted, order, ...paid)).toEqual(['sale-refund.not-allowed', 'sale-refund.sale']);
   });
-  it('of more than was paid, or of more than the seller got, is a finding', () => {
+  it('of more than the price, or of more than the seller’s share, is a finding', () => {
     expect(audited(...counted, refund.ordered(), refund.started, refund.credited(51, 501), refund.refunded)).toEqual([
       'sale-refund.credit',
     ]);
@@ -71,7 +71,7 @@ describe('the refund of a licence', () => {
       ),
     ).toContain('sale-refund.collected');
   });
-  it('twice, or ended before it is paid, is a finding', () => {
+  it('that happens twice, or ends before it is paid, is a finding', () => {
     expect(audited(...counted, refund.ordered(), ...paid, refund.started)).toEqual(['sale-refund.started-twice']);
     expect(audited(...counted, refund.ordered(), refund.started, refund.refunded)).toEqual(['sale-refund.unpaid']);
     expect(audited(...counted, refund.ordered(), refund.ordered(), ...paid)).toEqual(['sale-refund.ordered-twice']);

@@ -44,7 +44,7 @@ const isGivenBack = (sold: Sold, { data: { userId, movement } }: Moved): boolean
   movement.to === platformAccount('fees');
 
 /**
- * Checks refunds of licenses: only permitted people order them, each buyer gets them once and for the paid price, and a
+ * Checks refunds of licenses: only permitted people order them, each buyer gets one refund of the paid price, and a
  * seller never pays more than they received.
  */
 export class SaleRefundCheck {

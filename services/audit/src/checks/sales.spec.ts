@@ -17,9 +17,9 @@ const finds = (codes: readonly string[], ...events: readonly AnyEvent[]): void =
 const paidFor = [...bought, sale.opened, sale.started(), sale.reserved(450), sale.captured(450)];
 const soldTo = [...paidFor, sale.granted(), sale.credited(48)];
 
-describe('the sale of a licence', () => {
-  it('holds when every part is right', () => holds(...soldTo, sale.charged(2), sale.settled));
-  it('holds when it is refused and bought later at a new price', () =>
+describe('the sale of a license', () => {
+  it('is valid when all its events agree', () => holds(...soldTo, sale.charged(2), sale.settled));
+  it('is valid when it is refused and made later at a new price', () =>
     holds(
       ...bought,
       sale.opened,
@@ -34,13 +34,13 @@ describe('the sale of a licence', () => {
       sale.charged(1),
       sale.settled,
     ));
-  it('holds when the seller has left and the platform gets all', () =>
+  it('is valid when the seller has left and the platform gets the whole price', () =>
     holds(...paidFor, sale.granted({ proceedsTo: 'platform' }), sale.charged(50), sale.settled));
   it('of something that is not offered, or at another price, is a finding', () => {
     finds(['licence.offer'], ...bought, sale.started(), sale.refused);
     finds(['licence.offer'], ...bought, sale.opened, sale.started({ price: 49 }), sale.refused);
   });
-  it('at another price than was agreed is a finding', () =>
+  it('at another price than the agreed one is a finding', () =>
     finds(
       ['licence.price', 'licence.price'],
       ...bought,
@@ -69,8 +69,8 @@ describe('the sale of a licence', () => {
     finds(['licence.fee'], ...soldTo, sale.charged(2, 'house:revenue'), sale.settled);
     finds(['licence.left-over'], ...soldTo, sale.settled);
   });
-  it('of which an item has two at once is a finding', () =>
+  it('in two open offers for one item is a finding', () =>
     finds(['offer.second'], sale.opened, { ...sale.opened, data: { ...sale.opened.data, offerId: guid(0x999) } }));
-  it('that changes an offer after it was closed is a finding', () =>
+  it('that changes a closed offer is a finding', () =>
     finds(['offer.not-open'], sale.opened, sale.closed, sale.repriced(2)));
 });

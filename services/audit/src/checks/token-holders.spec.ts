@@ -3,7 +3,7 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { bo, bought, minting, pack, tokenSale as sale, withdrawal } from '../testing/stories.ts';
 import { auditOf, guid, TestLog } from '../testing/test-log.ts';
 
-/** Ada has minted a token. */
+/** Events before each test: Ada has minted a token. */
 const minted: readonly AnyEvent[] = [
   ...bought,
   minting.requested(),
@@ -43,42 +43,42 @@ describe('a mint that a moderator holds', () => {
     return auditOf(log.seal().events, [log.key.key]).codes;
   };
 
-  it('becomes a token that is held, unless it was released', () => {
+  it('becomes a held token, unless the moderator released it', () => {
     expect(mintWith()).toEqual(['token.held']);
     expect(mintWith(released)).toEqual([]);
   });
 });
 
-describe('where a token is', () => {
-  it('holds when it leaves the vault by a withdrawal, comes back and is sold', () => {
+describe('a token', () => {
+  it('may leave the vault by a withdrawal, return and be sold', () => {
     holds(...left);
     holds(...left, withdrawal.returned(), sale.offered());
     holds(withdrawal.requested(), withdrawal.cancelled, sale.offered());
   });
-  it('holds when it comes back for nobody, until somebody proves the address', () =>
+  it('may return without a known holder, until somebody proves the address', () =>
     holds(...left, withdrawal.returned({ holderId: null }), withdrawal.proven(), sale.offered(bo)));
-  it('is not the vault any more, and nobody asked for that, is a finding', () => {
+  it('that left the vault without a sent withdrawal is a finding', () => {
     finds('token.left-vault', withdrawal.left({ withdrawalId: null }));
     finds('token.left-vault', withdrawal.requested(), withdrawal.left());
   });
-  it('withdrawn by somebody else is a finding', () =>
+  it('that another person withdraws is a finding', () =>
     finds('token.not-holder', withdrawal.requested({ holderId: bo })));
-  it('cancelled after it was sent is a finding', () =>
+  it('whose withdrawal is canceled after it was sent is a finding', () =>
     finds('token.cancelled-late', withdrawal.requested(), withdrawal.submitted, withdrawal.cancelled));
-  it('sold or withdrawn from outside is a finding', () => {
+  it('that is sold or withdrawn while it is not available in the vault is a finding', () => {
     finds('token.not-in-vault', ...left, sale.offered());
     finds('token.not-in-vault', withdrawal.requested(), sale.offered());
     finds('token.not-in-vault', sale.offered(), sale.opened, withdrawal.requested());
   });
-  it('recorded in another order than that of the chain is a finding', () => {
+  it('whose transfers are not in the order of the chain is a finding', () => {
     finds('token.transfer-order', ...left, withdrawal.returned({ block: 20 }));
     finds('token.elsewhere', withdrawal.returned());
   });
-  it('of another token than was minted is a finding', () =>
+  it('with another id than the minted one is a finding', () =>
     finds('token.other', withdrawal.requested(), withdrawal.submitted, withdrawal.left({ tokenId: '2' })));
-  it('claimed by an address that never had it is a finding', () =>
+  it('that is claimed for an address that never had it is a finding', () =>
     finds('token.not-there', ...left, withdrawal.proven({ addressHash: 'f'.repeat(64) })));
-  it('that is held, and offered or withdrawn all the same, is a finding', () => {
+  it('that is offered or withdrawn although a moderator holds it is a finding', () => {
     holds(held, released, sale.offered());
     finds('token.held', held, sale.offered());
     finds('token.held', held, withdrawal.requested());

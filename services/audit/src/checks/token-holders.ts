@@ -35,7 +35,7 @@ type Paid = Extract<TokenSaleEvent, { type: 'TokenPurchasePaid' }>['data'];
  */
 export class TokenHolders {
   private readonly tokens = new Map<string, Token>();
-  /** Whether a mint sends its token to its owner's address, by the work's token. */
+  /** Whether a mint sends its token to its owner's address, by the id of the work's token. */
   private readonly outside = new Map<string, boolean>();
   /** Running mints that a moderator holds. */
   private readonly heldMints = new Set<string>();
@@ -53,7 +53,7 @@ export class TokenHolders {
     return this.buyers.get(saleId) ?? null;
   }
 
-  /** Records a paid purchase: its token changes hands next. */
+  /** Records a paid purchase, whose token goes to the buyer next. */
   allow(paid: Paid): void {
     this.paid.set(paid.saleId, paid);
   }

@@ -3,7 +3,7 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { bo, bought, minting, pack, tokenSale as sale, transfer } from '../testing/stories.ts';
 import { auditOf, guid, TestLog } from '../testing/test-log.ts';
 
-/** Ada has minted a token, and Bo has 100 coins of Ada's. */
+/** Events before each test: Ada has minted a token, and Bo has 100 coins from Ada. */
 const before: readonly AnyEvent[] = [
   ...bought,
   transfer.started({ amount: 100 }),
@@ -38,12 +38,12 @@ const holds = (...events: readonly AnyEvent[]): void => expect(audited(...events
 const finds = (code: string, ...events: readonly AnyEvent[]): void => expect(audited(...events)).toContain(code);
 
 describe('the sale of a token', () => {
-  it('holds when every part is right', () => {
+  it('is valid when all its events agree', () => {
     holds(...offered);
     holds(...offered, sale.offerClosed, sale.offerEnded);
     holds(...settled);
   });
-  it('holds when a purchase is refused and the offer is open again', () =>
+  it('is valid when a purchase is refused and the offer opens again', () =>
     holds(...offered, sale.started(), sale.offerReserved(), sale.refused, sale.offerReleased));
   it('by somebody who does not hold the token is a finding', () => {
     finds('token.not-holder', sale.offered(bo));
@@ -53,15 +53,15 @@ describe('the sale of a token', () => {
     finds('token.offered-twice', ...offered, sale.offered());
     finds('token.not-offered', sale.offerEnded);
   });
-  it('to two buyers at once is a finding', () =>
+  it('to two buyers simultaneously is a finding', () =>
     finds('token.second-buyer', ...secured, sale.offerReserved(guid(0x602))));
   it('whose offer changes while it is reserved is a finding', () => {
     finds('token.reserved', ...secured, sale.offerClosed);
     finds('token.released', ...secured, sale.offerReleased);
   });
-  it('at another price than was agreed is a finding', () =>
+  it('at another price than the agreed one is a finding', () =>
     finds('token.price', ...offered, sale.started(), sale.offerReserved(), sale.reserved(49)));
-  it('that is paid before it is secured, or elsewhere, is a finding', () => {
+  it('that is paid before its token is reserved, or to another account, is a finding', () => {
     finds('token.not-secured', ...offered, sale.started(), sale.offerReserved(), sale.reserved(), sale.captured());
     finds('token.way', ...secured, sale.captured(50, 'house:fees'));
   });
@@ -81,6 +81,7 @@ describe('the sale of a token', () => {
   });
   it('that is settled while the token is with its seller is a finding', () =>
     finds('token.holder', ...paid, sale.credited(348), sale.charged(), sale.settled));
-  it('that is paid and does not go on is a finding when it is late', () => finds('token.not-settled', ...handedOver));
-  it('of which nobody knows the purchase is a finding', () => finds('token.not-started', sale.reserved()));
+  it('that is paid and does not continue is a finding when it is overdue', () =>
+    finds('token.not-settled', ...handedOver));
+  it('without a known purchase is a finding', () => finds('token.not-started', sale.reserved()));
 });

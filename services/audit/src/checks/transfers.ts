@@ -50,7 +50,7 @@ export class TransferCheck {
     if (transfer === null) return;
     switch (event.type) {
       case 'TransferRefused':
-        // Another process may have paid it at the same time; then the payment goes back.
+        // Another process may have paid the transfer at the same time; then the amount returns to the sender.
         transfer.refused = true;
         return;
       case 'TransferDestined':

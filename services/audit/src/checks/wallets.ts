@@ -33,7 +33,7 @@ const less = (held: Held): boolean => held.coins < 0 || held.pixtokens < 0;
  */
 export class WalletCheck {
   private readonly keys: KeyCheck;
-  /** Already reported difference of a wallet from its events, so that one fault causes one finding. */
+  /** Difference between stated and computed balance that was already reported, so that one fault causes one finding. */
   private readonly differences = new Map<string, Held>();
 
   constructor(private readonly desk: Desk) {

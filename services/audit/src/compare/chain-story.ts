@@ -67,7 +67,7 @@ const storyTypes = new Set<string>([
   'CollectionMintProgressed',
 ]);
 
-/** State of one token contract and one anchor contract on a chain, as the event log has it. */
+/** State of one token contract and one anchor contract on a chain, according to the event log. */
 export class ChainStory {
   /** Mints by token id. */
   readonly mints = new Map<string, RecordedMint>();

@@ -12,7 +12,7 @@ import {
 import { ChainStory, type RecordedMint } from './chain-story.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** An entry of the chain that the log lacks so far. */
+/** Entry of the chain that the log does not have yet. */
 export interface Unrecorded extends Open {
   /** Whether events seen since then record it. */
   readonly isDone: () => boolean;
@@ -56,7 +56,7 @@ type At<T> = T & Pick<ChainLog, 'block' | 'index' | 'tx'>;
 /**
  * Compares the log with the chain, both ways and up to the newest final block. Every confirmed mint is a token and
  * every token a confirmed mint, of the same work, file and transaction. Every transfer and every anchor is in both, and
- * holders are the same. A collection has the number of tokens that it says, never more than its size.
+ * holders agree. A collection has as many tokens as it states, and never more than its size.
  */
 export class ChainComparison {
   private readonly story: ChainStory;
@@ -96,7 +96,7 @@ export class ChainComparison {
     const { node, place, story } = this;
     const minted = new Map<string, At<MintedLog>>();
     const transfers: At<TransferLog>[] = [];
-    // Read from block 0: a token that the log lacks may be older than all others.
+    // Reads from block 0, because a token that the log lacks may be older than all others.
     for await (const log of node.logs(place.contract, [topicOf('Minted'), topicOf('Transfer')], 0, final)) {
       const { block, index, tx } = log;
       const [mint, transfer] = [mintedIn(log), transferIn(log)];
@@ -164,7 +164,7 @@ export class ChainComparison {
     }
     for (const { tokenId, block, index, tx } of found) {
       const name = nameOf(tokenId, block, index, tx);
-      // A foreign token is reported once, by its own check.
+      // The check of tokens reports an unknown token, so its transfers are skipped here.
       if (!there.has(name) || !this.story.mints.has(tokenId)) continue;
       due({
         code: 'chain.transfer-unrecorded',
@@ -249,7 +249,7 @@ export class ChainComparison {
   }
 
   /**
-   * Checks a head on the chain that the log did not record: it must be a signed head whose anchor is still on its way.
+   * Checks a head on the chain that the log did not record: it must be a signed head whose anchor is not recorded yet.
    */
   private async mustBeSigned(size: number, there: AnchorThere, due: Due): Promise<void> {
     const signed = this.story.roots.get(size);
@@ -273,7 +273,10 @@ export class ChainComparison {
     );
   }
 
-  /** Whether a block is newer than the reading. Block times are whole seconds, and the chain's clock may be slow. */
+  /**
+   * Whether a block was made after reading the log began. Block times are whole seconds, and the chain's clock may be
+   * slow.
+   */
   private isLater(madeMs: number): boolean {
     return madeMs + CLOCK_MS >= this.readMs;
   }

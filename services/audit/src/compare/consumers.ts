@@ -1,13 +1,13 @@
 import { placeOf, type Findings, type Place } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** An event that a consumer has handled. */
+/** Event that a consumer has handled. */
 export interface HandledRow {
   readonly consumer: string;
   readonly eventId: string;
 }
 
-/** An event that a consumer gave up on and that nobody has decided to skip. */
+/** Event that a consumer gave up on, and that staff have not decided to skip. */
 export interface ParkedRow extends HandledRow {
   readonly reason: string;
 }

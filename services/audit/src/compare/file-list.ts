@@ -1,4 +1,4 @@
-/** SHA-256, size in 6 bytes, and whether it was seen. */
+/** Layout of a row: SHA-256, size in 6 bytes, and one byte for whether the file was seen. */
 const [HASH_BYTES, SIZE_BYTES] = [32, 6] as const;
 const ROW_BYTES = HASH_BYTES + SIZE_BYTES + 1;
 
@@ -7,13 +7,13 @@ interface ListedFile {
   readonly sizeBytes: number;
 }
 
-/** A few files in as little memory as they can be known in. */
+/** Compact list of a few files, for sites with millions of lists. */
 export class FileList {
   private static readonly none = new FileList(Buffer.alloc(0));
 
   private constructor(private readonly rows: Buffer) {}
 
-  /** Files with the same bytes are one object. */
+  /** Creates a list; files with the same SHA-256 are one entry. */
   static of(files: readonly ListedFile[]): FileList {
     if (files.length === 0) return FileList.none;
     const sizes = new Map(files.map(({ sha256, sizeBytes }) => [sha256, sizeBytes]));
@@ -29,7 +29,7 @@ export class FileList {
     return FileList.of([...this.all(), ...files]);
   }
 
-  /** Answers its size; null when it is not one of these. */
+  /** Marks the file as seen and returns its size in bytes; null when the list does not have it. */
   markSeen(sha256: string): number | null {
     const hash = Buffer.from(sha256, 'hex');
     if (hash.length !== HASH_BYTES) return null;

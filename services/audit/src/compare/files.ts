@@ -11,7 +11,7 @@ export interface ListedObject {
   readonly modifiedMs: number;
 }
 
-/** The part of object storage that the auditor reads. */
+/** Part of object storage that the auditor reads. */
 export interface Objects {
   list(bucket: Bucket): AsyncIterable<ListedObject>;
   /**
@@ -48,7 +48,7 @@ interface Hashable {
   readonly sha256: string;
 }
 
-/** Number of objects that are read without `hash`, which takes some seconds on a site of any size. */
+/** Maximum number of objects that are read without `hash`; takes some seconds on a site of any size. */
 const SAMPLE_MAX = 200;
 const SAMPLE_BYTES_MAX = 512 * 1024 * 1024;
 

@@ -54,31 +54,32 @@ const compare = (
 
 describe("the provider's report", () => {
   it('agrees with the log', () => expect(compare([captured, refunded])).toEqual([]));
-  it('knows a capture that the log has not', () =>
+  it('may not have a capture that the log lacks', () =>
     expect(compare([captured, refunded, { ...captured, transactionId: 'C2' }])).toEqual(['provider.capture-unknown']));
-  it('may know one that is so new that the log has it not yet', () =>
+  it('may have a recent capture that the log does not have yet', () =>
     expect(
       compare([captured, refunded, { ...captured, transactionId: 'C2' }], everything, Date.parse(timeOf(1))),
     ).toEqual([]));
-  it('took another amount', () =>
+  it('must have the captured amount', () =>
     expect(compare([{ ...captured, grossCents: 999 }, refunded])).toEqual(['provider.capture-amount']));
-  it('took another currency', () =>
+  it('must have the captured currency', () =>
     expect(compare([{ ...captured, currency: 'EUR' }, refunded])).toEqual(['provider.capture-amount']));
-  it('kept another fee', () => expect(compare([{ ...captured, feeCents: 65 }, refunded])).toEqual(['provider.fee']));
-  it('took it for something else', () =>
+  it('must have the recorded fee', () =>
+    expect(compare([{ ...captured, feeCents: 65 }, refunded])).toEqual(['provider.fee']));
+  it('must name the same purchase', () =>
     expect(compare([{ ...captured, customId: 'another' }, refunded])).toEqual(['provider.capture-purchase']));
-  it('has not taken it', () =>
+  it('must have a recorded capture as completed', () =>
     expect(compare([{ ...captured, status: 'pending' }, refunded])).toEqual(['provider.capture-status']));
-  it('lacks a capture', () => expect(compare([refunded])).toEqual(['provider.no-capture']));
-  it('lacks a refund', () => expect(compare([captured])).toEqual(['provider.no-refund']));
-  it('lacks nothing that it does not cover', () => expect(compare([], { from: null, to: timeOf(1) })).toEqual([]));
-  it('covers up to its newest line unless it says more', () =>
+  it('must have each capture of the log', () => expect(compare([refunded])).toEqual(['provider.no-capture']));
+  it('must have each refund of the log', () => expect(compare([captured])).toEqual(['provider.no-refund']));
+  it('may lack transactions outside its period', () => expect(compare([], { from: null, to: timeOf(1) })).toEqual([]));
+  it('covers the time up to its newest line by default', () =>
     expect(compare([captured], { from: null, to: null })).toEqual([]));
-  it('gave back what the log does not know', () =>
+  it('may not have a refund that the log lacks', () =>
     expect(compare([captured, refunded, { ...refunded, transactionId: 'R2' }])).toEqual(['provider.refund-unknown']));
-  it('gave back another amount', () =>
+  it('must have the refunded amount', () =>
     expect(compare([captured, { ...refunded, grossCents: -499 }])).toEqual(['provider.refund-amount']));
-  it('does other things too', () =>
+  it('may have other kinds of transactions', () =>
     expect(
       compare([captured, refunded, { ...captured, transactionId: 'X', kind: 'other', grossCents: -5_000 }]),
     ).toEqual([]));
@@ -123,7 +124,7 @@ describe('a difference that the product recorded', () => {
   };
   const minute = 60_000;
 
-  it.each([1, 14, 16, 60 * 24 * 400])('is a note %d minutes later, not a finding', (minutes) => {
+  it.each([1, 14, 16, 60 * 24 * 400])('is at most a note %d minutes later, never a finding', (minutes) => {
     expect(told(minutes * minute, () => disagreed)).toEqual(
       minutes < 15
         ? { codes: [], notes: [] }
@@ -131,7 +132,7 @@ describe('a difference that the product recorded', () => {
     );
   });
 
-  it('stays a note once it was explained and resolved', () => {
+  it('stays a note after it was explained and resolved', () => {
     const last = ({ events }: TestLog): string => events.findLast(({ type }) => type === 'PurchaseDisagreed')?.id ?? '';
     const explained = (made: TestLog) => decided('DifferenceExplained', last(made));
     const resolved = (made: TestLog) => decided('DifferenceResolved', last(made));
@@ -152,7 +153,7 @@ describe('a difference that the product recorded', () => {
     });
   });
 
-  it('is a finding as long as nothing recorded it', () => {
+  it('is a finding until the product records it', () => {
     expect(told(60 * minute)).toEqual({ codes: ['provider.capture-unknown'], notes: [] });
   });
 });

@@ -20,7 +20,7 @@ export const reportedLine = z.object({
 });
 export type ReportedLine = Readonly<z.output<typeof reportedLine>>;
 
-/** Period that a report covers completely; null for the beginning, and for its newest line. */
+/** Period that a report covers completely. `from` null means from the beginning, `to` null up to its newest line. */
 export interface Covered {
   readonly from: string | null;
   readonly to: string | null;
@@ -76,8 +76,8 @@ export class ProviderComparison {
   }
 
   /**
-   * Adds a difference; a recorded one becomes a note, because the console shows it and the provider's report repeats it
-   * forever.
+   * Adds a difference; a recorded one becomes a note, because the console shows it and every later report of the
+   * provider repeats it.
    */
   private add(transactionId: string, at: Place | null, difference: Difference): void {
     const status = this.differences.of(transactionId);

@@ -39,7 +39,7 @@ export const comparePurchases = async (
   findings: Findings,
   purchases: ReadonlyMap<string, Purchase>,
   pages: AsyncIterable<readonly PurchaseRow[]>,
-  /** Name of the read model. */
+  /** Name of the read model, for the findings. */
   name: string,
 ): Promise<void> => {
   const seen = new Set<string>();

@@ -101,13 +101,13 @@ const codes = async (shown: Shown) => (await compare(shown)).map(({ code }) => c
 const without = (at: number): readonly EntryRow[] => entries.filter((_, index) => index !== at);
 
 describe('the read model', () => {
-  it('is an honest log to begin with', () =>
+  it('is based on a log without other findings', () =>
     expect(auditOf(log.events, null).findings.kept.map(({ code }) => code)).toEqual([
       'reservation.open',
       'head.waiting',
     ]));
-  it('shows what the log says', async () => expect(await codes({})).toEqual([]));
-  it('may be behind', async () =>
+  it('agrees with the log', async () => expect(await codes({})).toEqual([]));
+  it('may be behind the log', async () =>
     expect(
       await codes({
         entries: entries.slice(0, -1),
@@ -115,24 +115,24 @@ describe('the read model', () => {
         wallets: [{ ...wallet, coins: '400', lineCoins: '400' }],
       }),
     ).toEqual([]));
-  it('is not ahead', async () => expect(await codes({ position: 71n })).toEqual(['read-model.ahead']));
-  it('lacks an entry', async () =>
+  it('must not be ahead of the log', async () => expect(await codes({ position: 71n })).toEqual(['read-model.ahead']));
+  it('must have every entry', async () =>
     expect(await compare({ entries: without(2) })).toMatchObject([
       { code: 'read-model.entry-missing', event: { stream: `wallet-${ada}`, revision: 0 } },
     ]));
-  it('lacks the last entry', async () =>
+  it('must have the last entry', async () =>
     expect(await codes({ entries: without(4) })).toEqual(['read-model.entry-missing']));
-  it('has an entry too many', async () =>
+  it('must not have an extra entry', async () =>
     expect(
       await codes({
         entries: [...entries.slice(0, 1), { ...(entries[0] as EntryRow), id: ada, position: 35n }, ...entries.slice(1)],
       }),
     ).toEqual(['read-model.entry-extra']));
-  it('has one too many at its end', async () =>
+  it('must not have an extra entry at its end', async () =>
     expect(await codes({ entries: [...entries, { ...(entries[0] as EntryRow), position: 70n, id: ada }] })).toEqual([
       'read-model.entry-extra',
     ]));
-  it('has another amount', async () => {
+  it('must have the amount of the log', async () => {
     const [found] = await compare({
       entries: entries.map((row, index) => (index === 2 ? { ...row, amount: '5000' } : row)),
     });
@@ -142,20 +142,21 @@ describe('the read model', () => {
       found: expect.stringContaining('5000 coins') as unknown,
     });
   });
-  it('has another balance', async () =>
+  it('must have the balance of the log', async () =>
     expect(await compare({ wallets: [{ ...wallet, coins: '351' }] })).toMatchObject([
       { code: 'read-model.wallet', expected: '350', found: '351' },
     ]));
-  it('has other lines', async () =>
+  it('must have wallet lines that agree with the balance', async () =>
     expect(await codes({ wallets: [{ ...wallet, lineCoins: '349' }] })).toEqual(['read-model.wallet']));
-  it('has another purchase', async () =>
+  it('must have purchases as in the log', async () =>
     expect(await codes({ purchases: [{ ...purchase, feeCents: '1' }] })).toEqual(['read-model.purchase']));
-  it('has a purchase that never was', async () =>
+  it('must not have a purchase that the log lacks', async () =>
     expect(await codes({ purchases: [purchase, { ...purchase, purchaseId: bo }] })).toEqual(['read-model.purchase']));
-  it('lacks a purchase', async () => expect(await codes({ purchases: [] })).toEqual(['read-model.purchase-missing']));
-  it('may know less of a purchase than of the wallets', async () =>
+  it('must have every purchase', async () =>
+    expect(await codes({ purchases: [] })).toEqual(['read-model.purchase-missing']));
+  it('may be further behind in purchases than in wallets', async () =>
     expect(
       await codes({ purchases: [{ ...purchase, captureId: null, feeCents: null }], purchasesPosition: 20n }),
     ).toEqual([]));
-  it('lacks a wallet', async () => expect(await codes({ wallets: [] })).toEqual(['read-model.wallet-missing']));
+  it('must have every wallet', async () => expect(await codes({ wallets: [] })).toEqual(['read-model.wallet-missing']));
 });

@@ -29,7 +29,7 @@ export interface WalletRow {
   readonly linePixtokens: string;
 }
 
-/** The read model at one moment. */
+/** State of the read model at one moment. */
 export interface ReadModelSnapshot {
   /** Database schema of the read model. */
   readonly schema: string;
@@ -78,13 +78,13 @@ export class ReadModelComparison {
     );
   }
 
-  /** Compares the parts of the read model that end before this event; the books stand before it, too. */
+  /** Compares the parts of the read model that end before this event; the books do not include the event yet. */
   async compareBefore({ position }: StoredEvent, { books, purchases }: Standing): Promise<void> {
     if (!this.done && position > this.snapshot.position) await this.compareAccounts(books);
     if (!this.purchasesDone && position > this.snapshot.purchasesPosition) await this.comparePurchases(purchases);
   }
 
-  /** Compares the row of an event that moved something. */
+  /** Compares the row of an event with a movement. */
   async see(event: StoredEvent, movement: Movement): Promise<void> {
     if (this.done) return;
     let row = await this.next();

@@ -119,7 +119,7 @@ export class StoredFiles {
       const made = [...renditions, ...films, ...(preview === null ? [] : [preview])].flat();
       this.holders.set(imagePrefix(imageId), { ...holder, files: holder.files.plus(made) });
     },
-    // When the failure was internal, the upload stays until a person decides.
+    // After an internal failure, the upload stays until staff decide.
     ImageProcessingFailed: (data, atMs) => this.hold(data, [], failedImage.parse(data).code === 'internal', atMs),
     ImageProcessingRetried: (data, atMs) => this.hold(data, [], true, atMs),
     ImageDeleted: (data, atMs) => this.hold(data, [], false, atMs),
@@ -194,7 +194,7 @@ export class StoredFiles {
     return open.keepsAll ? { kind: 'kept' } : { kind: 'nobodys', sinceMs: open.sinceMs };
   }
 
-  /** Yields required objects that `media` was not asked for. */
+  /** Yields required objects whose keys were never passed to `media`. */
   *unseen(): Generator<NeededFile> {
     for (const [prefix, { ownerId, files }] of this.holders) {
       if (this.erasedMs.has(ownerId)) continue;
@@ -266,7 +266,7 @@ export class StoredFiles {
     this.settle(`collections/${ownerId}/${collectionId}/`, ownerId, atMs);
   }
 
-  /** Ends the processing of submissions: of each, only the shown picture is needed, with its original. */
+  /** Ends the processing of submissions: of each, only the displayed picture and its original are needed. */
   private settle(of: string, ownerId: string, atMs: number): void {
     const shown = [...(this.shown.get(of)?.values() ?? [])];
     const submissions = new Set([...(this.prefixes.get(of) ?? []), ...shown.map(({ submissionId }) => submissionId)]);

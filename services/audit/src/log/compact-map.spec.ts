@@ -4,7 +4,7 @@ import { CompactMap } from './compact-map.ts';
 import { Seen } from './seen.ts';
 
 describe('a compact map', () => {
-  it('holds what a map holds', () =>
+  it('returns the same values as a `Map`', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ maxLength: 4 }), fc.nat(1_000))), (entries) => {
         const [ours, plain] = [new CompactMap(), new Map<string, number>()];
@@ -28,8 +28,8 @@ describe('a compact map', () => {
   });
 });
 
-describe('what was seen', () => {
-  it('is remembered', () => {
+describe('seen texts', () => {
+  it('are remembered', () => {
     const seen = new Seen();
     expect([seen.add('a'), seen.add('b'), seen.add('a'), seen.has('b'), seen.has('c')]).toEqual([
       false,
@@ -40,7 +40,7 @@ describe('what was seen', () => {
     ]);
   });
 
-  it('is remembered for a window at least, and for two at most', () => {
+  it('are remembered for at least one window and at most two', () => {
     const seen = new Seen(10);
     for (let n = 0; n < 19; n += 1) seen.add(String(n));
     expect([seen.has('0'), seen.has('18'), seen.forgets]).toEqual([true, true, false]);

@@ -3,7 +3,7 @@ import { CompactMap } from './compact-map.ts';
 /** Number of remembered texts; 8 million take about 200 MB at most. */
 const WINDOW = 1 << 23;
 
-/** Remembers texts in bounded memory: at least the last `window` ones, and all of them while there are no more. */
+/** Remembers texts in bounded memory: at least the last `window` texts, or all of them while there are fewer. */
 export class Seen {
   private now = new CompactMap();
   private before = new CompactMap();
@@ -11,7 +11,7 @@ export class Seen {
 
   constructor(private readonly window = WINDOW) {}
 
-  /** Whether some were seen that are not remembered any more. */
+  /** Whether some texts are no longer remembered. */
   get forgets(): boolean {
     return this.forgotten > 0;
   }

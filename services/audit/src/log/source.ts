@@ -1,6 +1,6 @@
 import type { StoredEvent } from './stored-event.ts';
 
-/** Events in their order, some at a time; a slow reader slows the source and not the memory. */
+/** Source of events in log order, in batches; a slow reader slows the source instead of filling the memory. */
 export interface Source {
   batches(): AsyncIterable<readonly StoredEvent[]>;
   /** Returns the progress at an event, from 0 to 1. */

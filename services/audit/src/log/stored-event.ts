@@ -1,4 +1,4 @@
-/** An event as it is in the store or in a file; not validated yet. */
+/** Event as stored or exported, not validated yet. */
 export interface StoredEvent {
   /** Commit position in the whole log. */
   readonly position: bigint;

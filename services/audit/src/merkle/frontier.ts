@@ -3,7 +3,7 @@ import { nodeHash, type Hash, type Sha256 } from '@pixchange/contracts/audit/mer
 /** Called for every complete subtree when it is computed: the hash over the 2^level leaves from index * 2^level on. */
 export type OnNode = (level: number, index: number, hash: Hash) => void;
 
-/** A growing tree of RFC 9162 that keeps only its right edge: one hash for each bit of its size. */
+/** Growing tree of RFC 9162 that keeps only its right edge: one hash for each bit of its size. */
 export class Frontier {
   private readonly edge: { readonly level: number; readonly hash: Hash }[] = [];
   private leaves = 0;
@@ -32,7 +32,7 @@ export class Frontier {
     this.leaves += 1;
   }
 
-  /** Returns the root over all leaves so far. */
+  /** Returns the root over all added leaves. */
   root(): Hash {
     const hashes = this.edge.map(({ hash }) => hash);
     const last = hashes.pop();

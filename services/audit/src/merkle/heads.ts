@@ -11,7 +11,7 @@ import { LeafQueue, type Leaf } from './leaf-queue.ts';
 
 type SignedHead = AuditEvent['data'];
 
-/** Root (hex) over `size` leaves that an auditor saw before. */
+/** Root (hex) over `size` leaves that an earlier audit saw. */
 export interface KnownRoot {
   readonly size: number;
   readonly root: string;
@@ -20,14 +20,14 @@ export interface KnownRoot {
 export interface HeadTools {
   readonly sha256: Sha256;
   readonly verify: VerifyEd25519;
-  /** Keys that sign the heads of this log; null when there is none to verify them with. */
+  /** Keys that sign the heads of this log; null without keys, so that heads are not verified. */
   readonly keys: readonly NoteKey[] | null;
 }
 
 /** Callbacks on the growth of the tree. */
 export interface Watch {
   readonly onNode?: OnNode;
-  /** Called when a head was verified and all its leaves are in the tree. */
+  /** Called for each head that agrees with the tree, up to the first wrong head. */
   readonly onHead?: (event: StoredEvent, size: number) => void;
 }
 
@@ -36,11 +36,11 @@ export interface HeadState {
   /** Root over all leaves, in hex. */
   readonly root: string;
   readonly heads: number;
-  /** Last head that was verified. */
+  /** Last head that agrees with the tree, before the first wrong head. */
   readonly last: (SignedHead & { readonly event: Place }) | null;
   /** Number of earlier known roots that were confirmed. */
   readonly knownAgain: number;
-  /** Time since when leaves wait for a head; null when a head covers all of them. */
+  /** Time since which leaves have waited for a head; null when a head covers all of them. */
   readonly waitingSince: string | null;
 }
 
@@ -177,7 +177,7 @@ export class HeadCheck {
       });
   }
 
-  /** Adds waiting leaves to the tree, and compares it with the known roots on the way. */
+  /** Adds waiting leaves to the tree, and compares it with the known roots at their sizes. */
   private advance(size: number): void {
     for (;;) {
       for (let next = this.known[0]; next !== undefined && next.size <= this.tree.size; next = this.known[0]) {

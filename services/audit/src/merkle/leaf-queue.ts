@@ -1,6 +1,6 @@
 import type { Hash } from '@pixchange/contracts/audit/merkle';
 
-/** A leaf event: its id, position and time (ISO 8601). */
+/** Leaf event: its id, position and time (ISO 8601). */
 export interface Leaf {
   readonly id: string;
   readonly position: bigint;
@@ -21,12 +21,12 @@ export class LeafQueue {
     return this.leaves.length - this.taken;
   }
 
-  /** The one that waits for the longest time. */
+  /** Leaf that has waited longest; null when none waits. */
   get first(): Leaf | null {
     return this.leaves[this.taken] ?? null;
   }
 
-  /** The last taken leaf. */
+  /** Leaf that was taken last; null before the first. */
   get lastTaken(): Leaf | null {
     return this.last;
   }

@@ -31,7 +31,7 @@ describe('a growing tree', () => {
   });
 
   it(
-    'remembers enough to prove what was wanted, under whichever head was the last',
+    'keeps enough nodes to prove the requested leaves under any last head',
     () =>
       fc.assert(
         fc.property(
@@ -61,7 +61,7 @@ describe('a growing tree', () => {
     60_000,
   );
 
-  it('does not prove what was not wanted', () => {
+  it('does not prove leaves that were not requested', () => {
     const keeper = new NodeKeeper(sha256);
     const tree = new Frontier(sha256, (level, index, hash) => keeper.onNode(level, index, hash));
     for (const leaf of leaves(200)) tree.append(leaf);
@@ -79,14 +79,14 @@ const sealed = (log = new TestLog()): TestLog => {
 };
 
 describe('heads', () => {
-  it('are those of the log', () => {
+  it('agree with the log', () => {
     const { events, key } = sealed();
     const { codes, outcome } = auditOf(events, [key.key]);
     expect(codes).toEqual([]);
     expect(outcome.heads).toMatchObject({ leaves: 7, heads: 2, last: { size: 7 }, waitingSince: null });
   });
 
-  it('find what was changed after them, and between which events', () => {
+  it('reveal a later change, and the events around it', () => {
     const { events, key } = sealed();
     const changed = events.map((event) =>
       event.type === 'WalletDebited' && event.revision === 1
@@ -100,7 +100,7 @@ describe('heads', () => {
     );
   });
 
-  it('find it once, and count the heads that follow', () => {
+  it('cause one finding for a change, which counts the following heads', () => {
     const { events, key } = sealed();
     const changed = events.map((event) =>
       event.type === 'PurchaseStarted'
@@ -115,7 +115,7 @@ describe('heads', () => {
     expect(auditOf(events, [new LogKey().key]).codes).toEqual(['head.signature', 'head.signature']);
   });
 
-  it('must be signed over what they say', () => {
+  it('must be signed over their own content', () => {
     const { events, key } = sealed();
     const forged = events.map((event) =>
       event.revision === 1 && event.type === 'LogHeadSigned'
@@ -125,7 +125,7 @@ describe('heads', () => {
     expect(auditOf(forged, [key.key]).codes).toEqual(['head.signature']);
   });
 
-  it('are no heads when their form is another', () => {
+  it('are invalid in another format', () => {
     const { events, key } = sealed();
     const forged = events.map((event) =>
       event.type === 'LogHeadSigned' && event.revision === 1 ? { ...event, data: { size: -1 } } : event,
@@ -133,10 +133,10 @@ describe('heads', () => {
     expect(auditOf(forged, [key.key]).codes).toEqual(['event.schema', 'head.waiting']);
   });
 
-  it('can not be verified without a key', () =>
+  it('cannot be verified without a key', () =>
     expect(auditOf(sealed().events, null).codes).toEqual(['head.unverified']));
 
-  it('must be over more leaves each time, and over none that come later', () => {
+  it('must cover more leaves each time, and no later leaves', () => {
     const log = sealed();
     const ahead = new TestLog(log.key);
     for (const event of [...offered, spent(1, 499), spent(1, 498, 'request:2'), spent(1, 497, 'request:3')])
@@ -166,24 +166,24 @@ describe('heads', () => {
     expect(auditOf(log.events, [log.key.key]).codes).toEqual(['head.last-event']);
   });
 
-  it('must come soon', () => {
+  it('must follow soon after a leaf', () => {
     const log = sealed().add(purchase.refunded(1, 0));
     expect(auditOf(log.events, [log.key.key]).codes).toEqual(['head.waiting']);
   });
 });
 
-describe('what an auditor saw before', () => {
+describe('a root that an auditor saw before', () => {
   const known = () => {
     const { outcome } = auditOf(sealed().events.slice(0, 6), null);
     return [{ size: outcome.heads.leaves, root: outcome.heads.root }];
   };
 
-  it('is there again', () => {
+  it('is confirmed when the log still has it', () => {
     const { events, key } = sealed();
     expect(auditOf(events, [key.key], known()).outcome.heads.knownAgain).toBe(1);
   });
 
-  it('is missed in a log that was written again, though all its heads are signed rightly', () => {
+  it('is missing from a rewritten log, even when all its heads have valid signatures', () => {
     const log = new TestLog();
     for (const event of [...offered].map((one) =>
       one.type === 'WalletCredited' ? { ...one, data: { ...one.data, fingerprint: 'another' } } : one,
@@ -195,7 +195,7 @@ describe('what an auditor saw before', () => {
     ]);
   });
 
-  it('is missed in a log that lost its end', () => {
+  it('is missing from a log that lost its end', () => {
     const log = new TestLog();
     for (const event of offered.slice(0, 3)) log.add(event);
     expect(auditOf(log.seal().events, [log.key.key], known()).codes).toEqual([

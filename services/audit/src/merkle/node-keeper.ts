@@ -6,7 +6,7 @@ const BLOCK_LEAVES = 2 ** BLOCK_LEVEL;
 
 /**
  * Keeps enough of a growing tree to prove some of its leaves: a node for every 64 leaves, and all leaves of the blocks
- * with a wanted leaf or the last leaf of a head.
+ * with a wanted leaf or the last leaf of the newest head.
  */
 export class NodeKeeper {
   private readonly upper: Hash[][] = [];
@@ -43,7 +43,7 @@ export class NodeKeeper {
 
   /**
    * Returns the proof that leaf `index` is in the tree over `size` leaves.
-   * @throws RangeError when it was not wanted, or is not in the tree
+   * @throws RangeError when `want` was not called for the leaf, or the leaf is not in the tree
    */
   proof(index: number, size: number): Hash[] {
     return inclusionProof(this.sha256, (level, at) => this.node(level, at), index, size);

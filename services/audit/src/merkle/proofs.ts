@@ -21,7 +21,7 @@ export interface ProvenEvent extends StoredEvent {
   readonly proof?: InclusionProof;
 }
 
-/** Head that all proofs of an excerpt lead to, and the event with its signature. */
+/** Head against which all events of an excerpt are proven, and the event with its signature. */
 export interface ExcerptHead {
   readonly head: SignedHead;
   readonly event: Place;
@@ -29,7 +29,7 @@ export interface ExcerptHead {
 
 const NO_ROOT = new Uint8Array();
 
-/** An excerpt: a separate proof for each event shows that it is in the log. */
+/** Seals of an excerpt: a separate proof for each event shows that it is in the log. */
 export class ProvenEvents implements Seals {
   private readonly root: Hash;
   private leaves = 0;

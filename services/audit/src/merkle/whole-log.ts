@@ -9,7 +9,7 @@ import type { HeadCheck, HeadState } from './heads.ts';
 export const hashOfLeaf = (sha256: Sha256, event: StoredEvent): Hash =>
   event.leaf === undefined ? leafHashOf(sha256, event) : leafHash(sha256, event.leaf);
 
-/** All leaves are there, so the tree is built again. */
+/** Seals of a whole log: all leaves are available, so the tree is rebuilt. */
 export class WholeLog implements Seals {
   constructor(
     private readonly sha256: Sha256,

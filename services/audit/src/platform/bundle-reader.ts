@@ -14,7 +14,7 @@ export interface Sealed {
   readonly sha256: string;
 }
 
-/** A bundle or an exported file, read once from beginning to end. */
+/** Source of the events in a bundle, which is read once from beginning to end. */
 export class BundleSource implements Source {
   private readonly sizeBytes: number;
   private readBytes = 0;
@@ -27,7 +27,7 @@ export class BundleSource implements Source {
   private constructor(
     private readonly path: string,
     readonly header: BundleHeader,
-    /** Head that all proofs of a personal bundle lead to. */
+    /** Head against which all events of a personal bundle are proven. */
     readonly head: StoredEvent | null,
   ) {
     this.sizeBytes = statSync(path).size;
@@ -35,7 +35,7 @@ export class BundleSource implements Source {
 
   /**
    * Opens a bundle and reads its header.
-   * @throws Unreadable
+   * @throws Unreadable when the file is not a bundle
    */
   static async open(path: string): Promise<BundleSource> {
     const first: Buffer[] = [];
@@ -50,7 +50,7 @@ export class BundleSource implements Source {
     return new BundleSource(path, read.bundle, line?.kind === 'head' ? line.event : null);
   }
 
-  /** The manifest, after everything was read; null when the file has none. */
+  /** Manifest, known after everything was read; null when the file has none. */
   get sealed(): Sealed | null {
     return this.seal;
   }

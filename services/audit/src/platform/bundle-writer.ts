@@ -16,7 +16,7 @@ export class BundleWriter {
     private readonly file: FileHandle,
   ) {}
 
-  /** @throws Unreadable when it can't be written there */
+  /** @throws Unreadable when the file can't be written */
   static async open(path: string, header: BundleHeader): Promise<BundleWriter> {
     const file = await open(partOf(path), 'w').catch((error: Error) => {
       throw new Unreadable(`${path} can't be written: ${error.message}`);

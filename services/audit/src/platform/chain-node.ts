@@ -8,7 +8,7 @@ const LOG_BLOCKS_MAX = 1_000;
 /** Depth at which a block is final, when the node has no tag for that. */
 const BLOCKS_UNTIL_FINAL = 64;
 
-/** A log entry of a contract and its place on the chain. */
+/** Log entry of a contract, with its position on the chain. */
 export interface ChainLog extends ReceiptLog {
   readonly block: number;
   readonly index: number;
@@ -21,10 +21,10 @@ interface RpcLog extends ReceiptLog {
   readonly transactionHash: string;
 }
 
-/** Thrown when the node refuses a call or lacks a block, which is an answer, unlike a failed call. */
+/** Error for a call that the node refuses, such as one for an unsupported block tag. */
 class Refused extends Error {}
 
-/** Client of a chain node, by plain JSON-RPC. Throws Unreadable when the node does not answer. */
+/** Client of a chain node that uses plain JSON-RPC. Throws Unreadable when the node does not answer. */
 export class ChainNode {
   private calls = 0;
 
@@ -37,7 +37,7 @@ export class ChainNode {
     return Number(await this.ask('eth_chainId'));
   }
 
-  /** Returns the newest final block, which no reorganization replaces; -1 while there is none. */
+  /** Returns the newest final block, which no reorganization replaces; negative while no block is final. */
   async finalBlock(): Promise<number> {
     const newest = async () => Number(await this.ask('eth_blockNumber'));
     if (this.confirmations !== null) return (await newest()) - this.confirmations + 1;

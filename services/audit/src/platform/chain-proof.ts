@@ -1,14 +1,14 @@
 import type { ReceiptProof } from '@pixchange/contracts/audit/provenance';
 import { decodeRlp, encodeRlp, getAddress, keccak256, toBeHex, type RlpStructuredData } from 'ethers';
 
-/** A log entry of a contract, in hex with 0x; the address has the EIP-55 checksum. */
+/** Log entry of a contract, in hex with 0x; the address has the EIP-55 checksum. */
 export interface ReceiptLog {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
 }
 
-/** A block with the content of its header; a file can't prove that the chain has this block. */
+/** Block with the content of its header; a file can't prove that the chain has this block. */
 export interface ProvenReceipt {
   /** Keccak-256 of the header, with 0x. */
   readonly blockHash: string;
@@ -18,7 +18,7 @@ export interface ProvenReceipt {
   readonly logs: readonly ReceiptLog[];
 }
 
-/** Thrown for an invalid proof; the message says where it fails. */
+/** Error for an invalid proof; the message says where it fails. */
 export class Unproven extends Error {}
 
 const HEADER = { receiptsRoot: 5, number: 8, timestamp: 11, leastFields: 15 } as const;
@@ -41,7 +41,7 @@ const decoded = (hex: string, what: string): RlpStructuredData => {
     const value = decodeRlp(hex);
     if (encodeRlp(value) === hex) return value;
   } catch {
-    // Reported below.
+    // Bytes that cannot be decoded are reported below.
   }
   throw new Unproven(`${what} is no RLP`);
 };
@@ -114,7 +114,7 @@ const logsOf = (receipt: string): readonly ReceiptLog[] => {
 
 /**
  * Returns the content of a receipt that is proven to be in its block.
- * @throws Unproven where it is not
+ * @throws Unproven when the proof is invalid
  */
 export const openReceipt = ({ block, header, index, receipt, nodes }: ReceiptProof): ProvenReceipt => {
   const bytes = `0x${header}`;

@@ -53,8 +53,8 @@ const make = async (path: string): Promise<KeyObject> => {
 };
 
 /**
- * Opens the auditor's own key from a PEM file; creates one when there is none and `makeIt` is set.
- * @throws Unreadable when it can't be read or made
+ * Opens the auditor's own key from a PEM file; creates a key when there is none and `makeIt` is true.
+ * @throws Unreadable when the key can't be read or created
  */
 export const openSigningKey = async (path: string, makeIt: boolean): Promise<SigningKey> => {
   try {

@@ -15,7 +15,7 @@ const BATCH_MAX = 1_000;
 const READ_AHEAD = 2_000;
 const CONNECT_MS_MAX = 10_000;
 const LAST_PAGE = 64;
-/** True for the server's internal events. */
+/** Whether the event is an internal one of the server. */
 const isSystem = (type: string): boolean => type.startsWith('$');
 
 const storedOf = ({ event, commitPosition }: AllStreamResolvedEvent): StoredEvent | null => {
@@ -32,7 +32,7 @@ const storedOf = ({ event, commitPosition }: AllStreamResolvedEvent): StoredEven
   };
 };
 
-/** The whole log of an event store, up to its end when the reading begins. */
+/** Source of the whole log of an event store, up to the end that the log has when the reading begins. */
 export class EventStoreSource implements Source {
   private readonly client: EventStoreDBClient;
   private end = 0n;
@@ -82,12 +82,14 @@ export class EventStoreSource implements Source {
         if (batch.length > 0) yield batch;
       }
     } finally {
-      // Runs when the consumer stops early; the server must stop, too.
+      // Stops the server's reading when the consumer stops early.
       await reading.cancel();
     }
   }
 
-  /** Returns the position of our last event; -1 when there is none. Reads each page to its end, never partly. */
+  /**
+   * Returns the position of the last event that is not internal; -1 when there is none. Reads every page completely.
+   */
   private async lastPosition(): Promise<bigint> {
     for (let fromPosition: ReadPosition = END; ;) {
       const page: AllStreamResolvedEvent[] = [];

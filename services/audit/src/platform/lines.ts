@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Unreadable } from '../errors.ts';
 
 const CHUNK_BYTES = 1 << 17;
-/** An event of the log is smaller than 16 MB, and JSON in this form is not much longer. */
+/** Maximum length of a line: an event of the log is smaller than 16 MB, and its JSON is not much longer. */
 const LINE_BYTES_MAX = 64 << 20;
 const NEW_LINE = 10;
 

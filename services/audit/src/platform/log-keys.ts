@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Parses keys.
- * @throws UsageError for a text that is no key in the form `name+id+base64`
+ * @throws UsageError for a text that is not a key in the format `name+id+base64`
  */
 export const readLogKeys = (texts: readonly string[]): NoteKey[] =>
   texts.map((text) => {

@@ -20,7 +20,7 @@ const unreadable = (error: unknown): Unreadable =>
     `the object storage can't be read: ${(error as Error).message || (error as { code?: string }).code || 'no answer'}`,
   );
 
-/** Object storage by a client of the auditor's own, which only reads. */
+/** Read-only access to the object storage, with the auditor's own client. */
 export class ObjectStore implements Objects {
   private readonly client: Client;
 
@@ -65,7 +65,7 @@ export class ObjectStore implements Objects {
     return hash.digest('hex');
   }
 
-  /** Tells whether the storage answers, so that the failure was of one object. */
+  /** Whether the storage answers; if it does, a failure concerned only one object. */
   private async isThere(bucket: Bucket): Promise<boolean> {
     return this.client.bucketExists(this.place.buckets[bucket]).catch(() => false);
   }

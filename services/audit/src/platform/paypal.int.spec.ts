@@ -106,7 +106,7 @@ describe("the provider's own report", () => {
     expect(report.covered()).toEqual({ from: null, to: '2026-11-21T09:59:59.000Z' });
   });
 
-  it('is asked for month by month, page by page, from before the log began', async () => {
+  it('is requested month by month and page by page, from before the log began', async () => {
     answer = (query) => ({
       transaction_details: [info(`${query.get('start_date') ?? ''} ${query.get('page') ?? ''}`)],
       total_pages: 2,
@@ -119,7 +119,7 @@ describe("the provider's own report", () => {
     ]);
   });
 
-  it('is asked for in halves where it is too long', async () => {
+  it('is requested in halves when it is too long', async () => {
     answer = (query) =>
       Date.parse(query.get('end_date') ?? '') - Date.parse(query.get('start_date') ?? '') > DAY_MS
         ? 400
@@ -130,7 +130,7 @@ describe("the provider's own report", () => {
     ]);
   });
 
-  it('can not be read when the provider refuses', async () => {
+  it('cannot be read when the provider refuses', async () => {
     answer = () => 403;
     await expect(linesOf(reportFrom(1))).rejects.toThrow(
       new Unreadable('the payment provider answered 403 to a question for its report'),
@@ -140,12 +140,12 @@ describe("the provider's own report", () => {
     );
   });
 
-  it('can not be read when it has another form', async () => {
+  it('cannot be read in another format', async () => {
     answer = () => ({ transaction_details: [{ transaction_info: {} }] });
     await expect(linesOf(reportFrom(1))).rejects.toThrow(Unreadable);
   });
 
-  it('says so when nobody answers', async () => {
+  it('cannot be read when the provider does not answer', async () => {
     const report = new PayPalReport(
       { apiUrl: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret' },
       nowMs,

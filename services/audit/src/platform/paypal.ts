@@ -18,7 +18,7 @@ const WINDOW_MS = 31 * DAY_MS;
 const WINDOW_MS_MIN = 60 * SECOND_MS;
 /** Margin before the log's first event, because clocks differ; nothing can have been bought earlier. */
 const EARLIER_MS = DAY_MS;
-/** Assumed delay of a report when the provider does not say how far it is complete. */
+/** Assumed delay of a report when the provider does not state until when it is complete. */
 const LAG_MS = DAY_MS;
 const PAGE_SIZE = 500;
 const TIMEOUT_MS = 30_000;
@@ -81,7 +81,7 @@ const lineOf = (info: Info): ReportedLine => ({
   kind: kindOf(info.transaction_event_code),
   status: statuses[info.transaction_status],
   grossCents: centsOf(info.transaction_amount.value),
-  // The fee is negative there; subtracting it from 0 avoids -0.
+  // The provider's fees are negative; subtracting them from 0 avoids -0.
   feeCents: info.fee_amount === undefined ? 0 : 0 - centsOf(info.fee_amount.value),
   currency: info.transaction_amount.currency_code,
   at: timeOf(info.transaction_initiation_date),
@@ -99,8 +99,8 @@ export class PayPalReport implements ProviderReport {
 
   /**
    * Opens the report.
-   * @param fromMs when the log began
-   * @param nowMs the current time
+   * @param fromMs time when the log began, in ms since 1970
+   * @param nowMs current time, in ms since 1970
    */
   constructor(
     private readonly account: PayPalAccount,

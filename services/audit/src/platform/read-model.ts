@@ -93,7 +93,7 @@ export const readModelSchemas = async (url: string): Promise<readonly string[]> 
   }
 };
 
-/** The ledger's tables as they stood together at one moment, whatever is written meanwhile. */
+/** Snapshot of the ledger's tables at one moment, unaffected by later writes. */
 export class ReadModel implements ReadModelSnapshot {
   private constructor(
     private readonly client: pg.Client,
@@ -118,7 +118,7 @@ export class ReadModel implements ReadModelSnapshot {
     }
   }
 
-  /** The work of consumers at the same moment; it is the same for all read models of a database. */
+  /** Returns the state of the consumers at the same moment; all read models of a database share it. */
   async consumers(): Promise<ConsumersSnapshot> {
     try {
       return await consumersOf(this.client);

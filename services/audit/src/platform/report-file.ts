@@ -3,7 +3,7 @@ import { reportedLine, type Covered, type ReportedLine } from '../compare/provid
 import { Unreadable } from '../errors.ts';
 import { linesOf } from './lines.ts';
 
-/** The payment provider's report, however it was got. */
+/** Report of the payment provider, from a file or from the provider's API. */
 export interface ProviderReport {
   lines(): AsyncIterable<ReportedLine>;
   /** Returns the covered period; known when all lines were read. */
@@ -12,7 +12,7 @@ export interface ProviderReport {
 
 const coveredForm = z.strictObject({ from: z.string().nullable(), to: z.string().nullable() });
 
-/** A file of JSON lines; one `{"from":...,"to":...}` may give the period that the others cover. */
+/** Report in a file of JSON lines; a line `{"from":...,"to":...}` may state the period that the others cover. */
 export class ReportFile implements ProviderReport {
   private period: Covered = { from: null, to: null };
 

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../errors.ts';
 
-/** The variables of an environment. */
+/** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Data of `running.json`, which `npm start` keeps while it runs. */
@@ -25,7 +25,7 @@ const runningFile = z.object({
 
 /**
  * Returns the folders that `npm start` may have chosen: the project's own, or the system's data folder when PostgreSQL
- * may not enter that.
+ * cannot access that folder.
  */
 export const dataFolders = (chosen: string | undefined, projectRoot: string): readonly [string, ...string[]] => {
   if (chosen !== undefined && chosen !== '') return [resolve(projectRoot, chosen)];

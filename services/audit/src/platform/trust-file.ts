@@ -13,8 +13,8 @@ const trustForm = z.object({
 export type Trust = Readonly<z.output<typeof trustForm>>;
 
 /**
- * Number of roots that are kept. The newest one commits to all before it; the others help to find out when something
- * went wrong.
+ * Number of roots that are kept. The newest root commits to all earlier leaves; the others help to find out when a log
+ * was changed.
  */
 const ROOTS_MAX = 100;
 
@@ -39,7 +39,7 @@ export const writeTrust = async (
   before: Trust,
   seen: { readonly logKeys: readonly string[]; readonly roots: readonly KnownRoot[]; readonly seenAt: string },
 ): Promise<void> => {
-  // Each size is kept once, as it was seen first.
+  // Keeps each size once, with the root that was seen first.
   const bySize = new Map(
     [...seen.roots.map((one) => ({ ...one, seenAt: seen.seenAt })), ...before.roots].map((one) => [one.size, one]),
   );

@@ -139,7 +139,7 @@ const otherThan = (value: unknown): unknown => {
 describe('the proof of a token', () => {
   const file = example();
 
-  it('holds, and says what is proven', () => {
+  it('is valid, and lists what is proven', () => {
     const report = verify(file, FILE);
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({
@@ -175,7 +175,7 @@ describe('the proof of a token', () => {
       expect(verify(changed).ok).toBe(false);
   });
 
-  it('is refused without one of its events, or with receipts of others', () => {
+  it('is refused without one of its events, or with receipts of other events', () => {
     for (const [at] of file.events.entries())
       if (at < file.events.length - 1)
         expect(verify({ ...file, events: file.events.filter((_, other) => other !== at) }).ok).toBe(false);
@@ -183,7 +183,7 @@ describe('the proof of a token', () => {
     expect(verify({ ...file, receipts: file.receipts.toReversed() }).ok).toBe(false);
   });
 
-  it('is refused where the block says something else', () => {
+  it('is refused when the block contains something else', () => {
     const other = (...values: unknown[]) => example({ mintLog: logOf(CONTRACT, token, 'Minted', ...values) });
     expect(verify(other(word('9'), 1, `0x${FILE}`, VAULT)).findings[0]).toContain('does not say that it happened');
     expect(verify(other(word('a'), 2, `0x${FILE}`, VAULT)).ok).toBe(false);
@@ -193,12 +193,12 @@ describe('the proof of a token', () => {
     expect(verify(example({ status: '0x' })).findings[0]).toContain('did not succeed');
   });
 
-  it('is refused for another file, and by a key that is not trusted', () => {
+  it('is refused for another file, and for an untrusted key', () => {
     expect(verify(file, 'c'.repeat(64)).findings[0]).toContain('the file that was given');
     expect(verify(file, null, [new LogKey().key]).findings[0]).toContain('none of the keys');
   });
 
-  it('says when no anchor covers the mint yet', () => {
+  it('reports that no anchor covers the mint yet', () => {
     const report = verify({ ...file, anchor: null });
     expect(report).toMatchObject({ ok: true, anchor: null });
     expect(report.notProven.join('\n')).toContain('no anchor covers the mint yet');

@@ -20,7 +20,7 @@ import { anchoredIn, mintedIn, transferIn } from '../platform/contract-logs.ts';
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 type ProvenEvent = Provenance['events'][number];
 
-/** A block that the file claims to be on the chain. To be certain, compare its hash with that of a node. */
+/** Block that the file claims to be on the chain. To be certain, compare its hash with that of a node. */
 export interface NamedBlock {
   readonly what: string;
   readonly number: number;
@@ -69,7 +69,7 @@ const hashesOf = (hexes: readonly string[]): Hash[] => hexes.map((hex) => bytesO
 
 /**
  * Reads a provenance file.
- * @throws Unproven for any other text, or one with a changed byte that has no meaning
+ * @throws Unproven for another format, or when bytes were changed that do not affect the content
  */
 const read = (bytes: Uint8Array): Provenance => {
   let value: unknown;
@@ -147,7 +147,7 @@ const mintOf = (events: readonly NftEvent[], proven: readonly ProvenEvent[]): Mi
   return { request: request.data, confirmed: confirmed.data, index: proven[at]?.index ?? 0 };
 };
 
-/** Checks that the block contains what the event says. */
+/** Checks that the receipt in the block agrees with the event. */
 const mustSay = (
   { logs, number }: ProvenReceipt,
   event: Extract<NftEvent, { type: 'MintConfirmed' | 'TokenTransferred' }>,

@@ -43,7 +43,7 @@ const report = (over: Partial<AuditReport> = {}): AuditReport => {
 };
 
 describe('the report', () => {
-  it('for a person has balances, sums, heads and findings', () => {
+  it('for people lists balances, sums, heads and findings', () => {
     const lines = asTable(report())
       .split('\n')
       .map((line) => line.trimEnd());
@@ -66,7 +66,7 @@ describe('the report', () => {
     );
   });
 
-  it('for a person does not list thousands of wallets', () => {
+  it('for people does not list thousands of wallets', () => {
     const many = Array.from({ length: 60 }, (_, n) => ({
       account: `wallet:${n}`,
       coins: n,
@@ -76,7 +76,7 @@ describe('the report', () => {
     expect(asTable(report({ balances: many }))).toContain('20 more accounts of people');
   });
 
-  it('for a spreadsheet has a line for each', () => {
+  it('for spreadsheets has a line for each of them', () => {
     const lines = asCsv(report()).split('\r\n');
     expect(lines[0]).toBe(
       'record,name,coins,pixtokens,usd_cents,message,event,stream,revision,position,expected,found',
@@ -92,6 +92,6 @@ describe('the report', () => {
     expect(lines.find((line) => line.startsWith('finding'))).toContain('"{""coins"":100,""pixtokens"":0}"');
   });
 
-  it('for a spreadsheet holds no formula', () =>
+  it('for spreadsheets contains no formula', () =>
     expect(asCsv(report({ belowZero: ['=cmd()'] }))).toContain("below-zero,'=cmd(),"));
 });

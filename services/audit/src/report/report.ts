@@ -25,16 +25,16 @@ export interface AuditReport {
   /** Time of the last event. */
   readonly recordedAt: string;
   readonly balances: readonly Balance[];
-  /** Sums of `balances` by the prefix of an account before its colon; over all prefixes each sum is 0. */
+  /** Sums of `balances` by the prefix of an account before its colon; over all accounts, each sum is 0. */
   readonly totals: readonly Balance[];
   /** Wallets with a negative balance that a reversal explains; any other negative balance is a finding. */
   readonly belowZero: readonly string[];
   readonly heads: Outcome['heads'];
-  /** Keys that verified the heads. */
+  /** Keys with which the heads were verified. */
   readonly logKeys: readonly string[];
   readonly open: Outcome['open'];
   readonly openCount: number;
-  /** Position at which the read model was compared; null without a comparison. */
+  /** Position of the compared read model that was furthest; null without a comparison. */
   readonly readModelPosition: string | null;
   /** Number of compared lines of the provider's report; null without a report. */
   readonly reportedLines: number | null;

@@ -1,7 +1,7 @@
 import type { Finding, Place } from '../findings.ts';
 import type { AuditReport, Balance } from './report.ts';
 
-/** More wallets than a person reads at once. */
+/** Maximum number of listed wallets; longer lists are of no use to a reader. */
 const WALLETS_MAX = 40;
 const FINDINGS_MAX = 100;
 

@@ -120,7 +120,7 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
 
 const nowOf = ({ nowMs }: AuditConfig, world: World): number => nowMs ?? world.nowMs();
 
-/** Returns the time of the judgment: processes that have been open too long by then are late. */
+/** Returns the time of the judgment; a process that has been open for too long at that time is late. */
 const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
   if (asOf !== null) return Math.min(asOf.ms ?? (last === null ? nowMs : Date.parse(last)), nowMs);
   return source instanceof BundleSource ? Date.parse(source.header.readAt) : nowMs;
@@ -164,7 +164,7 @@ interface ComparedReadModels {
   readonly notes: readonly string[];
 }
 
-/** Reads the log to its end, and compares it with the read models on the way. */
+/** Reads the log to its end, and compares it with the read models at their positions. */
 const readAll = async (
   config: AuditConfig,
   source: Source,
@@ -233,7 +233,7 @@ const withAll = (listener: Listener, ...others: ({ see(event: StoredEvent): void
   };
 };
 
-/** Compares the chain; returns the numbers, and entries of the chain that the log may still get. */
+/** Compares the chain; returns the numbers, and entries of the chain that the log may still record. */
 const compareChain = async (
   chain: ChainComparison | null,
   auditor: Auditor,
@@ -253,7 +253,7 @@ const compareFiles = async (
 ): Promise<Pick<AuditReport, keyof FilesCompared>> =>
   files === null ? { filesCompared: null, filesHashed: null } : files.finish(() => source.batches());
 
-/** Returns the person of an excerpt, else the requested person. */
+/** Returns the person of an excerpt, or otherwise the requested person. */
 const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null =>
   bundle?.header.userId ?? userId;
 
@@ -271,7 +271,7 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
 
 /**
  * Reads, checks and compares everything that was requested.
- * @throws Unreadable when something could not be read, so that nothing can be said
+ * @throws Unreadable when something could not be read, so that there is no result
  */
 export const audit = async (
   config: AuditConfig,

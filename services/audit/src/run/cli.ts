@@ -54,7 +54,7 @@ const runOnLog = async (config: AuditConfig, world: World, voice: Voice): Promis
   }
 };
 
-/** The whole program; answers its exit code. */
+/** Runs the whole program; returns its exit code. */
 export const runCli = async (
   args: readonly string[],
   variables: Variables,

@@ -41,7 +41,7 @@ const wholeLog = (writer: BundleWriter): Content => {
   return { listener: { onEvent, report }, finish: () => Promise.resolve({ events, leftOut: 0 }) };
 };
 
-/** Writes one person's events, which are few, after there are proofs for them. */
+/** Writes one person's events, which are few, at the end, when their proofs exist. */
 const ofPerson = (writer: BundleWriter, userId: string): Content => {
   const person = new PersonEvents(userId);
   const keeper = new NodeKeeper(sha256);
@@ -98,7 +98,7 @@ const write = async (
 
 /**
  * Audits the log and writes it to a signed file.
- * @throws Unreadable when something can't be read or written; nothing is left behind then
+ * @throws Unreadable when something can't be read or written; no file remains then
  */
 export const exportLog = async (
   config: AuditConfig,

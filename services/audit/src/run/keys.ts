@@ -5,8 +5,8 @@ import { fetchLogKeys, readLogKeys } from '../platform/log-keys.ts';
 import type { Trust } from '../platform/trust-file.ts';
 
 /**
- * Returns the keys that must have signed the heads: the given ones, else those seen before, so that an exchanged key is
- * noticed. Otherwise those of the export, or of the site; null when there are none.
+ * Returns the keys that must have signed the heads: the given keys, or those of earlier audits, so that a replaced key
+ * is noticed. Without either, returns the keys of the export or of the site; null when there are none.
  */
 export const keysOf = async (
   { logKeys, publicUrl }: AuditConfig,

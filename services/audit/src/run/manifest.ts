@@ -4,7 +4,7 @@ import type { Findings } from '../findings.ts';
 import type { BundleSource } from '../platform/bundle-reader.ts';
 import { readPublicKey, verifyEd25519 } from '../platform/ed25519.ts';
 
-/** Checks that an export is complete, unchanged, and signed by the named auditor, or else by the one in it. */
+/** Checks that an export is complete, unchanged, and signed with the given key, or otherwise with the key in it. */
 export const checkManifest = async (
   findings: Findings,
   { sealed, header }: BundleSource,

@@ -6,7 +6,7 @@ import { Unreadable } from '../errors.ts';
 import { readLogKeys } from '../platform/log-keys.ts';
 import type { ProvenanceReport } from '../provenance/verify.ts';
 
-/** Start of such a file, whose members are in order. */
+/** First bytes of a provenance file, whose members have a fixed order. */
 const BEGINNING = '{"anchor":';
 const BYTES_MAX = 64 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ const sha256OfFile = async (path: string): Promise<string> => {
   return digest.digest('hex');
 };
 
-/** Asks a node whether its chain has the blocks that the file names. */
+/** Checks with a node that its chain has the blocks that the file names. */
 const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Promise<ProvenanceReport> => {
   if (chain === null || report.token === null) return report;
   const { ChainNode } = await import('../platform/chain-node.ts');

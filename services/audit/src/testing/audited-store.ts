@@ -38,9 +38,9 @@ export const story: readonly AnyEvent[] = [
 ];
 const eventsUnderFirstHead = 8;
 
-/** Creates the log as stored: a head in the middle, and one at its end. */
 type StreamOf = (event: AnyEvent) => string;
 
+/** Creates the log as stored: a head in the middle, and one at its end. */
 const madeLog = (story: readonly AnyEvent[], streamOf?: StreamOf): TestLog => {
   const made = new TestLog();
   story.forEach((event, index) => {
@@ -56,7 +56,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** A real event node with the story, and the auditor's program that reads from it. */
+/** Real event node with the story, and the auditor's program that reads from it. */
 export class AuditedStore {
   /** Environment variables of the auditor. */
   variables: Readonly<Record<string, string>> = {};
@@ -108,7 +108,7 @@ export class AuditedStore {
     return this.database.query(text, values);
   }
 
-  /** Restarts the node, which reads the end of its log only at start, after the end was moved behind its back. */
+  /** Restarts the node after a test has moved the end of the log, which the node reads only at start. */
   async moveEnd(): Promise<void> {
     this.endMoved = true;
     await this.node.stop();
@@ -136,7 +136,7 @@ export class AuditedStore {
     }
   }
 
-  /** Runs the program at `nowMs`, a minute after the log began. */
+  /** Runs the program at `nowMs`, by default a minute after the log began. */
   async run(...args: readonly string[]): Promise<Ran> {
     const output = { out: '', err: '' };
     const tell = (text: string): void => void (output.err += text);

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { purchase, purchaseId } from './stories.ts';
 
-/** The tables of the product's projection, as far as an auditor reads them. */
+/** Tables of the product's projections that an auditor reads. */
 const tables = `
 DROP SCHEMA IF EXISTS read CASCADE;
 CREATE SCHEMA read;

@@ -18,10 +18,10 @@ import { sha256 } from '../platform/hash.ts';
 /** Returns a readable id in the right format. */
 export const guid = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** Returns the time of event `n`; there is one each second. */
+/** Returns the time of event `n`; events are one second apart. */
 export const timeOf = (n: number): string => new Date(Date.UTC(2026, 10, 21, 12, 0, n)).toISOString();
 
-/** A key that signs heads. */
+/** Key that signs heads. */
 export class LogKey {
   private readonly pair = generateKeyPairSync('ed25519');
   readonly key: NoteKey;
@@ -74,7 +74,7 @@ export class TestLog {
     return this;
   }
 
-  /** Signs a head over all leaves so far, if there are new ones. */
+  /** Signs a head over all leaves, if there are new ones. */
   seal(): this {
     const root = this.tree.root();
     const { size } = this.tree;

@@ -16,7 +16,7 @@ type Rename = {
   readonly title: string;
 };
 
-/** An action on an album. */
+/** Action on an album. */
 export type AlbumClick = Create | Rename;
 
 /**

@@ -4,7 +4,7 @@ import type { Sample } from '../measure/figure.ts';
 import type { StatementLoad } from '../measure/pgbench.ts';
 import type { Contender } from '../measure/turns.ts';
 
-/** An event as stored in our log, for the peer to write the same bytes. */
+/** Event as stored in our log, so that the peer writes the same bytes. */
 export type StoredEvent = {
   readonly stream: string;
   readonly type: string;

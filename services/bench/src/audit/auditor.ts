@@ -53,7 +53,7 @@ export const loop = async (
 
 /**
  * Returns events per second.
- * @throws Disagreement when the other program read something else
+ * @throws Disagreement when the program read other numbers of events or movements
  */
 export const rateOf = (
   found: { readonly events: number; readonly movements: number; readonly elapsedSeconds: number },

@@ -10,7 +10,7 @@ const feeCents = 64;
 const eventsPerPerson = 200;
 const grantCoins = 100;
 
-/** Returns an id that is the same for a name in every run. */
+/** Returns the id of a name, which is the same in every run. */
 const idOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -18,7 +18,7 @@ const eventId = (number: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** A whole Merkle tree in memory, level by level. */
+/** Whole Merkle tree in memory, level by level. */
 class Tree {
   private readonly levels: Hash[][] = [[]];
 
@@ -53,7 +53,7 @@ export class SealedLog {
   private written = 0;
   private lastLeaf = '';
 
-  /** Log key in the format that auditors take. */
+  /** Log key in the format that the auditor accepts. */
   get logKey(): string {
     return noteKeyText(this.key);
   }

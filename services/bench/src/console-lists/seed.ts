@@ -17,7 +17,7 @@ const types =
   "(ARRAY['SubcategoryCreated', 'ImageProcessed', 'ProfileEdited', 'UserFollowed', 'CoinsCredited'])[1 + n % 5]";
 
 /**
- * SQL that adds events older than all of the log: the requested pages show those, and the index has to find them. Each
+ * SQL that adds events older than all of the log: the requested pages show them, and the index has to find them. Each
  * event concerns one of $3 members, as many as act in a week.
  */
 const events = `INSERT INTO read.event_index (event_id, position, stream, revision, type, kind, actor_id, correlation_id, causation_id, at)

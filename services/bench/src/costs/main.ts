@@ -82,7 +82,7 @@ const answered = async (address: string): Promise<void> => {
   if (!response.ok) throw new Error(`${address} answers ${response.status}`);
 };
 
-/** Waits until consumers, pictures and read models have processed everything. */
+/** Waits until the product is idle: until the service and PostgreSQL use less than a quarter of a processor. */
 const calmAgain = async (): Promise<void> => {
   await askAgain(
     async () => {

@@ -28,7 +28,7 @@ const rowsOf = async ({ database }: NodeBench, table: string): Promise<number> =
   return rows[0]?.rows ?? 0;
 };
 
-/** A rate counts only when just as many rows are there as were acknowledged. */
+/** Runs the work; throws Disagreement unless the table has as many new rows as were acknowledged. */
 const counted = async <T extends { written: number }>(
   bench: NodeBench,
   table: string,

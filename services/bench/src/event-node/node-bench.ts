@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type pg from 'pg';
 
-/** An event node with the real client, and a direct connection to its database. */
+/** Event node with the real client, and a direct connection to its database. */
 export type NodeBench = {
   readonly client: EventStoreDBClient;
   readonly database: pg.Client;

@@ -9,7 +9,7 @@ import { startProgram } from '../servers/program.ts';
 
 type Answer = { readonly path: string; readonly body: string };
 
-/** Routes of the floor, the least that any server must do. The answers to reads are in its table. */
+/** Routes of the floor, a server that does only the minimum. The answers to reads are in its table. */
 export type FloorRoutes = { readonly paths: readonly string[]; readonly write: Answer };
 
 const connections = 16;

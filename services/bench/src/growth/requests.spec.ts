@@ -5,14 +5,14 @@ describe('the requests of one person', () => {
   const asks = asksOf(1, ['a', 'b']);
   it('are a hundred, of every kind', () =>
     expect([asks.length, [...new Set(asks.map(({ kind }) => kind))].sort()]).toEqual([100, [...kinds].sort()]));
-  it('are the same in every run, and others for another person', () => {
+  it('are the same in every run, and differ for another person', () => {
     expect(asksOf(1, ['a', 'b'])).toEqual(asks);
     expect(asksOf(2, ['a', 'b'])).not.toEqual(asks);
   });
 });
 
 describe('the calls of one app', () => {
-  it.each(publicKinds)('have addresses of their own, so that no answer was kept: %s', (kind) => {
+  it.each(publicKinds)('have distinct URLs, so that no response is cached: %s', (kind) => {
     const paths = [1, 2].flatMap((app) => publicAsksOf(kind, app)).map(({ path }) => path);
     expect(new Set(paths).size).toBe(200);
   });

@@ -26,8 +26,8 @@ const formats = ['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp
 /** Swaps two neighboring letters; the result is a different word, which the set contains only by chance. */
 const mistyped = (word: string): string => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
 
-// Nobody searches for the rarest words only because they exist. Half of the ranks, by their logarithm, is in a small
-// set too.
+// Excludes the rarest words, because people do not search for words only because they exist. Half of the ranks, on a
+// logarithmic scale, also occur in a small set.
 const wordFrom = (next: () => number): string => wordOf(rankOf(next() * 0.6));
 
 /**

@@ -180,8 +180,8 @@ export const seedReadTables = async (
 };
 
 /**
- * Number of authors in the first batch. The planner takes tables that were empty at its last look for small ones and
- * joins them row by row, so the first batch must be small.
+ * Number of authors in the first batch. The planner assumes that tables are small if they were empty when last
+ * analyzed, and joins them row by row, so the first batch must be small.
  */
 const firstAuthors = 20;
 

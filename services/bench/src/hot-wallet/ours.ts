@@ -45,7 +45,7 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
           });
       }),
     );
-    // Read by another runner, whose cache is empty.
+    // Reads the balance with another runner, whose cache is empty.
     const { balance } = await side.newRunner().stateOf(walletDecider, walletDecider.stream(userId));
     if (balance.coins !== 0 || refused !== beyond)
       throw new Disagreement(

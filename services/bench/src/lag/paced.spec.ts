@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paced } from './paced.ts';
 
-it('begins the next piece of work while the ones before are not done', async () => {
+it('starts the next piece of work while earlier ones are still running', async () => {
   let running = 0;
   let most = 0;
   const releases: (() => void)[] = [];
@@ -15,7 +15,7 @@ it('begins the next piece of work while the ones before are not done', async () 
   expect([most, running]).toEqual([5, 0]);
 });
 
-it('fails when a piece of work does', async () => {
+it('fails when a piece of work fails', async () => {
   await expect(
     paced(2, 10_000, (number) => (number === 1 ? Promise.reject(new Error('no')) : Promise.resolve())),
   ).rejects.toThrow('no');

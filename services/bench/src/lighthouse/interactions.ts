@@ -102,7 +102,7 @@ export const interactionReport = async (tool: string, chromium: string, url: str
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    // A browser grants this permission itself after a press.
+    // A browser grants this permission itself after a real tap.
     await browser.defaultBrowserContext().overridePermissions(new URL(url).origin, ['clipboard-sanitized-write']);
     const page = await browser.newPage();
     await page.setViewport(phone);

@@ -39,7 +39,7 @@ const scriptKib = ({ audits }: Report): number =>
     0,
   ) / kibibyte;
 
-/** Budgets of the design for opening a page, on the phone that Lighthouse emulates. */
+/** Budgets for opening a page, on the phone that Lighthouse emulates. */
 export const pageBudgets: readonly Budget[] = [
   { name: 'performance', unit: 'of 100', kind: 'atLeast', limit: 95, of: score('performance') },
   { name: 'accessibility', unit: 'of 100', kind: 'atLeast', limit: 100, of: score('accessibility') },

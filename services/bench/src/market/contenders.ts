@@ -42,7 +42,7 @@ export const licencePurchases = (market: Market, works: number): Contender => ({
   },
 });
 
-/** @returns the token of a new work, once it is on the chain */
+/** @returns the id of a work's mint, once the mint is on the chain or has failed */
 const minted = async ({ call, seller: { token } }: Market, image_id: string): Promise<string> => {
   const { id } = await call(nftsHttp.mint, { token, body: { image_id, pay_with: 'coins' } });
   await askAgain(
@@ -53,7 +53,7 @@ const minted = async ({ call, seller: { token } }: Market, image_id: string): Pr
   return id;
 };
 
-/** Measures purchases of one token by all buyers at once: one gets it, the others keep their coins. */
+/** Measures purchases of one token by all buyers simultaneously: one gets the token, the others keep their coins. */
 export const hotToken = (market: Market): Contender => ({
   name: 'ours',
   measure: async () => {
@@ -68,7 +68,7 @@ export const hotToken = (market: Market): Contender => ({
         await call(licencesHttp.purchase, { token, params: { id }, body: { price }, idempotencyKey: randomUUID() });
         sold += 1;
       } catch (error) {
-        // Reserved for, or sold to, another buyer.
+        // The token is reserved for, or sold to, another buyer.
         if (!(error instanceof ApiError && error.status === 409)) throw error;
       }
     });

@@ -6,7 +6,7 @@ describe('agreement of contents', () => {
     expect(contentsOf(['b', 'a'])).toEqual(contentsOf(['a', 'b']));
   });
 
-  it('refuses a missing row, another row and a row too many', () => {
+  it('refuses a missing row, a different row and an extra row', () => {
     for (const found of [['a'], ['a', 'c'], ['a', 'b', 'b']])
       expect(() => mustAgree('rows', contentsOf(found), contentsOf(['a', 'b']))).toThrow(Disagreement);
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Thrown when the rows are not the expected ones: a rate is worthless when the work was not done. */
+/** Error for unexpected rows: a rate is meaningless when the work was not done. */
 export class Disagreement extends Error {}
 
 /** Written contents: the number of rows, and a hash of their sorted texts. */

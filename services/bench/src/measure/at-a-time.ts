@@ -1,4 +1,4 @@
-/** Does so many pieces of work, `width` of them at a time; answers how many per second. */
+/** Runs `work` `count` times, `width` at a time; returns the number of runs per second. */
 export const perSecond = async (
   count: number,
   width: number,

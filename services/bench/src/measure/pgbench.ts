@@ -54,7 +54,7 @@ const byPgbench = (program: string): StatementLoad => ({
   },
 });
 
-/** The same through the driver for Node, without pgbench: it is slower, so the ratio looks better than it is. */
+/** Fallback through the Node driver, without pgbench. The driver is slower, so our ratio looks better than it is. */
 const byDriver: StatementLoad = {
   name: 'pg clients of Node (no pgbench here)',
   run: async (databaseUrl, statement, clients, transactions) => {
@@ -80,7 +80,7 @@ const byDriver: StatementLoad = {
   },
 };
 
-/** Finds pgbench by PGBENCH_PATH or PATH, else uses the driver; the embedded binaries don't include pgbench. */
+/** Finds pgbench by PGBENCH_PATH or PATH, or otherwise uses the driver; the embedded binaries don't include pgbench. */
 export const findStatementLoad = async (program: string | undefined = pgbenchPath): Promise<StatementLoad> => {
   const chosen = program ?? 'pgbench';
   try {

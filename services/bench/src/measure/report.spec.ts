@@ -13,7 +13,7 @@ const figure: Figure = {
   notes: ['16 | 24 connections'],
 };
 
-it('writes a page with the figures, their verdicts and where they come from', () => {
+it('writes a page with the figures, their verdicts and their origin', () => {
   const text = page([figure], {
     date: new Date('2026-11-23T14:00:00Z'),
     commit: 'abc1234',

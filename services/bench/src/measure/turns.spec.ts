@@ -4,7 +4,7 @@ import { asJson, table } from './report.ts';
 import { measureByTurns, type Contender } from './turns.ts';
 
 describe('a spread', () => {
-  it('has the middle of the sorted values', () => {
+  it('contains the median of the values', () => {
     expect(spread([9, 1, 10, 2])).toEqual({ median: 5.5, min: 1, max: 10 });
     expect(spread([3, 1, 2])).toEqual({ median: 2, min: 1, max: 3 });
   });
@@ -13,7 +13,7 @@ describe('a spread', () => {
 });
 
 describe('a goal', () => {
-  it('is met from its own value on', () => {
+  it('is met at its own value and beyond', () => {
     expect([
       meets(0.25, { atLeast: 0.25 }),
       meets(0.24, { atLeast: 0.25 }),
@@ -23,7 +23,7 @@ describe('a goal', () => {
   });
 });
 
-describe('measuring by turns', () => {
+describe('measuring in turns', () => {
   const order: string[] = [];
   const contender = (name: string, values: number[]): Contender => ({
     name,
@@ -33,7 +33,7 @@ describe('measuring by turns', () => {
     },
   });
 
-  it('mirrors the peers around us, after a turn that does not count', async () => {
+  it('runs the peers in mirrored order around our turns, after a warm-up turn', async () => {
     const ours = contender('ours', [999, 10, 20, 30, 30]);
     const one = { ...contender('one', [999, 20, 40, 30, 30]), goal: { atLeast: 1 } };
     const two = contender('two', [999, 5, 5, 15, 15]);

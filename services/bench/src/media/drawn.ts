@@ -12,7 +12,7 @@ const grain = (width: number, height: number): Buffer => {
   return data;
 };
 
-/** Each so many times finer than the picture: from clouds to leaves, as in a landscape. */
+/** Sizes of the noise in pixels, from coarse to fine, like clouds and leaves in a landscape. */
 const grainSizes = [200, 50, 12, 3] as const;
 
 /** Draws a picture with areas, gradients and fine detail, like a camera; the file's extension sets the format. */
@@ -48,7 +48,7 @@ export const drawSticker = async (path: string, side: number, frames: number): P
     .toFile(path);
 };
 
-/** H.264, 25 frames a second: a walk over a photograph that is larger than the film. */
+/** Draws an H.264 film with 25 frames per second: a pan across a photograph that is larger than the film. */
 export const drawFilm = async (
   path: string,
   photo: string,

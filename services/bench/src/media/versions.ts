@@ -13,8 +13,8 @@ export type Made = {
 export type Turn = { readonly seconds: number; readonly made: readonly Made[] };
 
 /**
- * Allowed difference in size between two runs. Encoders may differ a little, because each side scales on its own; more
- * means different settings.
+ * Allowed relative difference between the total sizes of both sides. Encoders may differ a little, because each side
+ * scales separately; a larger difference means different settings.
  */
 const weightDifferenceMax = 0.1;
 

@@ -8,7 +8,9 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import pg from 'pg';
 import { startProgram } from '../servers/program.ts';
 
-/** Version of Strapi. It is installed on first use, because nothing else here needs its thousand packages. */
+/**
+ * Version of Strapi. It is installed on first use, because nothing else in the repository needs its thousand packages.
+ */
 const version = '5.54.0';
 const folder = fileURLToPath(new URL(`../../../../.cache/strapi-${version}/`, import.meta.url));
 const outputBytesMax = 64 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { statementsIn, type Statement } from './statements.ts';
 /** Answer of an endpoint, and the statements behind it. */
 export type Captured = { readonly path: string; readonly body: string; readonly statements: readonly Statement[] };
 
-/** True for statements of the API's reads; roles that wake up meanwhile write to `work` or notify. */
+/** Whether a statement is a read of the API; other roles that run meanwhile write to `work` or notify. */
 const isRead = ({ text }: Statement): boolean =>
   /^\s*(?:SELECT|WITH)\b/i.test(text) && /\b(read|vault)\./.test(text) && !/\.checkpoints\b/.test(text);
 

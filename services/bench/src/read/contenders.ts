@@ -39,7 +39,7 @@ export const startPeer = async (
   captured: readonly Captured[],
   folder: string,
 ): Promise<{ url: string; stop(): Promise<void> }> => {
-  // Too long for an environment variable.
+  // The statements are too long for an environment variable.
   const file = join(folder, 'captured.json');
   await writeFile(file, JSON.stringify(captured));
   const program = startProgram(process.execPath, [peerMain], {

@@ -18,7 +18,7 @@ const version = (name: Stored['name'], index: number): Stored => ({
   previewJpeg: { sha256, contentType: 'image/jpeg', sizeBytes: 5_000 },
 });
 
-/** Returns all events of one work until everyone sees it. */
+/** Returns all events of one work until it is public. */
 export const imageEvents = (ownerId: string, albumId: string, imageId: string, number: number): ImageEvent[] => [
   { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } },
   {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { statementsIn } from './statements.ts';
 
 describe('statements in the log of PostgreSQL', () => {
-  it('takes a statement of several lines with its parameters', () => {
+  it('parses a statement of several lines with its parameters', () => {
     const lines = [
       'LOG:  execute <unnamed>: SELECT a',
       '\t  FROM b',
@@ -14,14 +14,14 @@ describe('statements in the log of PostgreSQL', () => {
     ]);
   });
 
-  it('takes plain statements and keeps them apart', () => {
+  it('parses plain statements, and separates them', () => {
     expect(statementsIn(['LOG:  statement: SELECT 1', 'LOG:  execute x: SELECT 2'])).toEqual([
       { text: 'SELECT 1', values: [] },
       { text: 'SELECT 2', values: [] },
     ]);
   });
 
-  it('leaves out what is no statement', () => {
+  it('ignores lines that are not statements', () => {
     expect(statementsIn(['LOG:  checkpoint starting: time', '\tdetail', 'WARNING:  x'])).toEqual([]);
   });
 });

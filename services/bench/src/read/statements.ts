@@ -1,4 +1,4 @@
-/** A statement as PostgreSQL received it, with its parameters as text. */
+/** Statement as PostgreSQL received it, with its parameters as text. */
 export type Statement = { readonly text: string; readonly values: readonly (string | null)[] };
 
 const begins = /^LOG: {2}(?:statement|execute [^:]*): (.*)$/;

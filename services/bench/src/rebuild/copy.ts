@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 type Connection = { query(text: string): void; sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void };
 
-/** A `COPY` as the driver runs it; PostgreSQL's text format goes through as it is. */
+/** Query object for a `COPY` in the driver; passes PostgreSQL's text format through unchanged. */
 class Copy {
   private readonly chunks: Buffer[] = [];
 
@@ -22,7 +22,7 @@ class Copy {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The driver reuses the memory of the chunk.
+    // Copies the chunk, because the driver reuses its memory.
     this.chunks.push(Buffer.from(chunk));
   }
 
@@ -34,7 +34,7 @@ class Copy {
     this.done(null, this.chunks);
   }
 
-  // The driver calls these for every kind of query; a copy learns nothing from them.
+  // The driver calls these methods for every kind of query; a copy needs none of them.
   handleCommandComplete(): void {}
   handleRowDescription(): void {}
   handleDataRow(): void {}

@@ -38,7 +38,7 @@ const projection = postgreSQLRawSQLProjection<EmmettEvent>({
 });
 
 export type EmmettRebuild = {
-  /** Database schema that it fills. */
+  /** Database schema that the rebuild fills. */
   readonly schema: string;
   readonly events: number;
   /** Number of rows after these events. */
@@ -68,7 +68,7 @@ export const openEmmettRebuild = async (
     rows: persons * rowsPerPerson,
     run: async () => {
       await client.query(`TRUNCATE ${schema}.albums, ${schema}.album_owners`);
-      // Otherwise it would continue from its checkpoint, even for a rebuild.
+      // Deletes the checkpoint; otherwise, even a rebuild would continue from it.
       await client.query('DELETE FROM emt_processors');
       const start = performance.now();
       const consumer = rebuildPostgreSQLProjections({ connectionString: databaseUrl, projections: [projection] });

@@ -13,7 +13,7 @@ export const rowsPerPerson = 1 + albumsPerPerson;
 const renamedPerPerson = 4;
 const publishedPerPerson = 3;
 
-/** Returns an id that is the same for a name in every run. */
+/** Returns the id of a name, which is the same in every run. */
 const idOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

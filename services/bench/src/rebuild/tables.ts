@@ -7,7 +7,9 @@ export const tables = [
   { name: 'album_owners', key: 'user_id', owner: 'user_id' },
 ] as const;
 
-/** Rows and hash of all these tables in a schema; only of some people, if named by a query of their ids. */
+/**
+ * Returns the row count and the hash of all these tables in a schema, or only of the owners whose ids a query returns.
+ */
 export const contentsOfSchema = async (client: pg.ClientBase, schema: string, owners?: string): Promise<Contents> => {
   let count = 0;
   const digests: string[] = [];

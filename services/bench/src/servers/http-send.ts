@@ -11,7 +11,7 @@ type Sending = {
 
 /**
  * Sends these buffers one after the other, without copying them.
- * @throws when the answer has another status
+ * @throws when the answer has a status other than `status`
  */
 const send = async (
   url: string,

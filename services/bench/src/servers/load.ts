@@ -5,10 +5,10 @@ export type Load = {
   readonly url: string;
   /** Bearer token. */
   readonly token?: string;
-  /** Body to post as JSON; without one, the URL is read. */
+  /** Body to post as JSON; without a body, the requests are GET. */
   readonly body?: object;
   readonly connections: number;
-  /** Duration of the load; alternatively, `amount`. */
+  /** Duration of the load; `amount` is the alternative. */
   readonly seconds?: number;
   /** Number of answers after which the load ends. */
   readonly amount?: number;

@@ -22,7 +22,7 @@ type Waiter = {
   readonly reject: (error: Error) => void;
 };
 
-/** Programs that run now, to be ended with this process however it ends. */
+/** Running programs, which are ended when this process exits. */
 const running = new Set<ChildProcess>();
 
 /** Signals the process group of a program: npm, for example, does not forward a signal to its children. */
@@ -47,7 +47,10 @@ const stopChild = async (child: ChildProcess, ended: Promise<unknown>): Promise<
   clearTimeout(timer);
 };
 
-/** Starts a program that reports on its output when it is ready. The channel ends it when this process is killed. */
+/**
+ * Starts a program that reports on its output when it is ready. The IPC channel ends the program when this process is
+ * killed.
+ */
 export const startProgram = (
   command: string,
   args: readonly string[],
@@ -96,7 +99,7 @@ export const startProgram = (
 
 /**
  * Sends a message to one of our programs and waits for its answer.
- * @throws when the program ends before
+ * @throws when the program ends without an answer
  */
 export const askProgram = <T>({ child }: Program, message: object | string): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ export type WriteSide = {
   readonly log: EventLog;
   /** States of streams that processes share. */
   readonly heads: StreamHeads;
-  /** Returns a runner like that of another process of the product: its cache is empty. */
+  /** Returns a runner with an empty cache, like that of another process of the product. */
   newRunner(): CommandRunner;
   stop(): Promise<void>;
 };

@@ -83,7 +83,7 @@ export const formPosts = (product: RunningProduct, token: string, load: UploadLo
 /** Creates a bucket for uploads that bypass the product. */
 export const prepareStorage = (product: RunningProduct): Promise<void> => clientOf(product).makeBucket(bucketForPuts);
 
-/** Measures a put by the storage client for each file, directly at the storage. */
+/** Measures a put of each file by the storage client, directly to the storage. */
 export const clientPuts = (product: RunningProduct, load: UploadLoad): Contender =>
   stores('the storage client', product, load, async (client) => {
     const key = randomUUID();

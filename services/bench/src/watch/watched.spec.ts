@@ -22,7 +22,7 @@ it.each([
   expect(changeOf(now, last, unit)).toBe(change);
 });
 
-it('tells what became more than 15 % better or worse, and what is new', () => {
+it('reports changes of more than 15 %, and new figures', () => {
   const key = (name: string, unit: string) => `${name}, ${unit}, against a peer`;
   const last = {
     commit: 'abc',

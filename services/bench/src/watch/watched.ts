@@ -6,7 +6,7 @@ import type { Origin } from '../measure/report.ts';
 /** Benchmarks of waiting times and operating costs. */
 export const watchedNames: readonly string[] = ['append', 'writes', 'floor', 'lag', 'market', 'rebuild', 'start'];
 
-/** Minimum change of a ratio that is reported; the machine causes smaller ones by itself. */
+/** Minimum change of a ratio that is reported; smaller changes are within the noise of the machine. */
 const TOLD = 0.15;
 
 const path = fileURLToPath(new URL('../../../../docs/watched.json', import.meta.url));

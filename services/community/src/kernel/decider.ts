@@ -19,7 +19,7 @@ export interface StreamView<State, Event extends AnyEvent, Key = string> extends
   readonly stream: (key: Key) => StreamId;
 }
 
-/** A decider that owns its streams: only it knows which stream a command belongs to. */
+/** A decider with its own streams: `streamOf` maps each command to its stream. */
 export interface StreamDecider<Command, State, Event extends AnyEvent, Key = string> extends Decider<
   Command,
   State,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@pixchange/contracts/http/errors';
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
-    /** Replaces the field of the catalog, for example to name the third item of a batch. */
+    /** Request field to report instead of the catalog's, for example the third item of a batch. */
     readonly attribute?: string,
   ) {
     // A refusal is a normal answer. Nobody reads its stack, which would be most of its cost.

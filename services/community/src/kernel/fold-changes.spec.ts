@@ -32,7 +32,7 @@ const changes: fc.Arbitrary<RowChange[]> = fc.array(
 );
 
 describe('folding a batch', () => {
-  it('leaves the rows that its changes would leave one by one, wherever it is split', () => {
+  it('gives the same rows as applying the changes one by one, however the batch is split', () => {
     fc.assert(
       fc.property(changes, fc.array(fc.nat(), { maxLength: 4 }), (batch, cuts) => {
         const oneByOne = afterChanges(tables, noRows(tables), batch);
@@ -43,7 +43,7 @@ describe('folding a batch', () => {
     );
   });
 
-  it('changes every row once between two changes of whole sets', () => {
+  it('changes each row at most once between two sweeps', () => {
     fc.assert(
       fc.property(changes, (batch) => {
         for (const run of foldChanges(tables, batch)) {
@@ -58,7 +58,7 @@ describe('folding a batch', () => {
     );
   });
 
-  it('writes many changes of one row as one', () => {
+  it('merges several changes of one row into one', () => {
     const runs = foldChanges(tables, [
       put('things', { item: 'x', a: 1 }),
       patch('things', { item: 'x' }, { a: 2 }),
@@ -67,7 +67,7 @@ describe('folding a batch', () => {
     expect(runs).toEqual([{ kind: 'rows', changes: [put('things', { item: 'x', a: 2, b: 3 })] }]);
   });
 
-  it('knows no table that the projection does not have', () =>
+  it('throws for a table that the projection does not have', () =>
     expect(() => foldChanges(tables, [put('nowhere', {})])).toThrow(
       new InvariantViolation('the projection has no table nowhere'),
     ));

@@ -5,15 +5,15 @@ import { bandsOf, probesOf, signedOf } from './hash-bands.ts';
 
 const hashes = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((value) => value.toString(16).padStart(16, '0'));
 
-it('parts a hash', () => expect(bandsOf('ffff000080017fff')).toEqual([0xffff, 0, 0x8001, 0x7fff]));
+it('splits a hash into 16-bit bands', () => expect(bandsOf('ffff000080017fff')).toEqual([0xffff, 0, 0x8001, 0x7fff]));
 
 it.each([
   ['8000000000000000', '-9223372036854775808'],
   ['ffffffffffffffff', '-1'],
   ['0000000000000001', '1'],
-])('%s is %s in the database', (hash, signed) => expect(signedOf(hash)).toBe(signed));
+])('stores the hash %s as %s', (hash, signed) => expect(signedOf(hash)).toBe(signed));
 
-it('looks where every hash stands that is near enough', () => {
+it('probes a band of every hash within the maximum distance', () => {
   const changed = fc.uniqueArray(fc.nat({ max: 63 }), { maxLength: nearDuplicates.distanceMax });
   fc.assert(
     fc.property(hashes, changed, (hash, bits) => {
@@ -27,7 +27,7 @@ it('looks where every hash stands that is near enough', () => {
   );
 });
 
-it('looks in 308 places', () =>
+it('probes 308 band values per hash', () =>
   fc.assert(
     fc.property(
       hashes,

@@ -23,9 +23,9 @@ const within = (value: number, radius: number): number[] => {
 };
 
 /**
- * Returns for each band the values that it can have in a hash that differs in at most 9 bits, so that no such hash is
- * missed. Either some band differs in at most one bit, or all four differ in two or more, and then one of the first two
- * differs in exactly two.
+ * Returns the values to look up for each band. Every hash that differs in at most 9 bits has at least one of them:
+ * either some band differs in at most one bit, or all four differ in two or more. In the second case, one of the first
+ * two bands differs in exactly two bits.
  */
 export const probesOf = (hash: string): number[][] =>
   bandsOf(hash).map((value, band) => within(value, band < 2 ? 2 : 1));

@@ -1,8 +1,7 @@
 import { Map as PersistentMap } from 'immutable';
 
 /**
- * Values by id. A changed map shares unchanged parts with the previous one, so that folding n events takes n log n
- * steps.
+ * Values by id. A changed map shares unchanged parts with the previous one, so folding n events takes O(n log n) time.
  */
 export type IdMap<T> = PersistentMap<string, T>;
 

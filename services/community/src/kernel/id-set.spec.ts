@@ -7,7 +7,7 @@ const steps = fc.array(fc.record({ add: fc.boolean(), n: fc.nat({ max: 600 }) })
 
 const every = Array.from({ length: 601 }, (_, n) => idOf(n));
 
-it('holds what a set holds', () => {
+it('contains the same ids as a Set after the same changes', () => {
   fc.assert(
     fc.property(steps, (changes) => {
       const expected = new Set<string>();
@@ -24,7 +24,7 @@ it('holds what a set holds', () => {
   );
 });
 
-it('leaves what it was made from as it was', () => {
+it('does not change the original set when an id is added or removed', () => {
   const one = withId(noIds, idOf(1));
   withoutId(one, idOf(1));
   withId(one, idOf(0x101));

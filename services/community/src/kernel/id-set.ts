@@ -1,8 +1,8 @@
 import { Set as PersistentSet } from 'immutable';
 
 /**
- * Ids without order. A changed set shares unchanged parts with the previous one, so that folding n events takes n log n
- * steps.
+ * Ids without order. A changed set shares unchanged parts with the previous one, so folding n events takes O(n log n)
+ * time.
  */
 export type IdSet = PersistentSet<string>;
 

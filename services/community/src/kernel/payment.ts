@@ -26,7 +26,7 @@ export interface CaptureReport {
   readonly authentication: CardAuthentication | null;
 }
 
-/** Money that was paid back; the provider makes reversals (chargebacks), we make refunds. */
+/** Money that was paid back: refunds by us, and reversals (chargebacks) by the provider. */
 export interface RefundReport {
   readonly refundId: string;
   readonly captureId: string;
@@ -107,7 +107,7 @@ export interface PaymentProvider {
     readonly purchaseId: string;
     readonly coins: number;
     readonly cents: number;
-    /** `card` for the provider's card fields; by default its own page. */
+    /** `card` for the provider's card fields; by default the payer pays on the provider's page. */
     readonly method?: 'card' | undefined;
   }): Promise<{ readonly orderId: string; readonly approveUrl: string }>;
   /**

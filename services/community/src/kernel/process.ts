@@ -11,15 +11,15 @@ type StateAt<State, Status> = State extends { readonly status: infer Possible }
 /** Work of a process in one state. */
 export interface Step<State, Command, Ports> {
   /**
-   * Calls the ports, under ids that make a repeat harmless, and returns the command that records the result. Null when
-   * the process rests here, because it waits for something else.
+   * Calls the ports, with ids that make a repeat harmless, and returns the command that records the result. Returns
+   * null while the process waits for something else.
    */
   readonly run: (state: State, ports: Ports) => Promise<Command | null>;
-  /** Commands that record a refusal, by its code. Every other error is thrown, and the step is tried again. */
+  /** Commands that record a refusal, by its code. Every other error is thrown, and the step is retried. */
   readonly refusals?: Readonly<Record<string, (state: State) => Command>>;
 }
 
-/** Long-running operation on one stream as a table: a step for each state of its decider, null where it ends. */
+/** Long-running operation on one stream as a table: a step for each status of its decider, null for final ones. */
 export interface Process<Command, State extends { readonly status: string }, Event extends AnyEvent, Ports> {
   readonly name: string;
   readonly decider: StreamDecider<Command, State, Event>;

@@ -44,13 +44,13 @@ const part: ProjectionPart<Placed> = {
 describe('a projection with a part of another module', () => {
   const whole = withPart(projection, part);
 
-  it('has the tables and views of both, and says what is the part', () => {
+  it('has the tables and views of both, and lists the part', () => {
     expect([...relationsOf(whole)].toSorted()).toEqual(['places', 'shown_places', 'titles']);
     expect([whole.name, whole.version, whole.parts]).toEqual(['titles', 3, [part]]);
     expect(relationsOf(projection)).toEqual(['titles']);
   });
 
-  it('does what both do with an event, the part first', () => {
+  it('applies the handlers of both to an event, those of the part first', () => {
     expect(changesOf(whole, recorded({ type: 'AlbumPublished', data: { albumId, ownerId } }))).toEqual([
       put('places', { id: albumId }),
       put('titles', { id: albumId }),
@@ -61,6 +61,6 @@ describe('a projection with a part of another module', () => {
     expect(whole.derivations?.map(({ sql }) => sql)).toEqual(['of the part', 'own']);
   });
 
-  it('is not told of events that both ignore', () =>
+  it('excludes event types that both ignore', () =>
     expect(typesOf(whole as unknown as Projection<never>).toSorted()).toEqual(['AlbumPublished', 'AlbumRenamed']));
 });

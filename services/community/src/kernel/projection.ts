@@ -27,7 +27,7 @@ export const patch = (table: string, key: Row, set: Row): RowChange => ({ kind: 
 
 export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
 
-/** Removes or changes all rows of a person, or of anything else that a column names. */
+/** Changes all rows whose `column` is `value`, such as those of a person; removes them when `set` is null. */
 export const sweep = (table: string, column: string, value: string, set: Row | null = null): RowChange => ({
   kind: 'sweep',
   table,
@@ -47,8 +47,8 @@ export interface TableDefinition {
 }
 
 /**
- * Columns that are derived from other rows of the same projection. After each batch they are written again for the rows
- * that `touched` names. `sql` receives the touched values as `$1` (text[]) and the schema for `{schema}`.
+ * Columns that are derived from other rows of the same projection. After each batch they are computed again for the
+ * rows that `touched` names. `sql` receives the touched values as `$1` (text[]) and the schema for `{schema}`.
  */
 export interface Derivation {
   /** Returns the values, from the key or row of a change, that name the rows to derive again. */
@@ -76,7 +76,7 @@ export interface Projection<Event extends AnyEvent = AnyEvent> {
   readonly name: string;
   /** Version of tables, views and handlers; raising it rebuilds the read model. */
   readonly version: number;
-  /** False for a projection that answers to writes do not wait for, so that it never delays them. */
+  /** False for a projection that responses to writes do not wait for, so that it never delays them. */
   readonly isAwaited?: false;
   readonly tables: Readonly<Record<string, TableDefinition>>;
   /** Views on its own tables that other modules may read, each a query with `{schema}` for the schema. */
@@ -95,7 +95,7 @@ export const relationsOf = ({ tables, views = {} }: Pick<Projection, 'tables' | 
 
 type AnyHandlers = Readonly<Record<string, ((event: never) => readonly RowChange[]) | undefined>>;
 
-/** Combines the handlers of both for each event type; types that both ignore stay ignored. */
+/** Combines two sets of handlers for each event type; types that both ignore stay ignored. */
 const bothHandlers = (some: AnyHandlers, more: AnyHandlers): AnyHandlers =>
   Object.fromEntries(
     [...new Set([...Object.keys(some), ...Object.keys(more)])].map((type) => {
@@ -105,7 +105,7 @@ const bothHandlers = (some: AnyHandlers, more: AnyHandlers): AnyHandlers =>
     }),
   );
 
-/** Adds a part of another module to a projection; the part is written and derived first. */
+/** Adds a part of another module to a projection. The changes and derivations of the part come first. */
 export const withPart = <Own extends AnyEvent, Of extends AnyEvent>(
   projection: Projection<Own>,
   part: ProjectionPart<Of>,

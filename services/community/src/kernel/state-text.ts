@@ -4,11 +4,12 @@ const MAP = '$map';
 const SET = '$set';
 
 /**
- * Encodes the state of a decider as text. Besides JSON values it can hold the persistent maps and sets of this folder.
+ * Encodes the state of a decider as text. The state may contain JSON values, and the maps and sets of `id-map.ts` and
+ * `id-set.ts`.
  */
 export const encodeState = (state: unknown): string =>
   JSON.stringify(state, function (this: unknown, key, value: unknown) {
-    // `value` already went through `toJSON`, so the original is read from its owner.
+    // `toJSON` has already converted `value`, so the original is read from its parent.
     const original = (this as Readonly<Record<string, unknown>>)[key];
     if (isMap(original)) return { [MAP]: [...original.entries()] };
     if (isSet(original)) return { [SET]: [...original.values()] };

@@ -18,7 +18,7 @@ const tables = {
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-it('types a row as pg answers it', () => {
+it('gives a row the types that pg returns', () => {
   const isSame: Same<
     RowOf<typeof tables.things>,
     {
@@ -33,7 +33,7 @@ it('types a row as pg answers it', () => {
   expect(isSame).toBe(true);
 });
 
-it('makes the changes that a projection answers', () => {
+it('returns the same changes as the untyped functions', () => {
   const changes = changesTo(tables);
   const row = { thing_id: 'a', kind: 'big', weight: 1, made_at: '2026-01-01T00:00:00.000Z' } as const;
   expect(changes.put('things', row)).toEqual(put('things', row));
@@ -44,7 +44,7 @@ it('makes the changes that a projection answers', () => {
   expect(changes.sweep('things', 'title', 'x')).toEqual(sweep('things', 'title', 'x'));
 });
 
-it('does not compile with a table, column, key or value that is not there', () => {
+it('does not compile with an unknown table, column, key or value', () => {
   const { put, patch, remove, sweep } = changesTo(tables);
   const row = { thing_id: 'a', kind: 'big', weight: 1, made_at: '2026-01-01T00:00:00.000Z' } as const;
   const wrong = () => [

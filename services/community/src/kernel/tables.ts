@@ -5,8 +5,8 @@ export type Tables = Readonly<Record<string, TableDefinition>>;
 declare const held: unique symbol;
 
 /**
- * Definition of a column whose values are narrower than its PostgreSQL type, such as JSON of one form or a set of
- * words.
+ * Definition of a column whose values are narrower than its PostgreSQL type, such as JSON of one shape or a set of
+ * strings.
  */
 export type ColumnOf<T> = string & { readonly [held]: T };
 
@@ -68,7 +68,7 @@ export interface ChangesTo<All extends Tables> {
   /** Changes some columns of the row with this key; does nothing without such a row. */
   patch<N extends keyof All & string>(table: N, key: KeyOf<All[N]>, set: Partial<Written<All[N]>>): RowChange;
   remove<N extends keyof All & string>(table: N, key: KeyOf<All[N]>): RowChange;
-  /** Removes or changes all rows of a person, or of anything else that a column names. */
+  /** Changes all rows whose `column` is `value`, such as those of a person; removes them when `set` is null. */
   sweep<N extends keyof All & string>(
     table: N,
     column: keyof All[N]['columns'] & string,

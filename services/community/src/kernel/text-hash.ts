@@ -9,8 +9,8 @@ const mixed = (one: number, other: number): number =>
 const partOf = (hash: number): string => (hash >>> 0).toString(36);
 
 /**
- * Returns a 64-bit hash that tells versions apart. Two random texts collide once in 2^64, but an attacker can find
- * collisions, so it must not protect anything.
+ * Returns a 64-bit hash that distinguishes versions. Random texts rarely collide, but an attacker can find collisions,
+ * so the hash must not be used for security.
  */
 export const textHash = (text: string): string => {
   let [first, second] = [FIRST_SEED, SECOND_SEED];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapAtOnce } from './at-once.ts';
 
 describe('mapAtOnce', () => {
-  it('returns the results in the order of the items, with a limited number at a time', async () => {
+  it('returns the results in the order of the items, and limits the number of concurrent calls', async () => {
     let running = 0;
     let most = 0;
     const results = await mapAtOnce([5, 1, 4, 2, 3], 2, async (turns) => {
@@ -16,7 +16,7 @@ describe('mapAtOnce', () => {
     expect(most).toBe(2);
   });
 
-  it('begins nothing after a failure, and throws it once nothing runs anymore', async () => {
+  it('starts no item after a failure, and throws the error when all running calls have ended', async () => {
     const [begun, ended] = [[] as number[], [] as number[]];
     const work = async (item: number): Promise<void> => {
       begun.push(item);

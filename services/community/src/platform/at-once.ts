@@ -1,6 +1,6 @@
 /**
  * Maps items concurrently, at most `count` at a time, and returns the results in the order of the items. After a
- * failure no other item is begun, and the first error is thrown once nothing runs anymore.
+ * failure, no further item is started; the first error is thrown when all running calls have ended.
  */
 export const mapAtOnce = async <Item, Result>(
   items: readonly Item[],

@@ -10,14 +10,14 @@ const breakerAt = (failuresMax = 2) => {
 };
 
 describe('a circuit breaker', () => {
-  it('lets failures through until there are too many in a row, then works no more', async () => {
+  it('passes errors on until there are too many in a row, then rejects calls', async () => {
     const { breaker } = breakerAt();
     await expect(breaker.run(failing)).rejects.toThrow('down');
     await expect(breaker.run(failing)).rejects.toThrow('down');
     await expect(breaker.run(working)).rejects.toBeInstanceOf(BreakerOpen);
   });
 
-  it('counts failures in a row only', async () => {
+  it('counts only consecutive failures', async () => {
     const { breaker } = breakerAt();
     await expect(breaker.run(failing)).rejects.toThrow('down');
     await breaker.run(working);
@@ -25,7 +25,7 @@ describe('a circuit breaker', () => {
     expect(await breaker.run(working)).toBe('up');
   });
 
-  it('lets one call try after a while, and closes when that works', async () => {
+  it('allows one trial call after a pause, and closes when the call succeeds', async () => {
     const { breaker, clock } = breakerAt(1);
     await expect(breaker.run(failing)).rejects.toThrow('down');
     clock.now = 1_000;
@@ -35,7 +35,7 @@ describe('a circuit breaker', () => {
     expect(await breaker.run(working)).toBe('up');
   });
 
-  it('stays open for as long again when the trial fails', async () => {
+  it('stays open for the same period again when the trial call fails', async () => {
     const { breaker, clock } = breakerAt(1);
     await expect(breaker.run(failing)).rejects.toThrow('down');
     clock.now = 1_000;

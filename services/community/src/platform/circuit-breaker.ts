@@ -1,13 +1,13 @@
 export interface BreakerOptions {
   /** Number of consecutive failures that open the breaker. */
   readonly failuresMax: number;
-  /** Milliseconds for which it stays open before one call may try again. */
+  /** Milliseconds for which the breaker stays open before one call may try again. */
   readonly openMs: number;
   /** Monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Thrown while the breaker is open: the dependency has failed so often that another call would only cost time. */
+/** Thrown instead of a call while the breaker is open, because another call would probably only cost time. */
 export class BreakerOpen extends Error {
   constructor() {
     super('it has failed several times in a row and is left alone for a while');
@@ -48,7 +48,7 @@ export class CircuitBreaker {
   private enter(): void {
     if (this.openedAt === null) return;
     if (this.now() - this.openedAt < this.options.openMs) throw new BreakerOpen();
-    // Only this call tries; the others wait for its outcome, or for the same period again.
+    // Only this call tries. Other calls fail until it succeeds, or until `openMs` has passed again.
     this.openedAt = this.now();
   }
 }

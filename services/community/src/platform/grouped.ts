@@ -7,7 +7,7 @@ interface PendingRequest<Item, Result> {
 }
 
 /**
- * Groups requests that arrive together, or while a call is running, into one call. One statement for many items costs
+ * Groups requests that arrive together, or while a call is running, into one call. A statement for many items costs
  * about as much as a statement for one.
  */
 export class Grouped<Item, Result = null> {

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PictureKind } from '@pixchange/contracts/events/profiles';
 import { currentContext } from './request-context.ts';
 
-/** Lifetime of a signature; every answer that contains the URL signs it again. */
+/** Lifetime of a signature; every response that contains the URL has a newer one. */
 const LIFE_SECONDS = 60 * 60;
-/** URLs made within the same period are equal, so that a browser's cache works. */
+/** Period in which the same URL is returned, so that browsers can cache the file. */
 const STRIDE_SECONDS = 15 * 60;
 
 export type MediaPart = 'main' | 'webp' | 'mp4' | 'poster';
@@ -36,7 +36,7 @@ const pathOf = (
 
 /** Builds the URLs of media: plain for public files, signed and expiring for private ones. */
 export class MediaAddresses {
-  /** Signatures with the previous secret are valid until they expire. */
+  /** @param previous earlier secret, whose signatures are valid until they expire */
   constructor(
     private readonly secret: string,
     private readonly previous?: string,
@@ -53,7 +53,7 @@ export class MediaAddresses {
     return this.signedUnless(open, pathOf(imageId, version, part, file), imageId, now);
   }
 
-  /** Returns the URL for moderators, which also shows files that are withheld from everyone. */
+  /** Returns the URL for moderators, which also serves files that are withheld from everyone else. */
   forModerators(
     imageId: string,
     version: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 
-it('ends the names of counters, and no others, with _total', async () => {
+it('uses the suffix _total for counters only', async () => {
   const { registry } = new Metrics();
   const misnamed = (await registry.getMetricsAsJSON())
     .map(({ name, type }) => ({ name, type: String(type) }))

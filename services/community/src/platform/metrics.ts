@@ -6,8 +6,8 @@ import { watchWaits } from './postgres/pool-waits.ts';
 import type { ReadinessProbe } from './readiness-probe.ts';
 
 /**
- * Node's gauges with names that end like counters, which monitoring systems refuse. The gauges without the suffix count
- * by type.
+ * Node's gauges with the suffix of counters, which monitoring systems refuse. The gauges without the suffix have the
+ * same figures by type.
  */
 const MISNAMED_GAUGES = [
   'nodejs_active_handles_total',
@@ -171,8 +171,8 @@ export class Metrics {
 
   /**
    * Reports the connections of a pool, the idle ones, and how long callers wait for one. The number of waiting callers
-   * is not reported: callers come and go in groups, and between two groups nobody waits, however few connections there
-   * are.
+   * is not reported: callers come and go in groups, so a sample between two groups is 0 even for a pool that is too
+   * small.
    */
   watchPool(name: string, pool: pg.Pool): void {
     this.pools.set(name, pool);

@@ -35,8 +35,8 @@ const failFor = (seconds: number, error: unknown): void => {
   }
 };
 
-describe('a server that is away', () => {
-  it('is one line when it goes, one a minute, and one when it is back', () => {
+describe('an unavailable server', () => {
+  it('is logged at the beginning, once a minute, and at the end', () => {
     failFor(150, refused);
     vi.advanceTimersByTime(20_000);
     expect(lines.map(({ msg, part, seconds }) => [msg, part, seconds])).toEqual([
@@ -46,12 +46,12 @@ describe('a server that is away', () => {
       ['service is available again', 'database', 150],
     ]);
     expect(lines[1]?.waiting).toEqual(['albums', 'mails', 'media']);
-    // Three loops fail twice a second, and one failure had its own line.
+    // Three loops fail twice a second; the first failure has its own line.
     expect(lines.map(({ failures }) => failures)).toEqual([undefined, 3 * 2 * 60 - 1, 3 * 2 * 60, 3 * 2 * 150]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that comes back between two tries is one outage', () => {
+  it('counts as one outage when it returns between two tries', () => {
     for (let n = 0; n < 5; n += 1) {
       failFor(1, refused);
       vi.advanceTimersByTime(4_000);
@@ -59,14 +59,14 @@ describe('a server that is away', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('is not another one that is away, too', () => {
+  it('is logged separately from another unavailable server', () => {
     fails('mails', refused);
     fails('mails', new PartUnavailable('event-store'));
     vi.advanceTimersByTime(10_000);
     expect(lines.map(({ part }) => part)).toEqual(['database', 'event-store', 'database', 'event-store']);
   });
 
-  it('is reported again when it goes again', () => {
+  it('is logged again when it fails again', () => {
     failFor(1, refused);
     vi.advanceTimersByTime(10_000);
     failFor(1, refused);
@@ -78,12 +78,12 @@ it.each([
   ['relation "read.albums" does not exist', 'read-model'],
   ['relation "work.inbox" does not exist', 'database'],
   ['schema "vault" does not exist', 'database'],
-])('says what is away when a table is missing: %s', (message, part) => {
+])('names the unavailable service when a table or schema is missing: %s', (message, part) => {
   fails('mails', Object.assign(new Error(message), { code: '42P01' }));
   expect(lines).toEqual([expect.objectContaining({ part, error: message })]);
 });
 
-it('gives an error of another kind its own line each time', () => {
+it('logs every error of another kind', () => {
   fails('mails', new Error('no address'));
   fails('mails', new Error('no address'));
   expect(lines.map(({ msg }) => msg)).toEqual(Array(2).fill('an event could not be handled yet'));

@@ -5,8 +5,8 @@ import { Overloaded, PartUnavailable } from './unavailable.ts';
 const LOOK_EVERY_MS = 1_000;
 const SAY_EVERY_MS = 60_000;
 /**
- * Longer than the pauses of loops between two tries, so that a server that briefly returns in between counts as one
- * outage.
+ * Time without failures after which an outage is over. It is longer than the pauses of loops between two tries, so that
+ * a server that returns only briefly counts as one outage.
  */
 const QUIET_MS = 6_000;
 
@@ -30,22 +30,22 @@ const partOf = (error: unknown): string | null => {
   if (error instanceof PartUnavailable) return error.part;
   if (error instanceof Overloaded) return 'api';
   if (isTransientDatabaseError(error)) return 'database';
-  // The durable schemas are not rebuilt; the text of the error names the table.
+  // The durable schemas can't be rebuilt, so their loss counts as an outage of the database.
   if (isReadModelMissing(error)) return DURABLE.test((error as Error).message) ? 'database' : 'read-model';
   return error instanceof Error && error.name.startsWith('KafkaJS') ? 'kafka' : null;
 };
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
-/** Returns the text of an error. An unavailable part has its reason in the cause. */
+/** Returns the text of an error. `PartUnavailable` has its reason in the cause. */
 const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 };
 
 /**
- * Logs outages. While a server is unavailable, every call and loop that needs it fails; this logs it once, then once a
- * minute with the number of failures, and when the server is back.
+ * Logs outages. While a server is unavailable, every call and loop that needs it fails. The outage is logged at its
+ * beginning, then once a minute with the number of failures, and at its end.
  */
 class Outages {
   private readonly open = new Map<string, Outage>();
@@ -97,19 +97,21 @@ class Outages {
   }
 }
 
-/** Outages of one process, which has one log. */
+/** Outages by the log that reports them; a process has one log. */
 const outagesOf = new WeakMap<Lines, Outages>();
 
 export interface Failure {
   /** Work that failed and is retried. */
   readonly work: string;
   readonly error: unknown;
-  /** Fields of the log line, when no server is unavailable. */
+  /** Fields of the log line for an error that is not an outage. */
   readonly fields: object;
   readonly message: string;
 }
 
-/** Counts a failure because of an unavailable server, which is logged once for all work; false for other errors. */
+/**
+ * Counts a failure that an unavailable server caused; the outage is logged once for all work. False for other errors.
+ */
 export const isCountedAsOutage = (log: Lines, work: string, error: unknown): boolean => {
   const part = partOf(error);
   if (part === null) return false;
@@ -119,7 +121,7 @@ export const isCountedAsOutage = (log: Lines, work: string, error: unknown): boo
   return true;
 };
 
-/** Logs a failure of work that is retried, unless a server is unavailable. */
+/** Logs a failure of work that is retried; counts it as part of the outage when a server is unavailable. */
 export const warnUnlessAway = (log: Lines, { work, error, fields, message }: Failure): void => {
   if (!isCountedAsOutage(log, work, error)) log.warn({ ...fields, error: textOf(error) }, message);
 };

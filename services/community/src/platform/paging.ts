@@ -1,7 +1,7 @@
 import type { Database } from './postgres/database.ts';
 
 export interface Page {
-  /** Number of the page, from 1; a fraction when the page begins between two pages (`pageFrom`). */
+  /** Number of the page, from 1; a fraction when the page starts between two whole pages (`pageFrom`). */
   readonly page: number;
   readonly per_page: number;
 }
@@ -14,7 +14,7 @@ export interface Paged<T> {
 }
 
 /**
- * Returns a page of a list as the API answers it. A page beyond the end is empty.
+ * Returns a page of a list in the form of the API. A page beyond the end is empty.
  * @param rowsMax number of rows that can be paged through, when it is limited
  */
 export const paged = <T>(
@@ -36,8 +36,8 @@ export const offsetOf = ({ page, per_page }: Page): number => Math.round((page -
 export const pageFrom = (offset: number, rows: number): Page => ({ page: 1 + offset / rows, per_page: rows });
 
 /**
- * Returns a page of rows and the total count, from one statement. With two statements, a list that is replaced as a
- * whole could have a count that doesn't fit its rows.
+ * Returns a page of rows and the total count, from one statement. With two statements, a list that is replaced between
+ * them would have a count that does not match its rows.
  * @param order columns of `select`, one of them `id`
  */
 export const atOneMoment = async <R extends { readonly id: string }>(

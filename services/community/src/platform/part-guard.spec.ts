@@ -8,7 +8,7 @@ describe('the guard of a part', () => {
   let guard: PartGuard;
   afterEach(() => guard.close());
 
-  /** Creates a guard whose part answers pings as the test decides. */
+  /** Creates a guard with a ping of the test; returns a function that waits for the next call of `onChange`. */
   const guarded = (ping: () => Promise<unknown>, pingMsMax = 20) => {
     let changed: (isDown: boolean) => void = () => undefined;
     const next = () => new Promise<boolean>((resolve) => (changed = resolve));
@@ -23,7 +23,7 @@ describe('the guard of a part', () => {
     return next;
   };
 
-  it('lets a call take its time while the part answers', async () => {
+  it('lets a slow call continue while the part answers pings', async () => {
     let pings = 0;
     let finish: (value: string) => void = () => undefined;
     guarded(() => ((pings += 1) === 3 ? Promise.resolve(finish('done')) : Promise.resolve()), 60_000);
@@ -31,7 +31,7 @@ describe('the guard of a part', () => {
     expect(pings).toBe(3);
   });
 
-  it('lets a call take its time while the part answers others, though it has no answer to the ping', async () => {
+  it('lets a slow call continue while the part answers other calls but not the ping', async () => {
     let pings = 0;
     let finish: (value: string) => void = () => undefined;
     guarded(() => {
@@ -43,13 +43,13 @@ describe('the guard of a part', () => {
     await expect(guard.run(() => new Promise<string>((resolve) => (finish = resolve)))).resolves.toBe('done');
   });
 
-  it('takes what was answered before the ping for no sign of life', async () => {
+  it('does not count an answer from before the ping', async () => {
     guarded(never);
     guard.heard();
     await expect(guard.run(never)).rejects.toThrow(PartUnavailable);
   });
 
-  it('fails waiting calls when the part hangs, and later ones without trying', async () => {
+  it('fails waiting calls when the part hangs, and later ones without trying them', async () => {
     guarded(never);
     const signals: AbortSignal[] = [];
     const waiting = [1, 2].map(() =>
@@ -93,7 +93,7 @@ describe('the guard of a part', () => {
     await expect(guard.run(() => new Promise<string>((resolve) => (finish = resolve)))).resolves.toBe('done');
   });
 
-  it('waits for a part that refuses while it is being started again', async () => {
+  it('waits for a part that refuses connections during a restart', async () => {
     let refusals = 3;
     guarded(() => (refusals-- > 0 ? Promise.reject(new Error('ECONNREFUSED')) : Promise.resolve()), 60_000);
     let finish: (value: string) => void = () => undefined;

@@ -3,13 +3,13 @@ import { PartUnavailable } from './unavailable.ts';
 
 export interface PartGuardOptions {
   readonly part: PartUnavailable['part'];
-  /** Sends a small request to the part; rejects or stays silent while the part does not work. */
+  /** Sends a small request to the part; rejects or stays pending while the part does not work. */
   readonly ping: () => Promise<unknown>;
-  /** Called when the part is known to hang, and when it answers again. */
+  /** Called with true when the part stops answering, and with false when it answers again. */
   readonly onChange?: (isDown: boolean) => void;
-  /** Time without an answer to a call after which the part is pinged. */
+  /** Age of the oldest waiting call at which the part is pinged. */
   readonly patienceMs?: number;
-  /** Maximum time of a ping; longer than a busy part needs, and than a restart takes. */
+  /** Maximum time until a ping is answered; longer than a busy part or a restart needs. */
   readonly pingMsMax?: number;
   /** Pause between pings while the part is down. */
   readonly retryMs?: number;
@@ -23,9 +23,9 @@ interface Call {
 }
 
 /**
- * Distinguishes a part that hangs from a call that takes long. When a call waits, the part is pinged. If the ping is
- * not answered either, and no other caller gets an answer meanwhile, all waiting and further calls fail at once, until
- * the part answers again. On a busy machine, one call may wait for long while others are answered.
+ * Distinguishes a part that hangs from a slow call. While a call waits, the part is pinged. If neither the ping nor any
+ * other call is answered, all waiting and later calls fail immediately until the part answers again. Answers to other
+ * calls count, because a single call, such as the ping, may take long on a busy machine.
  */
 export class PartGuard {
   private readonly calls = new Set<Call>();
@@ -45,8 +45,8 @@ export class PartGuard {
   }
 
   /**
-   * Runs a call. The signal aborts when the caller no longer waits; the work then starts nothing new.
-   * @throws PartUnavailable at once while the part is down, or when it turns out to hang; otherwise the error of `work`
+   * Runs a call. The signal aborts when the call is given up; `work` must then start nothing new.
+   * @throws PartUnavailable immediately while the part is down, or when it turns out to hang; otherwise `work`'s error
    */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const abort = new AbortController();
@@ -59,7 +59,7 @@ export class PartGuard {
     });
   }
 
-  /** Tracks a call until the returned function is called; `giveUp` is called when the part is down. */
+  /** Tracks a call until the returned function is called; `giveUp` is called once the part is down. */
   begin(giveUp: (error: PartUnavailable) => void): () => void {
     if (this.down) {
       giveUp(this.unavailable());
@@ -120,7 +120,7 @@ export class PartGuard {
     if (!this.isClosed) this.options.onChange?.(false);
   }
 
-  /** Pings until the part answers or the time is over, because a restarting part refuses at first. */
+  /** Pings until the part answers or the time is over, because a restarting part refuses connections at first. */
   private async answersWithin(limitMs: number): Promise<boolean> {
     const abort = new AbortController();
     // Waits are short: a blocked event loop, which can't read the answer, then delays one of them instead of using up
@@ -128,7 +128,7 @@ export class PartGuard {
     const listened = async (): Promise<false> => {
       for (let left = limitMs; left > 0; left -= LISTEN_MS)
         await wait(Math.min(left, LISTEN_MS), undefined, { ref: false, signal: abort.signal });
-      // Reads answers that arrived during the last wait.
+      // Lets the event loop read answers that arrived during the last wait.
       await new Promise((resolve) => setImmediate(resolve));
       return false;
     };

@@ -15,9 +15,9 @@ export interface PictureTools {
 }
 
 export interface PictureJob {
-  /** Whether to cut the avatar's square or use the whole picture. */
+  /** Kind of picture, which decides between the square of an avatar and the whole picture. */
   readonly kind: PictureKind;
-  /** Member whose turn the work takes. */
+  /** Member whose turn in the processing queue the job uses. */
   readonly ownerId: string;
   /** Key of the upload. */
   readonly from: string;
@@ -27,7 +27,7 @@ export interface PictureJob {
 
 /**
  * Makes one small picture of an upload and stores it next to the original, which is never served.
- * @throws MediaRefusal when the file is at fault; any other error is the machine's, and can be retried
+ * @throws MediaRefusal when the file is at fault; after any other error, the job can be retried
  */
 export const makePicture = async (
   { storage, processor }: PictureTools,
@@ -65,7 +65,7 @@ export const untilDeadline = async (isSo: () => Promise<boolean>, deadlineMs: nu
   }
 };
 
-/** Returns the refusal if the picture is at fault; null when the machine was. */
+/** Returns the code of a refusal if the picture is at fault; null for any other failure. */
 export const pictureFault = (code: string | undefined): Exclude<MediaFailureCode, 'internal'> | null =>
   code !== undefined && code !== 'internal' && (mediaFailureCodes as readonly string[]).includes(code)
     ? (code as Exclude<MediaFailureCode, 'internal'>)

@@ -1,9 +1,9 @@
-/** Thrown for an answer that only a failing provider gives. */
+/** Thrown for an unusable answer of a provider. */
 export class ProviderError extends Error {}
 
 /**
- * Parses the JSON of a provider's answer, up to the size that such an answer can have.
- * @throws ProviderError when it is longer, or not JSON
+ * Parses the JSON of a provider's answer.
+ * @throws ProviderError when the answer is longer than `bytesMax`, or not JSON
  */
 export const readJson = async (response: Response, bytesMax: number): Promise<unknown> => {
   const decoder = new TextDecoder();

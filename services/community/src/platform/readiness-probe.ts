@@ -1,8 +1,8 @@
 import type { Readiness } from '@pixchange/contracts/http/health';
 
 /**
- * Checks every part and role of the process; `startup` requires all of them, `ready` those that the process can't work
- * without.
+ * Checks every part and role of the process. `startup` requires all of them, `ready` only those without which the
+ * process can't work.
  */
 export type ReadinessProbe = (of: 'ready' | 'startup') => Promise<Readiness>;
 export const READINESS = Symbol('readiness');

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Action of a member of staff in a call; recorded with every change of the call. */
 export interface StaffAction {
-  /** Differs from the id of the request, which a client may choose. */
+  /** Id of the action; not the id of the request, which a client may choose. */
   readonly actionId: string;
   /** Name such as `images.take_down`. */
   readonly action: string;
@@ -28,24 +28,24 @@ export interface RequestContext {
   privateFilesClosed?: boolean;
   /** Set for calls of staff that change something. */
   staffAction?: StaffAction;
-  /** Network that the request comes from, behind our own proxies; absent outside HTTP. */
+  /** Network of the client, as reported by our own proxies; absent outside HTTP. */
   network?: string;
-  /** Account that a caller without a session claims to have: a keyed hash, for the log. */
+  /** Account of a password attempt, for the log: the hash of an email address, or the id of a member. */
   account?: string;
   /** Positions that projections must reach to show what this request wrote or saw in the log; empty once they have. */
   readonly awaited: Map<string, bigint>;
-  /** Whether the read model could not catch up in time. */
+  /** Whether the read model did not reach the awaited positions in time. */
   behind: boolean;
-  /** Number of SQL statements that it sent over the pool. */
+  /** Number of SQL statements that the request sent over the pool. */
   statements: number;
-  /** Tables that it read since recording began; null without recording. */
+  /** Tables that the request read since recording began; null without recording. */
   reads: Reads | null;
 }
 
 export interface Reads {
   /** Tables of the read model. */
   readonly tables: Set<string>;
-  /** True once it read anything else. */
+  /** True once the request read anything else. */
   others: boolean;
 }
 
@@ -68,16 +68,18 @@ export const currentContext = (): RequestContext | undefined => storage.getStore
 /** Actor of work that nobody requested: the system itself. */
 const SYSTEM = 'house';
 
-/** Runs work of the system that is awaited like a request, for example at its first start. */
+/** Runs work of the system in a context like that of a request, for example at the first start. */
 export const runAsSystem = <T>(work: () => T): T => runInContext(newContext(SYSTEM, SYSTEM, SYSTEM), work);
 
-/** Counts a statement that is shared with other requests; each of them counts it. */
+/** Counts a statement for the current request; a statement for several requests is counted for each. */
 export const countStatement = (): void => {
   const context = storage.getStore();
   if (context !== undefined) context.statements += 1;
 };
 
-/** Notes the account for the log; it is hashed, because it may identify a person. */
+/**
+ * Records the account for the log: the hash of an email address, or the id of a member. The address itself is personal.
+ */
 export const noteAccount = (account: string): void => {
   const context = storage.getStore();
   if (context !== undefined) context.account = account;

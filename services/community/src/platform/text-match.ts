@@ -3,8 +3,8 @@ export const matchValues = (words: string): [string, string, string] => [words, 
 
 export interface TextMatch {
   /**
-   * Condition that a trigram index of the column supports: the text or one of its words begins so, or has a similar
-   * word.
+   * Condition that a trigram index of the column supports: the text or one of its words begins with the searched words,
+   * or the text has similar words.
    */
   readonly condition: string;
   /** Score from 0 to 5, higher is better: the whole text, its beginning, the beginning of a word, then similarity. */
@@ -13,7 +13,7 @@ export interface TextMatch {
 
 /**
  * Returns SQL that compares a column of `searchWords` with the searched words.
- * @param first the number of the first of the parameters from `matchValues`
+ * @param first the number of the first parameter from `matchValues`
  */
 export const textMatch = (column: string, first: number): TextMatch => {
   const [words, beginning, within] = [`$${first}`, `$${first + 1}`, `$${first + 2}`];

@@ -5,11 +5,11 @@ export const LOOKUPS = Symbol('lookups');
 export const CONFIG = Symbol('config');
 /** Processor that makes versions of uploaded files (`MediaProcessor`). */
 export const MEDIA = Symbol('media');
-/** The social login provider, or null where none is set up. */
+/** The social login provider (`Facebook`), or null when none is configured. */
 export const FACEBOOK = Symbol('facebook');
-/** The GIF provider, or null where none is set up. */
+/** The GIF provider (`Giphy`), or null when none is configured. */
 export const GIPHY = Symbol('giphy');
-/** The payment provider (`PaymentProvider`), or null where nothing can be bought. */
+/** The payment provider (`PaymentProvider`), or null when none is configured. */
 export const PAYMENT = Symbol('payment');
-/** The chain that works are minted on (`Chain`), or null where none is set up. */
+/** The chain that works are minted on (`Chain`), or null when none is configured. */
 export const CHAIN = Symbol('chain');

@@ -1,6 +1,6 @@
-/** Thrown when a dependency of the product does not answer; the caller can try again soon (503 with `Retry-After`). */
+/** Thrown when a dependency of the product does not answer; the caller can retry soon (503 with `Retry-After`). */
 export class PartUnavailable extends Error {
-  /** Read by Fastify for routes next to the API, whose errors do not pass our filter. */
+  /** Status that Fastify reads for routes outside of the API, whose errors do not pass through our exception filter. */
   readonly statusCode = 503;
   readonly headers = { 'retry-after': '2' };
 
@@ -17,7 +17,7 @@ export class PartUnavailable extends Error {
       | 'payment'
       | 'audit-log'
       | 'chain'
-      /** Purchase, transfer or mint that takes too long; its steps go on. */
+      /** Purchase, transfer or mint that takes too long; its remaining steps continue. */
       | 'process',
     options?: ErrorOptions,
   ) {
@@ -27,7 +27,7 @@ export class PartUnavailable extends Error {
 }
 
 /**
- * Thrown when more calls arrive than this process can answer in time; the caller can try again later (503 with
+ * Thrown when more calls arrive than this process can answer in time; the caller can retry later (503 with
  * `Retry-After`).
  */
 export class Overloaded extends Error {

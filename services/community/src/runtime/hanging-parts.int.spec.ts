@@ -56,9 +56,9 @@ describe('a database that hangs', () => {
     await proxy.close();
   });
 
-  it('fails the calls that wait, those for a connection too, and further ones before they reach it', async () => {
+  it('fails waiting calls, even without a connection, and rejects further calls immediately', async () => {
     proxy.freeze();
-    // Two have a connection, and the third waits for one.
+    // Two calls have a connection, and the third waits for one.
     const waiting = await Promise.all([1, 2, 3].map(() => outcomeOf(database.query('SELECT 1'))));
     expect(waiting.map(isTransientDatabaseError)).toEqual([true, true, true]);
     await expect(database.query('SELECT 1')).rejects.toThrow(PartUnavailable);
@@ -66,7 +66,7 @@ describe('a database that hangs', () => {
     await recovered(() => database.query('SELECT 1'));
   });
 
-  it('leaves nothing of a transaction in which it hung, neither written nor open', async () => {
+  it('rolls back a transaction in which it hung, and closes its connection', async () => {
     const cut = await outcomeOf(
       inTransaction(database, async (runner) => {
         await runner.query('INSERT INTO kept VALUES (1)');
@@ -84,7 +84,7 @@ describe('a database that hangs', () => {
 });
 
 describe('a database that answers', () => {
-  it('is not taken for one that hangs when it is too busy for the ping', async () => {
+  it('is not treated as hanging when it is too busy for the ping', async () => {
     const guard = new PartGuard({
       part: 'database',
       ping: () => new Promise(() => undefined),
@@ -109,8 +109,8 @@ describe('a database that answers', () => {
   });
 });
 
-describe('a part that answers slowly', () => {
-  it('is waited for: a database', async () => {
+describe('a slow service is waited for when it is', () => {
+  it('a database', async () => {
     const proxy = await slowProxy(await freshDatabase('slow_answers'), 1_300);
     const asked = databasePing(proxy.url, 6_000);
     const changes: boolean[] = [];
@@ -129,7 +129,7 @@ describe('a part that answers slowly', () => {
     }
   });
 
-  it('is waited for: an event store', async () => {
+  it('an event store', async () => {
     const node = await startEventNode({ databaseUrl: await freshDatabase('slow_events') });
     const proxy = await slowProxy(node.url.replace('esdb:', 'http:'), 2_500);
     const changes: boolean[] = [];
@@ -154,7 +154,7 @@ describe('a part that answers slowly', () => {
     }
   });
 
-  it('is waited for: an object store', async () => {
+  it('an object store', async () => {
     const { s3 } = testStack();
     const proxy = await slowProxy(s3.endpoint, 4_500);
     const suffix = randomBytes(4).toString('hex');
@@ -204,13 +204,13 @@ describe('an event store', () => {
     await node.stop();
   });
 
-  it('that hangs fails the calls that wait, and further ones at once', async () => {
+  it('that hangs fails waiting calls, and rejects further calls immediately', async () => {
     proxy.freeze();
     expect(await Promise.all([append(), log.load('thing-1')].map(outcomeOf))).toEqual([
       expect.any(PartUnavailable),
       expect.any(PartUnavailable),
     ]);
-    // Runs while the store hangs: a client whose connection is replaced must not mistake that for an answer.
+    // The store hangs during these calls; a client must not treat a replaced connection as an answer of the store.
     const changesBefore = changes.length;
     for (let count = 0; count < 20; count += 1) {
       await expect(append()).rejects.toThrow(PartUnavailable);
@@ -221,7 +221,7 @@ describe('an event store', () => {
     await recovered(append);
   });
 
-  it('that has no room on its disk is unavailable, and takes appends again when it has', async () => {
+  it('with a full disk is unavailable, and accepts appends again when there is space', async () => {
     const database = await openDatabase({ url: databaseUrl, poolMax: 2, applicationName: 'test' });
     try {
       await database.query(
@@ -238,7 +238,7 @@ describe('an event store', () => {
 });
 
 describe('an object store that hangs', () => {
-  it('fails the calls that wait, and further ones at once', async () => {
+  it('fails waiting calls, and rejects further calls immediately', async () => {
     const { s3 } = testStack();
     const proxy = await freezingProxy(s3.endpoint);
     const suffix = randomBytes(4).toString('hex');

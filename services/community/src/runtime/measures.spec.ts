@@ -13,7 +13,7 @@ const registered = async (read: () => Promise<readonly Sample[]>, everySeconds: 
 };
 
 describe('a measure', () => {
-  it('is read before the first scrape, and not again before its time', async () => {
+  it('is read before the first scrape, and not again within its interval', async () => {
     let reads = 0;
     const registry = await registered(() => {
       reads += 1;
@@ -24,7 +24,7 @@ describe('a measure', () => {
     expect(reads).toBe(1);
   });
 
-  it('is read again when its time has come, and what is over is no longer told', async () => {
+  it('is read again after its interval, and drops samples that no longer exist', async () => {
     const answers: Sample[][] = [[{ labels: { kind: 'a' }, value: 1 }], [{ labels: { kind: 'b' }, value: 2 }]];
     const registry = await registered(() => Promise.resolve(answers.shift() ?? []), 0);
     expect(await registry.metrics()).toContain('pixchange_things{kind="a"} 1');
@@ -33,14 +33,14 @@ describe('a measure', () => {
     expect(next).not.toContain('kind="a"');
   });
 
-  it('that can not be read is missing and counted, and the scrape goes on', async () => {
+  it('is missing and counted as a failure when it cannot be read, while the scrape succeeds', async () => {
     const registry = await registered(() => Promise.reject(new Error('away')), 3_600);
     const text = await registry.metrics();
     expect(text).not.toContain('pixchange_things{');
     expect(text).toContain('pixchange_measure_failures_total{measure="pixchange_things"} 1');
   });
 
-  it('without labels is missing, not 0, while there is nothing to tell', async () => {
+  it('without labels is missing, not 0, when it has no sample', async () => {
     const registry = new Registry();
     const answers: Sample[][] = [[{ value: 3 }], []];
     const read = () => Promise.resolve(answers.shift() ?? []);

@@ -9,10 +9,11 @@ export interface Sample {
 }
 
 /**
- * A metric of the whole product, the same in every process: it is read from the data instead of counted in a process.
+ * A metric of the whole product, equal in every process, because it is read from the stored data instead of counted in
+ * a process.
  */
 export interface Measure {
-  /** Name by the rules of Prometheus: `pixchange_`, the thing, and its unit. */
+  /** Name according to the rules of Prometheus: `pixchange_`, the measured thing, and its unit. */
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
@@ -22,9 +23,10 @@ export interface Measure {
 }
 
 /**
- * Creates two measures of waiting things: their number and, with the suffix `_oldest_seconds`, the age of the oldest.
+ * Creates two measures of waiting things: their number, and with the suffix `_oldest_seconds` the age of the oldest
+ * thing.
  * @param name such as `pixchange_reports_open`
- * @param sql returns one row `count, oldest`; `oldest` is null without any
+ * @param sql a query for one row `count, oldest`; `oldest` is null when nothing waits
  */
 export const waitingMeasures = (
   { name, help, everySeconds }: Pick<Measure, 'name' | 'help' | 'everySeconds'>,
@@ -51,7 +53,7 @@ export const waitingMeasures = (
 const MEASURE_FAILURES = 'pixchange_measure_failures_total';
 
 /**
- * Reads one measure when Prometheus scrapes and its time has come. The scrape does not wait for it; the next one has
+ * Reads one measure when Prometheus scrapes and the interval has passed. The scrape does not wait; the next scrape has
  * the new value.
  */
 class Reading {
@@ -88,7 +90,7 @@ class Reading {
   }
 }
 
-/** Registers the measures with Prometheus. Failed reads leave their metric out, are counted by name, and logged. */
+/** Registers the measures with Prometheus. A failed read omits its metric, is counted by name, and is logged. */
 export const registerMeasures = async (registry: Registry, measures: readonly Measure[], log: Log): Promise<void> => {
   const failures = new Counter({
     name: MEASURE_FAILURES,

@@ -26,17 +26,17 @@ import { Lookups } from '../platform/postgres/lookups.ts';
 import { connectDatabase, poolOf, readSchemaOf, useReadSchema } from '../platform/postgres/database.ts';
 import { openProductDatabase } from './read-model/read-schemas.ts';
 
-/** The servers behind the product, each with its real client. */
+/** Clients of the servers behind the product. */
 export interface Parts {
   readonly database: DataSource;
   /**
-   * Connections for batches of projections. A wait for a lock fails soon there, so that it does not delay the other
+   * Connections for batches of projections. A wait for a lock soon fails on them, so that it does not delay the other
    * projections.
    */
   readonly projecting: DataSource;
   /**
-   * Short reads by key: of sessions, stream heads and stamps of cached answers, which would otherwise, under load, wait
-   * for the answers that they avoid.
+   * Connections for short reads by key: of sessions, stream heads and stamps of cached responses. On the shared
+   * connections, under load, they would wait for the very queries that they help to avoid.
    */
   readonly lookups: Lookups;
   readonly keys: PersonKeys;
@@ -51,7 +51,10 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-/** Longer than any of our statements takes, and short enough to tell a caller that the database is unavailable. */
+/**
+ * Longer than any of our statements takes, and short enough for a caller to be informed that the database is
+ * unavailable.
+ */
 const STATEMENT_MS_MAX = 15_000;
 
 /** Projections write one batch at a time; the second connection is for their other writes. */

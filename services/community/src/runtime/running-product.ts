@@ -5,13 +5,13 @@ import { basename, join, resolve } from 'node:path';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { z } from 'zod';
 
-/** Thrown for a call that the program does not know, or that has nothing to work on; the message is for a person. */
+/** Thrown for an unknown command or missing input of a program; the message is shown to the user. */
 export class UsageError extends Error {}
 
-/** Environment variables, as they were given or as the supervisor stored them. */
+/** Environment variables of this process, or as the supervisor stored them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Key that unwraps the personal keys. */
+/** Master key that unwraps the personal keys: 32 bytes in base64. */
 export const masterKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
@@ -19,8 +19,8 @@ export const masterKey = z
 const runningFile = z.object({ pid: z.int(), environment: z.record(z.string(), z.string().optional()) });
 
 /**
- * Returns the folders that the supervisor may have chosen: the project's own, or the place for servers' data when
- * PostgreSQL can't access that.
+ * Returns the folders that the supervisor may have chosen: the configured folder or, by default, `.data` in the
+ * project. When PostgreSQL can't access `.data`, the default is a folder in /var/lib/pixchange.
  */
 const dataFolders = (chosen: string | undefined, projectRoot: string): readonly string[] => {
   if (chosen !== undefined && chosen !== '') return [resolve(projectRoot, chosen)];
@@ -38,7 +38,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Returns the variables of the supervisor's servers in a folder; null when none runs on it. */
+/** Returns the variables of the supervisor's servers in a folder; null when no supervisor runs on it. */
 const runningIn = async (folder: string): Promise<Variables | null> => {
   const path = join(folder, 'running.json');
   let text: string;
@@ -64,7 +64,7 @@ const jsonIn = (text: string): unknown => {
 
 /**
  * Returns the settings of the environment, including secrets from files.
- * @throws UsageError naming each setting whose file can't be read
+ * @throws UsageError that names each setting whose file can't be read
  */
 export const givenSettings = (variables: Variables): Readonly<Record<string, string>> => {
   try {
@@ -78,9 +78,9 @@ export const givenSettings = (variables: Variables): Readonly<Record<string, str
 };
 
 /**
- * Returns the servers for a program that works with a running Pixchange: those of the environment, otherwise those of
+ * Returns the server settings for a program that works with a running Pixchange: from the environment, otherwise from
  * the supervisor that runs on DATA_DIR.
- * @throws UsageError naming what is wrong or missing
+ * @throws UsageError that names the invalid or missing settings
  */
 export const readServers = async <S extends z.ZodObject>(
   servers: S,

@@ -4,7 +4,7 @@ import { signUp, startProduct } from '../../../../tests/product.ts';
 import { preparedDatabase } from '../../../../tests/stack.ts';
 import { slowProxy } from './testing/slow-proxy.ts';
 
-it('starts and works where each answer of the database takes long, and loses no lock', async () => {
+it('starts and works with a slow database, and loses no lock', async () => {
   const proxy = await slowProxy(await preparedDatabase('slow'), 150);
   const product = await startProduct('slow', { DATABASE_URL: proxy.url });
   const { session } = await signUp(product, { confirmed: false });

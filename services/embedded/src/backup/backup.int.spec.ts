@@ -17,7 +17,7 @@ import { startSupervised, type Supervised } from '../testing/supervised.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-/** The built programs, as people run them. */
+/** Folder of the built programs, which operators run. */
 const dist = join(root, 'services', 'embedded', 'dist');
 const passphrase = 'a passphrase for the drill';
 const limitMs = 300_000;
@@ -53,7 +53,7 @@ type Running = {
   readonly environment: Readonly<Record<string, string>>;
 };
 
-/** The whole product on a folder, as `npm start` runs it. */
+/** Whole product with its own data folder, started as by `npm start`. */
 class Site {
   private constructor(
     readonly dataDir: string,
@@ -176,7 +176,7 @@ describe('a restore drill', () => {
   afterAll(() => site.stop());
 
   it(
-    'brings a site back from an archive that was made while it worked',
+    'restores a site from an archive that was created while the site was busy',
     async () => {
       site = await Site.start(join(folder.path, 'first'));
       const [ines, early, late] = [
@@ -189,7 +189,7 @@ describe('a restore drill', () => {
       const file = await site.fileOf(ines.token, work);
       await site.leave(early);
 
-      // A person uploads and deletes throughout, so that the site is never quiet.
+      // A member uploads and deletes works throughout, so that the site is never idle.
       let isMade = false;
       const busy = (async () => {
         for (let n = 0; !isMade; n += 1) {
@@ -215,7 +215,7 @@ describe('a restore drill', () => {
       );
       await site.stop();
 
-      // Another folder simulates another machine: nothing of the first one is read.
+      // A second folder simulates another machine; the restore reads nothing from the first one.
       await copyFile(list, join(folder.path, 'kept.list'));
       const dataDir = join(folder.path, 'second');
       const restored = await backup(dataDir, 'restore', archive, '--erasures', join(folder.path, 'kept.list'));
@@ -269,7 +269,7 @@ describe('a restore drill', () => {
   );
 
   it(
-    'makes an archive of a stopped site, too, and lets nothing start meanwhile',
+    'creates an archive of a stopped site, which can start again afterwards',
     async () => {
       await site.stop();
       const second = join(folder.path, 'archives', 'stopped.pxbackup');
@@ -299,7 +299,7 @@ describe('a restore', () => {
   };
 
   it(
-    'refuses an archive that is cut off, and leaves nothing',
+    'refuses a truncated archive and leaves no files behind',
     async () => {
       const { size } = await stat(archive);
       await refused('cut', await damaged('cut.pxbackup', (path) => truncate(path, size - 1_000)), 'cut off');
@@ -308,7 +308,7 @@ describe('a restore', () => {
   );
 
   it(
-    'refuses an archive with a flipped bit, and leaves nothing',
+    'refuses an archive with a flipped bit and leaves no files behind',
     async () => {
       const flip = async (path: string): Promise<void> => {
         const file = await open(path, 'r+');
@@ -323,18 +323,18 @@ describe('a restore', () => {
     limitMs,
   );
 
-  it('refuses another passphrase', async () => {
+  it('refuses a wrong passphrase', async () => {
     await writeFile(target('other.txt'), 'another passphrase');
     await refused('passphrase', archive, 'The passphrase is not the one', '--passphrase-file', target('other.txt'));
   });
 
-  it('refuses a folder that has anything in it', async () => {
+  it('refuses a folder that is not empty', async () => {
     await mkdir(target('used'));
     await writeFile(join(target('used'), 'site'), '');
     await refused('used', archive, 'is not empty');
   });
 
-  it('is not done without a list of erasures, unless that is asked for', async () => {
+  it('requires a list of erasures unless an option waives it', async () => {
     await mkdir(target('alone'));
     await copyFile(archive, join(target('alone'), 'site.pxbackup'));
     const { code, errors } = await backup(target('unlisted'), 'restore', join(target('alone'), 'site.pxbackup'));
@@ -343,7 +343,7 @@ describe('a restore', () => {
   });
 
   it(
-    'killed in the middle keeps the product from starting, and is begun again',
+    'keeps the product from starting when it was killed, and starts over on the next call',
     async () => {
       const dataDir = target('killed');
       const first = startBackup(dataDir, ['restore', archive, '--no-erasures']);
@@ -365,10 +365,10 @@ describe('a restore', () => {
   );
 
   it(
-    'and a backup say that the disk is full, and leave nothing',
+    'fails like a backup when the disk is full, and leaves no files behind',
     async () => {
       const disk = mountSmallDisk(target('small'), 200_000);
-      // Only root may mount one.
+      // Only root can mount the small disk.
       if (disk === undefined) return;
       try {
         const into = join(disk.path, 'data');

@@ -66,8 +66,8 @@ const holdAround = async (dataDir: string, databaseUrl: string, progress: Progre
     const snapshot = await takeSnapshot(databaseUrl);
     await rm(join(held, chainFolder), { recursive: true, force: true });
     await copyChain(dataDir, held);
-    // A chain that never rests is ahead of the log. That is harmless: the product finds its transactions there when the
-    // site continues.
+    // After the last attempt, the copied chain may be ahead of the log. That is harmless: the restored product finds
+    // its transactions on the chain.
     if (attempt === chainTriesMax || before === (await digestOf(held, chainFolder))) {
       for (const folder of otherFolders) await holdFiles(dataDir, held, folder);
       for (const file of otherFiles) await copyFile(join(dataDir, file), join(held, file)).catch(() => undefined);
@@ -79,7 +79,7 @@ const holdAround = async (dataDir: string, databaseUrl: string, progress: Progre
   }
 };
 
-/** Returns the keys of the secrets file; keys from the environment are never written to disk. */
+/** Returns the keys of the secrets file; keys that the environment provides stay out of the archive. */
 const keysOf = async ({
   dataDir,
   given,

@@ -19,7 +19,7 @@ const erasure = (n: number) => ({
 });
 
 describe('the list of erasures', () => {
-  it('grows at its end, and has everybody once', async () => {
+  it('grows by appending, and lists each member once', async () => {
     expect(await readErasures(path)).toBeUndefined();
     await addErasures(path, []);
     expect(await readErasures(path)).toEqual([]);
@@ -30,7 +30,7 @@ describe('the list of erasures', () => {
     expect((await readFile(path, 'utf8')).startsWith(before)).toBe(true);
   });
 
-  it('goes on behind a last line that was cut off', async () => {
+  it('continues after a truncated last line', async () => {
     await addErasures(path, [erasure(1)]);
     await writeFile(path, `${await readFile(path, 'utf8')}{"user_id":"0189`);
     expect(await readErasures(path)).toEqual([erasure(1)]);
@@ -45,7 +45,7 @@ describe('the list of erasures', () => {
 });
 
 describe('the passphrase', () => {
-  it('comes from a file, of which the last line break is left out', async () => {
+  it('comes from a file, without its trailing line break', async () => {
     await writeFile(path, 'a long passphrase\n');
     expect(await readPassphrase({}, path, true)).toBe('a long passphrase');
     expect(await readPassphrase({ BACKUP_PASSPHRASE_FILE: path }, undefined, true)).toBe('a long passphrase');
@@ -65,6 +65,6 @@ describe('the passphrase', () => {
     expect(readPassphrase(environment, undefined, true)).rejects.toThrow(words),
   );
 
-  it('may be short for an archive that exists', async () =>
+  it('may be short for an existing archive', async () =>
     expect(await readPassphrase({ BACKUP_PASSPHRASE: 'short' }, undefined, false)).toBe('short'));
 });

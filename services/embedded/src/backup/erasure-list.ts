@@ -16,7 +16,7 @@ const readText = (path: string): Promise<string | undefined> =>
     });
   });
 
-/** Parses a line: null when a crash cut it off, because its writer wrote it again; undefined when it is damaged. */
+/** Parses a line: null when a crash cut it off, because the erasure is appended again; undefined when it is damaged. */
 const erasureIn = (line: string): Erasure | null | undefined => {
   try {
     const { user_id: id, erased_at: at } = JSON.parse(line) as Partial<Erasure>;
@@ -28,7 +28,7 @@ const erasureIn = (line: string): Erasure | null | undefined => {
 
 /**
  * Reads the erasures in a list; undefined when there is no such file.
- * @throws SetupError for a file that is no such list
+ * @throws SetupError for a file that is not a list of erasures
  */
 export const readErasures = async (path: string): Promise<readonly Erasure[] | undefined> => {
   const lines = (await readText(path))?.split('\n').filter((line) => line !== '');

@@ -48,7 +48,7 @@ describe('the files of an archive', () => {
     return names;
   };
 
-  it('are those before it, those until after it, and those that came and were removed between the two', async () => {
+  it('are those that exist before or after the snapshot, and those added and removed in between', async () => {
     for (const key of ['works/stays', 'works/removed']) await put(key);
     await keepRemoved(folder.path);
     await holdFiles(folder.path, held, objectFolder);
@@ -61,7 +61,7 @@ describe('the files of an archive', () => {
     expect(await readdir(held)).toEqual(['object-store']);
   });
 
-  it('are no longer kept once the archive has all it needs', async () => {
+  it('are no longer kept when the archive is complete', async () => {
     await keepRemoved(folder.path);
     await holdRemoved(folder.path, held);
     await put('late');

@@ -56,7 +56,7 @@ const take = async (from: string, to: string, how: typeof link): Promise<boolean
 };
 
 /**
- * Holds the files of a folder by hard links, which take no space and keep a file whatever happens to its first name.
+ * Holds the files of a folder by hard links, which take no space and keep a file even when its first name is removed.
  * @returns how many were new
  */
 export const holdFiles = async (dataDir: string, held: string, folder: string): Promise<number> => {

@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LockHeldError, takeLock } from '../processes/lock-file.ts';
 
-/** Folder for hard links to the files of an archive while it is made. */
+/** Folder for hard links to the files of an archive while the archive is created. */
 export const holdFolder = (dataDir: string): string => join(dataDir, 'backup.part');
 /**
  * Folder for removed files. While it exists, the object store links each file that it removes into it, under the same
  * relative path.
  */
 export const removedFolder = (dataDir: string): string => join(holdFolder(dataDir), 'removed');
-/** Lock file that is held while a backup is made. */
+/** Lock file that is held while a backup is created. */
 export const backupLock = (dataDir: string): string => join(dataDir, 'backup.lock');
 /** Folder for the restored files until all of them are there; the product does not start while it exists. */
 export const restoreFolder = (dataDir: string): string => join(dataDir, 'restore.part');

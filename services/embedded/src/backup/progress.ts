@@ -1,4 +1,4 @@
-/** Reports progress on the error output; `often` lines only every few seconds. */
+/** Reports a line of progress; lines marked `often` are dropped within 5 seconds of the last one. */
 export type Progress = (line: string, how?: 'often') => void;
 
 const everyMs = 5_000;

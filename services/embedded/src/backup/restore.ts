@@ -16,10 +16,10 @@ import type { Progress } from './progress.ts';
 
 export type Restored = About & { readonly dataDir: string; readonly erasedAgain: number };
 
-/** Marker in the restore folder: everything is there and only has to be moved into place. */
+/** Marker in the restore folder: all files are restored and only have to be moved into place. */
 const completeFile = 'complete.json';
 
-/** Names that an otherwise empty folder may have: a volume's own, the temporary folder of the image, our lock. */
+/** Names allowed in an otherwise empty folder: a volume's lost+found, the container image's tmp, and our lock. */
 const harmless = /^(lost\+found|tmp|supervisor\.lock.*)$/;
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
@@ -83,7 +83,7 @@ class Files {
     for (let at = dirname(path); at.startsWith(this.root); at = dirname(at)) this.folders.add(at);
   }
 
-  /** Creates the buckets and folders that were empty. */
+  /** Creates the folders of empty buckets, which an archive lacks, and syncs all folders. */
   async finish(): Promise<void> {
     const buckets = join(this.root, 'object-store', 'buckets');
     for (const name of (await exists(buckets)) ? await readdir(buckets) : [])
@@ -92,7 +92,7 @@ class Files {
   }
 }
 
-/** Unpacks the whole archive into this folder and shuts the database down cleanly. */
+/** Unpacks the whole archive into the folder `part` and shuts down the restored database cleanly. */
 const unpack = async (
   part: string,
   archive: string,

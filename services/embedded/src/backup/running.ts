@@ -16,7 +16,7 @@ const replaced = ['DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT'];
 
 /**
  * Refuses sites with external servers.
- * @throws SetupError when an operator's own server has the data and must be backed up itself
+ * @throws SetupError when the data is on an operator's own server, which needs its own backup
  */
 export const refuseOwnServers = ({ given }: SupervisorConfig): void => {
   const own = replaced.filter((name) => given[name]);
@@ -28,7 +28,10 @@ export const refuseOwnServers = ({ given }: SupervisorConfig): void => {
 
 type RunningFile = { readonly environment?: Readonly<Record<string, string | undefined>> };
 
-/** Returns the URL in running.json if the server belongs to this folder; its password is in the folder. */
+/**
+ * Returns the database URL in running.json.
+ * @throws SetupError while the product starts or stops, and when its password is not the one in this folder
+ */
 const runningDatabase = async ({ dataDir }: SupervisorConfig, pid: number): Promise<string> => {
   const wait = new SetupError(
     `Pixchange runs on ${dataDir} (process ${pid}), but it is still starting or already stopping. Try again when it is ready.`,
@@ -49,7 +52,7 @@ const runningDatabase = async ({ dataDir }: SupervisorConfig, pid: number): Prom
   return url;
 };
 
-/** Starts only PostgreSQL when the product is stopped, and keeps the product from starting meanwhile. */
+/** Opens the database of a running product, or else starts only PostgreSQL and keeps the product from starting. */
 export const openEmbeddedDatabase = async (config: SupervisorConfig): Promise<OpenDatabase> => {
   const { dataDir } = config;
   let lock;

@@ -60,8 +60,8 @@ const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
 };
 
 /**
- * Returns the keys that may have signed the heads of the log; the auditor would otherwise ask the running product for
- * them.
+ * Returns the keys that may have signed the heads of the log; the auditor would otherwise request them from the running
+ * product.
  */
 const logKeys = async (databaseUrl: string, secrets: Secrets, publicUrl: string): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -103,7 +103,7 @@ const run = async (
   return { code: code ?? 1, output: [...output, ...(code === 0 ? [] : errors)].join('\n') };
 };
 
-/** Starts the servers on a restored folder without the product and passes on their addresses. */
+/** Runs `work` while the servers of a restored folder run without the product; passes their addresses as variables. */
 const withServers = async <Result>(
   config: SupervisorConfig,
   progress: Progress,
@@ -118,7 +118,7 @@ const withServers = async <Result>(
   );
   try {
     const addresses = await Promise.race([parts.ready, parts.broken]);
-    // The product requires these settings at start, and calls neither here.
+    // The product requires these settings at start but calls none of these services here.
     const unused = { SMTP_URL: 'smtp://127.0.0.1:9', FACEBOOK_GRAPH_URL: '', FACEBOOK_DIALOG_URL: '' };
     return await work({ ...productEnvironment(input, addresses), ...unused }, secrets);
   } finally {
@@ -145,7 +145,7 @@ const replayAndAudit = (config: SupervisorConfig, madeAt: string, progress: Prog
 
 /**
  * Restores an archive into a temporary folder, rebuilds the read model from its log, and runs the auditor on the ledger
- * and on every file. Removes the folder in any case.
+ * and on every file. Always removes the folder.
  * @throws SetupError when the archive can't be read to its end
  */
 export const verifyBackup = async (

@@ -39,18 +39,18 @@ export type AnvilOptions = {
   dataDir: string;
   stateFile: string | undefined;
   /**
-   * Isolation that only this account can reach through. Without it, anvil listens on a loopback port and obeys every
+   * Isolated network that only this account can reach. Without it, anvil listens on a loopback port and obeys every
    * account of this machine.
    */
   seclusion?: Seclusion;
 };
 
 const argumentsOf = ({ chainId, stateFile, seclusion }: AnvilOptions): string[] => [
-  // Nobody else reaches any address in a separate network, where the loopback interface is down.
+  // The loopback interface of an isolated network is down, so anvil binds all addresses, which nobody else can reach.
   ...(seclusion === undefined ? ['--host', '127.0.0.1'] : ['--host', '0.0.0.0', '--ipc', seclusion.socket]),
   ...['--port', '0', '--chain-id', String(chainId), '--accounts', '0'],
   ...['--gas-price', '0', '--block-base-fee-per-gas', '0', '--disable-min-priority-fee'],
-  // Without CORS headers no page of another site can send it JSON.
+  // Without CORS headers, no page of another site can send JSON to anvil.
   ...['--no-cors', '--color', 'never'],
   ...(stateFile === undefined ? [] : ['--load-state', stateFile]),
 ];
@@ -61,7 +61,10 @@ const endOf = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`));
   });
 
-/** Starts anvil on a free loopback port; anvil ends with this process, however this process ends. */
+/**
+ * Starts anvil on a free port, or on the socket of `seclusion`. anvil ends with this process, however this process
+ * ends.
+ */
 export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil> => {
   const { binary, seclusion } = options;
   if (seclusion !== undefined) await rm(seclusion.socket, { force: true });
@@ -88,7 +91,7 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
   eachLine(child.stderr, (line) => {
     lastLines.push(line);
     if (lastLines.length > lastLinesMax) lastLines.shift();
-    // Output before a failed start, such as a stack trace, is part of that error.
+    // Output before the node listens, such as a stack trace, becomes part of the error of a failed start.
     if (isListening && line.trim() !== '') log(line);
   });
   const url = await Promise.race([
@@ -101,7 +104,7 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
     pid: child.pid,
     url,
     ended,
-    // All its state is in our files, so there is nothing to finish.
+    // All state is already in our files, so anvil has nothing to finish.
     stop: async () => {
       child.kill('SIGKILL');
       await ended;

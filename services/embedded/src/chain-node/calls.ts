@@ -1,7 +1,7 @@
 import type { Keeper } from './keeper.ts';
 import { readRequest, rpcErrors, rpcFailure, type Rpc, type RpcRequest, type RpcResponse } from './rpc.ts';
 
-/** Anvil's own calls can rewrite the chain; these only read it. */
+/** Calls that only read the chain; anvil's own calls can rewrite it. */
 const reads: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -32,7 +32,7 @@ const reads: ReadonlySet<string> = new Set([
 const callsMax = 1_000;
 
 /**
- * Replaces `finalized` and `safe` by our own final block; anvil's is 64 blocks behind on a chain that makes no empty
+ * Replaces `finalized` and `safe` with our own final block; anvil's is 64 blocks behind on a chain that mines no empty
  * blocks.
  */
 const withFinalBlock = (param: unknown, final: string): unknown => {
@@ -46,7 +46,7 @@ const withFinalBlock = (param: unknown, final: string): unknown => {
   );
 };
 
-/** Answers the calls that the embedded chain offers: reads, and raw transactions. */
+/** Answers the calls that the embedded chain supports: reads and raw transactions. */
 export const createCalls = (rpc: Rpc, keeper: Keeper) => {
   const one = async (value: unknown): Promise<RpcResponse> => {
     const request = readRequest(value);

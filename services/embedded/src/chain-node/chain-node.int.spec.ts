@@ -79,7 +79,7 @@ describe('the embedded chain', () => {
     const data = token.encodeFunctionData('mint', values);
     return wallet.signTransaction({ type: 2, chainId, nonce, to: artToken, data, gasLimit: 500_000, maxFeePerGas: 0 });
   };
-  /** Waits for the receipt of a transaction; the node mines one soon after it has accepted it. */
+  /** Waits for the receipt of a transaction, because the node mines a transaction after accepting it. */
   const receiptOf = async (hash: unknown): Promise<{ blockNumber: string }> => {
     const receipt = () => running.rpc.call('eth_getTransactionReceipt', hash);
     await waitUntil(async () => (await receipt()) !== null, 30_000);
@@ -100,7 +100,7 @@ describe('the embedded chain', () => {
     await folder.remove();
   });
 
-  it('has the contracts with our keys as their roles, and keeps the keys from other accounts', async () => {
+  it('deploys the contracts with its own keys as roles, and hides the keys from other accounts', async () => {
     const { artToken, auditAnchor, minterKey } = await identityIn(folder.path, chainId);
     expect(await running.rpc.call('eth_chainId')).toBe('0x89');
     expect(await call(artToken, token, 'contractURI')).toBe('http://localhost:8080/api/nfts/contract.json');
@@ -114,7 +114,7 @@ describe('the embedded chain', () => {
     expect((await stat(join(folder.path, String(chainId), 'keys.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('loses no acknowledged transaction and no final block when it is killed while it works', async () => {
+  it('loses no acknowledged transaction and no final block when it is killed while busy', async () => {
     const acknowledged: string[] = [];
     let sent = await minterNonce();
     for (let round = 0; round < 4; round += 1) {
@@ -123,7 +123,7 @@ describe('the embedded chain', () => {
         for (; ; sent += 1)
           acknowledged.push(String(await running.rpc.call('eth_sendRawTransaction', await signedMint(sent))));
       };
-      // It ends when the kill interrupts a call.
+      // The kill interrupts a call, which ends this loop.
       const working = work().catch(() => undefined);
       await waitUntil(() => Promise.resolve(acknowledged.length >= killAfter), 60_000);
       const before = await finalBlock();
@@ -141,7 +141,7 @@ describe('the embedded chain', () => {
     }
   });
 
-  it('sends a saved transaction again that waits for an earlier one, and skips a line that was cut off', async () => {
+  it('resends a saved transaction that waits for an earlier one, and skips a truncated line', async () => {
     const nonce = await minterNonce();
     const [first, second] = [await signedMint(nonce), await signedMint(nonce + 1)];
     const waiting = String(await running.rpc.call('eth_sendRawTransaction', second));
@@ -153,7 +153,7 @@ describe('the embedded chain', () => {
     expect(await receiptOf(waiting)).toMatchObject(mined);
   });
 
-  it('calls a block final as soon as it is saved, and never one that is not', async () => {
+  it('reports a block as final as soon as it is saved, and never before', async () => {
     const hash = await running.rpc.call('eth_sendRawTransaction', await signedMint(await minterNonce()));
     const { blockNumber } = await receiptOf(hash);
     const isFinal = async (): Promise<boolean> => Number((await finalBlock()).number) >= Number(blockNumber);
@@ -164,7 +164,7 @@ describe('the embedded chain', () => {
   });
 
   it.each(['anvil_setBalance', 'anvil_reset', 'evm_mine', 'hardhat_impersonateAccount', 'eth_sendTransaction'])(
-    'does not offer %s, which would rewrite the chain',
+    'rejects %s, which would rewrite the chain',
     async (method) => {
       const answer = await running.rpc.ask({ id: 7, method, params: [] });
       expect(answer).toMatchObject({ id: 7, error: { code: -32_601 } });
@@ -222,7 +222,7 @@ describe('the embedded chain', () => {
     expect(await call((await identityIn(folder.path, chainId)).artToken, token, 'totalSupply')).toBe(supply);
   });
 
-  it('keeps the transactions of a state that was restored from the one before, when that is damaged, too', async () => {
+  it('keeps all transactions when the state is damaged again after a recovery', async () => {
     const hashes = await minted(2);
     for (const _ of ['first', 'second']) {
       await kill(running.child, 'SIGKILL');
@@ -232,7 +232,7 @@ describe('the embedded chain', () => {
     for (const hash of hashes) expect(await receiptOf(hash)).toMatchObject(mined);
   });
 
-  it('starts no empty chain in place of a lost one, and names the file and the backup', async () => {
+  it('never replaces a lost chain with an empty one, and names the file to restore from the backup', async () => {
     await kill(running.child, 'SIGTERM');
     const kept = await Promise.all(stateFiles().map((path) => readFile(path)));
     for (const path of stateFiles()) await rm(path);
@@ -243,15 +243,15 @@ describe('the embedded chain', () => {
     await start();
   });
 
-  it('refuses to start beside a state whose keys are lost', async () => {
+  it('refuses to start when the keys of its state are lost', async () => {
     await kill(running.child, 'SIGTERM');
     await rm(join(folder.path, String(chainId), 'keys.json'));
     await expect(start()).rejects.toThrow(/keys\.json is missing/);
   });
 });
 
-describe('the program of the chain', () => {
-  it('is the package of this machine, and missing where there is none', () => {
+describe('the anvil program', () => {
+  it('comes from the package for this platform, and is undefined on unsupported platforms', () => {
     expect(anvilPackage('darwin', 'arm64')).toBe('@foundry-rs/anvil-darwin-arm64');
     expect(anvilPackage('linux', 'x64')).toBe('@foundry-rs/anvil-linux-amd64');
     expect(findAnvil('@foundry-rs/anvil-plan9-mips')).toBeUndefined();

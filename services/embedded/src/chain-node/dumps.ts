@@ -9,10 +9,7 @@ import { openJournal, type Journal } from './journal.ts';
 /** Exit code when the chain's files can't be used (EX_DATAERR); the site then starts without a chain. */
 export const unusableDataExitCode = 65;
 
-/**
- * Complete states of the chain on disk: the newest one, and the previous one with the transactions that lead to the
- * newest.
- */
+/** Complete states of the chain on disk: the newest one, the previous one, and the transactions between them. */
 export type Dumps = {
   /** Files to start from, best first; empty for a new chain. */
   candidates(): readonly string[];
@@ -39,13 +36,13 @@ const checksumOf = (text: string): string => createHash('sha256').update(text).d
 /** Returns the text of a state with its checksum; the node would load a state with a changed byte without complaint. */
 const sealed = (state: string): string => `{"checksum":"${checksumOf(state)}",${state.slice(1)}`;
 
-/** Whether the text is what was written; files of versions without checksums can't be compared. */
+/** Whether the text matches its checksum; true for a file of a version without checksums. */
 const isUnchanged = (text: string): boolean => {
   const [start = '', checksum] = withChecksum.exec(text) ?? [];
   return checksum === undefined || checksumOf(`{${text.slice(start.length)}`) === checksum;
 };
 
-/** Detects a truncated, empty, overwritten or changed file. */
+/** Whether the file is a complete state: not truncated, empty, overwritten or changed. */
 const isState = async (path: string): Promise<boolean> => {
   const text = await readFile(path, 'utf8').catch(() => '');
   try {
@@ -66,7 +63,7 @@ const filesIn = (folder: string) => ({
   keys: join(folder, 'keys.json'),
 });
 
-/** Error that says what to do when no state can be used. */
+/** Creates the error for a chain without a usable state; its message says what to do. */
 export const unusableState = (folder: string, why: string): SetupError => {
   const { state } = filesIn(folder);
   return new SetupError(
@@ -76,7 +73,7 @@ export const unusableState = (folder: string, why: string): SetupError => {
   );
 };
 
-/** Refuses a missing state unless the first start was interrupted; only then is the chain new. */
+/** Throws when an existing chain has no state. A chain is new only at its first start, or after an interrupted one. */
 const refuseLoss = async (folder: string, hasKeys: boolean): Promise<void> => {
   const { firstStart, state } = filesIn(folder);
   if (!hasKeys) await writeDurably(firstStart, '');
@@ -86,7 +83,7 @@ const refuseLoss = async (folder: string, hasKeys: boolean): Promise<void> => {
 
 /**
  * Opens the states in this folder.
- * @throws SetupError when there must be one and none can be used
+ * @throws SetupError when an existing chain has no usable state, or when its keys are missing
  */
 export const openDumps = async (folder: string, journal: Journal, log: Log): Promise<Dumps> => {
   const files = filesIn(folder);
@@ -101,7 +98,7 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
   if (candidates.length === 0) await refuseLoss(folder, hasKeys);
   const since = await openJournal(files.since);
 
-  /** Keeps the first state, or the one of a version that kept no previous state. */
+  /** Copies the newest state as the previous one: the first state, or that of a version without a previous state. */
   const keepFirst = async (): Promise<void> => {
     const draft = `${files.previous}.part`;
     await copyFile(files.state, draft);
@@ -126,7 +123,7 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
     },
     write: async (state, entries) => {
       const [hasState, hasPrevious] = [await exists(files.state), await exists(files.previous)];
-      // Until the newer state becomes the previous one, the transactions since either are needed.
+      // Until the newest state becomes the previous one, the transactions since both states are needed.
       await since.keep([...new Set([...since.entries(), ...entries])]);
       if (hasState) {
         const draft = `${files.previous}.part`;

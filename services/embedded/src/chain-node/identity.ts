@@ -3,9 +3,9 @@ import { writeDurably } from '../processes/durable-file.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { unusableDataExitCode } from './dumps.ts';
 
-/** The keys of the embedded chain, and the two transactions that deploy its contracts, always to the same addresses. */
+/** Keys of the embedded chain, and the two transactions that deploy its contracts, always to the same addresses. */
 export type ChainIdentity = {
-  /** Administers the contracts. */
+  /** Private key of the contracts' administrator. */
   adminKey: string;
   minterKey: string;
   vaultKey: string;
@@ -17,7 +17,7 @@ export type ChainIdentity = {
 const adminDelaySeconds = 0;
 const deploymentGas = 10_000_000n;
 
-/** Creates the identity; the libraries are loaded only for the first start. */
+/** Creates the identity. Imports the libraries here, because only the first start needs them. */
 const makeIdentity = async (chainId: number, baseUri: string): Promise<ChainIdentity> => {
   const [{ ContractFactory, Wallet, getCreateAddress }, { artTokenArtifact, auditAnchorArtifact }] = await Promise.all([
     import('ethers'),
@@ -61,7 +61,7 @@ const makeIdentity = async (chainId: number, baseUri: string): Promise<ChainIden
   };
 };
 
-/** @throws when there is none yet, or when it can't be read */
+/** @throws Error when the file is missing or can't be read */
 export const readIdentity = async (path: string): Promise<ChainIdentity> =>
   JSON.parse(await readFile(path, 'utf8')) as ChainIdentity;
 

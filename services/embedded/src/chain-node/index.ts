@@ -47,14 +47,14 @@ export const identityIn = (dataDir: string, chainId: number): Promise<ChainIdent
 const MINED_MS_MAX = 30_000;
 const ASK_AGAIN_MS = 20;
 
-/** Waits until a transaction is mined; the node answers once it has accepted one, maybe before. */
+/** Waits up to 30 s until a transaction is mined; the node may answer a submission before that. */
 const untilMined = async (rpc: Rpc, hash: unknown): Promise<void> => {
   const endMs = performance.now() + MINED_MS_MAX;
   while ((await rpc.call('eth_getTransactionReceipt', hash)) === null && performance.now() < endMs)
     await wait(ASK_AGAIN_MS);
 };
 
-/** Deploys the contracts at the first start, and again when that was interrupted. */
+/** Deploys the contracts at the first start, or the missing ones after an interrupted first start. */
 const deployContracts = async (rpc: Rpc, keeper: Keeper, identity: ChainIdentity): Promise<void> => {
   const contracts = [identity.artToken, identity.auditAnchor];
   for (const [index, address] of contracts.entries()) {
@@ -82,7 +82,7 @@ const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Du
     }
   }
   if (refused === undefined) return startAnvil({ ...options, stateFile: undefined }, log);
-  // A node that can't start at all proves nothing about the files, and may start later.
+  // If the node can't start even without a state, its error is thrown: the files may be fine.
   const anvil = await startAnvil({ ...options, stateFile: undefined }, log);
   await anvil.stop();
   throw unusableState(options.dataDir, `can't be loaded (${refused.message})`);

@@ -25,7 +25,10 @@ describe('the keeper of the chain', () => {
   let journal: Journal;
   let keeper: Keeper;
 
-  /** Starts the node from its newest state. `afterState` runs between the node's answer with a state and its use. */
+  /**
+   * Starts the node from its newest state. `afterState` runs after the node returns a state and before the keeper uses
+   * it.
+   */
   const start = async (afterState: (node: Rpc) => Promise<unknown>): Promise<void> => {
     journal = await openJournal(`${folder.path}/transactions.log`);
     const dumps = await openDumps(folder.path, journal, log);
@@ -43,7 +46,7 @@ describe('the keeper of the chain', () => {
     keeper = await createKeeper({ rpc: { ...rpc, call }, journal, dumps, log });
     await keeper.recover();
   };
-  /** Ends the node without a last state; the keeper then has nobody to ask. */
+  /** Stops the node without a final dump; the keeper then has no node to query. */
   const crash = async (): Promise<void> => {
     await anvil.stop();
     await keeper.stop().catch(() => undefined);
@@ -63,7 +66,7 @@ describe('the keeper of the chain', () => {
     await folder.remove();
   });
 
-  it('keeps a transaction that is mined after the state was written', async () => {
+  it('keeps a transaction that is mined after the dump', async () => {
     await start(mine);
     await submit(0);
     await waitUntil(async () => (await count()) === 1, 30_000);
@@ -73,7 +76,7 @@ describe('the keeper of the chain', () => {
     expect(await count()).toBe(1);
   });
 
-  it('saves a block again that is mined when nothing else is sent', async () => {
+  it('saves a block that is mined when no further transaction arrives', async () => {
     let isBlocked = true;
     await start((node) => (isBlocked ? nothing() : mine(node)));
     await submit(0);
@@ -83,7 +86,7 @@ describe('the keeper of the chain', () => {
     expect(keeper.finalBlock()).toBeGreaterThan(0);
   });
 
-  it('rests while a transaction waits for an earlier one, and keeps it', async () => {
+  it('is idle while a transaction waits for an earlier one, and keeps that transaction', async () => {
     let states = 0;
     await start(() => Promise.resolve((states += 1)));
     await submit(1);

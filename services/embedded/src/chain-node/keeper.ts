@@ -8,17 +8,17 @@ import type { Rpc, RpcRequest, RpcResponse } from './rpc.ts';
 
 const unzip = promisify(gunzip);
 
-/** Limits dumps to about this fraction of the time, however long the chain has become. */
+/** Pause after a dump, as a multiple of its duration; it limits the share of time spent on dumps as the chain grows. */
 const dumpShare = 5;
 const pauseMsMin = 20;
 const retryMs = 1_000;
 
 export type Keeper = {
-  /** Accepts a raw transaction: it outlives any crash once this settles without an error. */
+  /** Submits a raw transaction, which survives any crash once this settles without an error. */
   submit(request: RpcRequest): Promise<RpcResponse>;
   /** Returns the newest block that a dump holds. */
   finalBlock(): number;
-  /** Sends the transactions again that the last dump lacks. */
+  /** Resends the transactions that the last dump lacks. */
   recover(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -36,7 +36,7 @@ const blockOf = async (rpc: Rpc, hash: string | undefined): Promise<number | und
 const hasPending = async (rpc: Rpc): Promise<boolean> =>
   Number(((await rpc.call('txpool_status')) as { pending: string }).pending) > 0;
 
-/** Saves the chain's state on disk: each accepted transaction at once, and the whole state soon after. */
+/** Saves the chain on disk: each accepted transaction immediately, and the whole state soon after. */
 export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions): Promise<Keeper> => {
   const blockNumber = async (): Promise<number> => Number(await rpc.call('eth_blockNumber'));
   const hashes = new Map<string, string>();
@@ -48,8 +48,7 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
 
   let last: Promise<unknown> = Promise.resolve();
   /**
-   * Runs work one after the other, so that the journal's order is the chain's, and a dump contains everything before
-   * it.
+   * Runs tasks sequentially, so that the journal has the chain's order and a dump contains all earlier transactions.
    */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = last.then(work);
@@ -64,7 +63,7 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
     await dumps.write(await unzip(Buffer.from(state.slice(2), 'hex')), journal.entries());
     const isPending = await hasPending(rpc);
     const blocks = await Promise.all(journal.entries().map((raw) => blockOf(rpc, hashes.get(raw))));
-    // The node mines soon after it has accepted a transaction, so it may mine one after it wrote the state.
+    // The node mines after accepting, so a transaction may be mined after the node has dumped its state.
     const kept = journal.entries().filter((_, index) => (blocks[index] ?? Infinity) > number);
     await journal.keep(kept);
     for (const raw of hashes.keys()) if (!kept.includes(raw)) hashes.delete(raw);
@@ -109,7 +108,7 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
         for (const raw of journal.entries()) {
           const { result, error } = await rpc.ask({ id: 1, method: 'eth_sendRawTransaction', params: [raw] });
           if (error === undefined) hashes.set(raw, String(result));
-          // A crash may have left it both in the dump and in the journal, or cut it off.
+          // After a crash, the transaction may be in the dump as well, or its line may be truncated.
           else log(`a saved transaction is not sent again: ${error.message}`);
         }
         await dump();

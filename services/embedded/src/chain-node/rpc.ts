@@ -25,7 +25,7 @@ export const readRequest = (value: unknown): RpcRequest | undefined => {
 export type Rpc = {
   /** Returns the answer unchanged, even an error. */
   ask(request: RpcRequest): Promise<RpcResponse>;
-  /** Returns the result; throws the error's message. */
+  /** Returns the result; throws an error with the message of an RPC error. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown>;
 };
 
@@ -34,7 +34,7 @@ const askByHttp = async (url: string, text: string): Promise<string> => {
   return response.text();
 };
 
-/** Sends one call over one connection: an answer is a line, however long. */
+/** Sends one call over its own connection; the answer is one line of any length. */
 const askBySocket = async (path: string, text: string): Promise<string> => {
   const socket = connect(path);
   try {
@@ -50,7 +50,7 @@ const askBySocket = async (path: string, text: string): Promise<string> => {
   }
 };
 
-/** @param url an address of HTTP, or `unix:` and the path of a socket */
+/** @param url an HTTP URL, or `unix:` and the path of a socket */
 export const createRpc = (url: string): Rpc => {
   const ask = async (request: RpcRequest): Promise<RpcResponse> => {
     const text = JSON.stringify({ jsonrpc: '2.0', ...request });

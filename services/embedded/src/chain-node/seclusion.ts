@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /** Isolated network for a program, which is reached only through a socket in a private folder. */
 export type Seclusion = {
-  /** Command that starts a program there; the program's own command follows it. */
+  /** Command prefix that starts a program in the isolated network. */
   launcher: readonly string[];
   socket: string;
   remove(): Promise<void>;
@@ -24,7 +24,7 @@ const launcherOf = (): readonly string[] =>
 
 const PREFIX = 'pixchange-chain-';
 
-/** Removes folders of this account whose process was killed. */
+/** Removes the folders that killed processes of this account left behind. */
 const sweep = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
@@ -35,7 +35,7 @@ const sweep = async (): Promise<void> => {
   }
 };
 
-/** Creates an isolated network; undefined when the system can't. */
+/** Creates an isolated network; returns undefined when the system doesn't support it. */
 export const seclude = async (): Promise<Seclusion | undefined> => {
   if (process.platform !== 'linux') return undefined;
   const launcher = launcherOf();

@@ -17,7 +17,7 @@ class Refused extends Error {
 }
 
 const readJson = async (request: IncomingMessage): Promise<unknown> => {
-  // A page of another site can send neither this type nor this host's name, so it can't use the chain.
+  // Pages of other sites can send neither this content type nor a loopback host name, so they can't use the chain.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     throw new Refused(415, 'the content type must be application/json');
   const chunks: Buffer[] = [];
@@ -49,13 +49,13 @@ const send = (response: ServerResponse, status: number, body: unknown): void => 
 export type RpcServer = { url: string; stop(): Promise<void> };
 
 export type RpcServerOptions = {
-  /** 0 for any free one. */
+  /** Port; 0 for a free one. */
   port: number;
-  /** The path of calls: without it no account of this machine can use the chain. */
+  /** Secret path of calls; other accounts of this machine don't know it, so they can't use the chain. */
   key: string;
-  /** Answers a call, or several at once. */
+  /** Answers a call, or an array of calls. */
   answer(body: unknown): Promise<unknown>;
-  /** Fails when the node does not answer. */
+  /** Rejects when the node does not answer. */
   probe(): Promise<unknown>;
 };
 

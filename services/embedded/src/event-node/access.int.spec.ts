@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('an event node with credentials', () => {
-  it('takes every kind of call from a client that has them', async () => {
+  it('accepts every kind of call from a client with the credentials', async () => {
     const client = clientWith(`pixchange:${password}@`);
     const stream = newStream();
     await client.appendToStream(stream, happened(0));
@@ -67,13 +67,13 @@ describe('an event node with credentials', () => {
     for (const failure of failures) expect(failure).toBeInstanceOf(AccessDeniedError);
   });
 
-  it('refuses a client without TLS, to which it could not be known', async () => {
+  it('refuses a client without TLS', async () => {
     expect(
       await failureOf(clientWith(`pixchange:${password}@`, 'tls=false').appendToStream(newStream(), happened(0))),
     ).toBeInstanceOf(Error);
   });
 
-  it('keeps its key readable by its owner alone, and the same in every start', async () => {
+  it('keeps one key across starts, readable only by its owner', async () => {
     expect(await openNodeIdentity(folder.path)).toEqual(identity);
   });
 });

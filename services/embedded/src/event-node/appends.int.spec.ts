@@ -43,7 +43,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     options: AppendToStreamOptions = {},
   ) => under.client.appendToStream(stream, events, { ...way, ...options });
 
-  it('answers with the last revision and the position of the last event', async () => {
+  it('returns the last revision and the position of the last event', async () => {
     const stream = newStream();
     const result = await append(stream, manyHappened(3));
     expect(result).toMatchObject({ success: true, nextExpectedRevision: 2n });
@@ -52,7 +52,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(events.at(-1)?.event?.position).toEqual(result.position);
   });
 
-  it('keeps type, data, metadata, id and kind of content', async () => {
+  it('preserves type, data, metadata, id and content type', async () => {
     const stream = newStream('Straße-日本');
     const json = jsonEvent({
       id: randomUUID(),
@@ -77,7 +77,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(Buffer.from(second?.metadata as Uint8Array)).toEqual(Buffer.from([9, 8]));
   });
 
-  it('to a stream at the expected revision happens', async () => {
+  it('is written when the stream is at the expected revision', async () => {
     const stream = newStream();
     await append(stream, happened(0), { expectedRevision: 'no_stream' });
     await append(stream, happened(1), { expectedRevision: 0n });
@@ -93,7 +93,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     ['no stream where there is one', 1, 'no_stream', 'no_stream', 0n],
     ['a stream where there is none', 0, 'stream_exists', 'stream_exists', 'no_stream'],
   ] as const)(
-    'that expects %s is refused and tells both revisions',
+    'is refused with both revisions when it expects %s',
     async (_case, before, expectedRevision, expected, actual) => {
       const stream = newStream();
       if (before > 0) await append(stream, manyHappened(before));
@@ -108,7 +108,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     },
   );
 
-  it('that is refused leaves nothing behind', async () => {
+  it('writes nothing when it is refused', async () => {
     const stream = newStream();
     await append(stream, happened(0));
     await failureOf(append(stream, manyHappened(5), { expectedRevision: 3n }));
@@ -116,7 +116,7 @@ describe.each(ways)('an append %s', (_way, way) => {
   });
 
   it.each(['any', 'no_stream', 'stream_exists'] as const)(
-    'sent twice expecting %s happens once, with the same answer',
+    'is written once and answered the same when sent twice expecting %s',
     async (expectedRevision) => {
       const stream = newStream();
       if (expectedRevision === 'stream_exists') await append(stream, happened(0));
@@ -128,7 +128,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     },
   );
 
-  it('sent twice expecting a revision happens once', async () => {
+  it('is written once when sent twice expecting a revision', async () => {
     const stream = newStream();
     await append(stream, happened(0));
     const events = manyHappened(2, 1);
@@ -137,7 +137,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(await idsOf(stream)).toHaveLength(3);
   });
 
-  it('sent many times at once happens once', async () => {
+  it('is written once when sent many times concurrently', async () => {
     const stream = newStream();
     const events = manyHappened(2);
     const results = await Promise.all(Array.from({ length: 20 }, () => append(stream, events)));
@@ -145,7 +145,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(await idsOf(stream)).toEqual(events.map(({ id }) => id));
   });
 
-  it('that repeats a part only is refused', async () => {
+  it('is refused when only some of its events are already in the stream', async () => {
     const stream = newStream();
     const [a, b] = [happened(0), happened(1)];
     await append(stream, a);
@@ -155,7 +155,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     }
   });
 
-  it('with the id of an event of another stream is no repeat', async () => {
+  it('is not a repeat when its event id is in another stream', async () => {
     const event = happened(0);
     const [one, other] = [newStream(), newStream()];
     await append(one, event);
@@ -163,7 +163,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(await idsOf(other)).toEqual([event.id]);
   });
 
-  it('of an id that stands in the stream already happens when it expects the right revision', async () => {
+  it('is written with an id that the stream already has when it expects the right revision', async () => {
     const stream = newStream();
     const event = happened(0);
     await append(stream, event);
@@ -171,7 +171,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(await idsOf(stream)).toEqual([event.id, event.id]);
   });
 
-  it('of exactly 1 MiB of data is accepted whatever its type and metadata add, of one byte more refused with the limit', async () => {
+  it('is accepted with 1 MiB of data plus type and metadata, and refused with one byte more of data', async () => {
     const stream = newStream();
     const limit = 1024 * 1024;
     const filled = (bytes: number) =>
@@ -182,7 +182,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(await append(stream, filled(limit))).toMatchObject({ nextExpectedRevision: 0n });
   });
 
-  it('whose metadata is beyond 16 MiB in all is refused too', async () => {
+  it('is refused when its metadata exceeds 16 MiB in total', async () => {
     const events = Array.from({ length: 9 }, () =>
       binaryEvent({ type: 'part', data: Buffer.alloc(1), metadata: Buffer.alloc(2 * 1024 * 1024) }),
     );
@@ -191,7 +191,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     );
   });
 
-  it('that is too large as a whole writes none of its events', async () => {
+  it('writes none of its events when they are too large together', async () => {
     const stream = newStream();
     const events = Array.from({ length: 40 }, () => binaryEvent({ type: 'part', data: Buffer.alloc(30_000) }));
     expect(await failureOf(append(stream, events, { batchAppendSize: 100_000 }))).toBeInstanceOf(
@@ -202,7 +202,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     });
   });
 
-  it('in many parts is one append', async () => {
+  it('is atomic when it is sent in many chunks', async () => {
     const stream = newStream();
     const events = Array.from({ length: 50 }, (_, n) =>
       jsonEvent({ type: 'part', data: { n, fill: 'x'.repeat(5_000) } }),
@@ -213,7 +213,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     );
   });
 
-  it('to a tombstoned stream is refused with its name', async () => {
+  it('is refused with the name of a tombstoned stream', async () => {
     const stream = newStream();
     await append(stream, happened(0));
     await under.client.tombstoneStream(stream);
@@ -222,7 +222,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(error).toMatchObject({ streamName: stream });
   });
 
-  it('of no event at all answers where the stream is', async () => {
+  it('returns the revision of the stream when it has no events', async () => {
     const stream = newStream();
     await append(stream, manyHappened(2));
     expect(await append(stream, [], { expectedRevision: 1n })).toMatchObject({
@@ -232,8 +232,8 @@ describe.each(ways)('an append %s', (_way, way) => {
   });
 });
 
-describe('appends at once', () => {
-  it('to one stream take revisions without gap or double, each append in one piece', async () => {
+describe('concurrent appends', () => {
+  it('to one stream get unique revisions without gaps, contiguous for each append', async () => {
     const stream = newStream();
     const appends = Array.from({ length: 40 }, (_, n) => Array.from({ length: 1 + (n % 5) }, () => happened(n)));
     const results = await Promise.all(appends.map((events) => under.client.appendToStream(stream, events)));
@@ -246,7 +246,7 @@ describe('appends at once', () => {
     }
   });
 
-  it('that expect the same revision have one winner', async () => {
+  it('that expect the same revision succeed only once', async () => {
     const stream = newStream();
     await under.client.appendToStream(stream, happened(0));
     const results = await Promise.allSettled(
@@ -256,7 +256,7 @@ describe('appends at once', () => {
     expect(await read(stream)).toHaveLength(2);
   });
 
-  it('have positions in the order in which their streams grew, without holes', async () => {
+  it('get positions without gaps, in the order of the revisions of each stream', async () => {
     const streams = Array.from({ length: 10 }, () => newStream('order'));
     const from = (await collect(under.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })))[0]
       ?.event?.position;

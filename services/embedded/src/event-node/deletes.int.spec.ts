@@ -26,7 +26,7 @@ const revisions = async (stream: string) =>
 const readFailure = (stream: string) => failureOf(collect(under.client.readStream(stream)));
 
 describe('a deleted stream', () => {
-  it('is not found, but its events stay in all', async () => {
+  it('is not found, but its events stay in $all', async () => {
     const stream = await filled();
     const { position } = await under.client.deleteStream(stream);
     expect(await readFailure(stream)).toBeInstanceOf(StreamNotFoundError);
@@ -35,7 +35,7 @@ describe('a deleted stream', () => {
   });
 
   it.each(['any', 'no_stream', 2n] as const)(
-    'goes on at the next revision after an append that expects %s',
+    'continues at the next revision when an append expects %s',
     async (expectedRevision) => {
       const stream = await filled(3);
       await under.client.deleteStream(stream);
@@ -46,7 +46,7 @@ describe('a deleted stream', () => {
     },
   );
 
-  it('can be deleted and begun again and again', async () => {
+  it('can be deleted and recreated repeatedly', async () => {
     const stream = await filled(1);
     for (let round = 1; round <= 3; round++) {
       await under.client.deleteStream(stream);
@@ -56,7 +56,7 @@ describe('a deleted stream', () => {
     }
   });
 
-  it('does not exist for who expects it to', async () => {
+  it('does not exist for an append that expects it to exist', async () => {
     const stream = await filled();
     await under.client.deleteStream(stream);
     const error = await failureOf(
@@ -65,7 +65,7 @@ describe('a deleted stream', () => {
     expect(error).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('lives again, from its next revision on, when metadata is set', async () => {
+  it('exists again, from its next revision, when metadata is set', async () => {
     const stream = await filled(3);
     await under.client.deleteStream(stream);
     await under.client.setStreamMetadata(stream, { maxCount: 5, colour: 'red' });
@@ -77,7 +77,7 @@ describe('a deleted stream', () => {
     expect(await revisions(stream)).toEqual([]);
   });
 
-  it('at a wrong revision is left alone, and both revisions are told', async () => {
+  it('is unchanged, and both revisions are reported, when the expected revision is wrong', async () => {
     const stream = await filled(3);
     const error = await failureOf(under.client.deleteStream(stream, { expectedRevision: 7n }));
     expect(error).toBeInstanceOf(WrongExpectedVersionError);
@@ -90,7 +90,7 @@ describe('a deleted stream', () => {
     ['no_stream', -1n],
     [0n, 0n],
   ] as const)(
-    'that never existed is refused to a client that expects %s, and leaves no event',
+    'cannot be deleted by a client that expects %s when it never existed, and gets no event',
     async (expectedRevision, expectedVersion) => {
       const stream = newStream();
       const error = await failureOf(under.client.deleteStream(stream, { expectedRevision }));
@@ -99,7 +99,7 @@ describe('a deleted stream', () => {
     },
   );
 
-  it('may have nothing but metadata', async () => {
+  it('may have only metadata', async () => {
     const stream = newStream();
     await under.client.setStreamMetadata(stream, { maxCount: 5 });
     await under.client.deleteStream(stream);
@@ -109,7 +109,7 @@ describe('a deleted stream', () => {
 });
 
 describe('a tombstoned stream', () => {
-  it('is deleted for ever, to reads, appends, deletions and subscriptions', async () => {
+  it('is permanently deleted for reads, appends, deletions and subscriptions', async () => {
     const stream = await filled();
     await under.client.tombstoneStream(stream, { expectedRevision: 2n });
     const subscribed = failureOf(collect(under.client.subscribeToStream(stream)));
@@ -127,14 +127,14 @@ describe('a tombstoned stream', () => {
     expect(errors[3]).toMatchObject({ streamName: stream });
   });
 
-  it('may have a name that no header can hold', async () => {
+  it('may have a name that is not valid in a header', async () => {
     const stream = newStream('größe');
     await under.client.appendToStream(stream, happened(0));
     await under.client.tombstoneStream(stream);
     expect(await readFailure(stream)).toMatchObject({ type: 'stream-deleted', streamName: encodeURIComponent(stream) });
   });
 
-  it('need not have existed', async () => {
+  it('may never have existed', async () => {
     const stream = newStream();
     await under.client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
     expect(await readFailure(stream)).toBeInstanceOf(StreamDeletedError);
@@ -147,7 +147,7 @@ describe('a tombstoned stream', () => {
     expect(await readFailure(stream)).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('ends the subscriptions to it', async () => {
+  it('ends its subscriptions', async () => {
     const stream = await filled();
     const subscription = under.client.subscribeToStream(stream);
     const ended = failureOf(collect(subscription));
@@ -156,7 +156,7 @@ describe('a tombstoned stream', () => {
     expect(await ended).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('at a wrong revision is left alone', async () => {
+  it('is not tombstoned when the expected revision is wrong', async () => {
     const stream = await filled();
     const error = await failureOf(under.client.tombstoneStream(stream, { expectedRevision: 'no_stream' }));
     expect(error).toMatchObject({ type: 'wrong-expected-version', actualVersion: 2n });

@@ -9,12 +9,12 @@ import { viewOf, type StreamView } from './streams/stream-state.ts';
 import type { StreamName } from './streams/stream-name.ts';
 import type pg from 'pg';
 
-/** About 400 bytes each. */
+/** Maximum number of cached stream states, at about 400 bytes each. */
 const streamStatesMax = 50_000;
 const tailBytesMax = 8 * 1024 * 1024;
 
 export type EventLogOptions = {
-  /** The connection that holds the writer's lock. */
+  /** Connection that holds the writer's lock. */
   writer: pg.ClientBase;
   reader: LogReader;
   lastPosition: number;
@@ -22,7 +22,7 @@ export type EventLogOptions = {
   broken: (error: Error) => void;
 };
 
-/** The log as the services see it: one writer, any number of readers, and word of every commit. */
+/** Log as the services use it: one writer, any number of readers, and a notification of every commit. */
 export class EventLog {
   readonly tail = new Tail(tailBytesMax);
   readonly wakeups = new Wakeups();

@@ -20,7 +20,7 @@ const readersMax = 8;
  * Planner settings. Statements are planned once, often while the log is small; only index scans stay cheap as it grows.
  */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
-/** Largest message of the real server; an append's own limit is smaller and has its own error. */
+/** Maximum message size of EventStoreDB; the limit of an append is smaller and has its own error. */
 const messageBytesMax = 16 * 1024 * 1024;
 const drainMs = 2_000;
 const anyHost = new Set(['0.0.0.0', '::']);
@@ -43,7 +43,7 @@ export type EventNode = {
   /** Connection string for the client; it holds no credentials. */
   url: string;
   port: number;
-  /** Settles with the reason when the node had to stop because it can't write its log any more. */
+  /** Settles with the error when the node had to stop because it can no longer write its log. */
   failed: Promise<Error>;
   /** Answers accepted requests, ends all calls and releases the lock. */
   stop(): Promise<void>;

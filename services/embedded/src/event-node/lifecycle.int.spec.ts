@@ -21,7 +21,7 @@ const idsIn = async (client: EventStoreDBClient, stream: string) =>
   (await collect(client.readStream(stream))).map(({ event }) => event?.id);
 
 describe('an event node', () => {
-  it('keeps everything over a restart: events, metadata, deletions, and what was sent before', async () => {
+  it('keeps events, metadata, deletions and the ids of repeated appends across a restart', async () => {
     const databaseUrl = await freshDatabase('restart');
     const [kept, gone, dead] = [newStream(), newStream(), newStream()];
     const events = manyHappened(5);
@@ -48,7 +48,7 @@ describe('an event node', () => {
     await second.stop();
   });
 
-  it('refuses to be the second on a database, and starts once the first has gone', async () => {
+  it('refuses to start as the second node on a database, and starts when the first has stopped', async () => {
     const databaseUrl = await freshDatabase('second');
     const first = await startEventNode({ databaseUrl });
     expect(await failureOf(startEventNode({ databaseUrl }))).toMatchObject({
@@ -59,7 +59,7 @@ describe('an event node', () => {
     await (await waiting).stop();
   }, 30_000);
 
-  it('takes no write any more once it has lost its lock, and says so', async () => {
+  it('accepts no writes after it has lost its lock, and reports this', async () => {
     const databaseUrl = await freshDatabase('fenced');
     const node = await startEventNode({ databaseUrl });
     const client = connect(node.url);
@@ -82,7 +82,7 @@ describe('an event node', () => {
     await successor.stop();
   });
 
-  it('answers an append at its deadline when the database hangs, and goes on when it no longer does', async () => {
+  it('answers an append at its deadline when the database hangs, and continues when the database responds again', async () => {
     const databaseUrl = await freshDatabase('hang');
     const node = await startEventNode({ databaseUrl });
     const client = connect(node.url);
@@ -104,13 +104,13 @@ describe('an event node', () => {
     });
     await client.appendToStream(stream, happened(4));
     const numbers = (await collect(client.readStream(stream))).map(({ event }) => (event?.data as { n: number }).n);
-    // The first one was already being written, so it may have happened; the ones in the queue must not.
+    // The first append was already being written, so it may be in the log; queued appends must not be.
     expect(numbers.filter((n) => n !== 1)).toEqual([0, 4]);
     await client.dispose();
     await node.stop();
   });
 
-  it('stops cleanly: what was taken is answered, subscribers are told, readers come to an end', async () => {
+  it('stops cleanly: answers accepted requests, notifies subscribers and ends reads', async () => {
     const databaseUrl = await freshDatabase('stop');
     const node = await startEventNode({ databaseUrl });
     const client = connect(node.url);
@@ -143,7 +143,7 @@ describe('an event node', () => {
     await node.stop();
   });
 
-  it('says clearly when its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const node = await startEventNode({ databaseUrl: await freshDatabase('port_a') });
     const databaseUrl = await freshDatabase('port_b');
     await failureOf(startEventNode({ databaseUrl, port: node.port }));
@@ -159,7 +159,7 @@ describe('an event node that is killed', () => {
   }, 120_000);
   afterAll(() => compiled.remove());
 
-  it('in the middle of appends loses nothing that it acknowledged and doubles nothing', async () => {
+  it('during appends loses no acknowledged event and duplicates none', async () => {
     const databaseUrl = await freshDatabase('killed');
     const streams = Array.from({ length: 16 }, () => newStream());
     const acknowledged = new Map<string, string[]>(streams.map((stream) => [stream, []]));
@@ -193,13 +193,13 @@ describe('an event node that is killed', () => {
     expect(await ended).toBe(0);
   }, 120_000);
 
-  it('or whose parent is gone, is no more', async () => {
+  it('by losing its parent process exits cleanly', async () => {
     const { child, ended } = await startNodeProcess(compiled, await freshDatabase('orphan'));
     child.disconnect();
     expect(await ended).toBe(0);
   }, 30_000);
 
-  it('by the loss of its log ends with an error', async () => {
+  it('by losing its log exits with an error', async () => {
     const databaseUrl = await freshDatabase('lost');
     const { ended } = await startNodeProcess(compiled, databaseUrl);
     await withDatabase(databaseUrl, (database) =>

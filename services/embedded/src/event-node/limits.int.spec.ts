@@ -19,13 +19,13 @@ describe('an event node refuses', () => {
   it.each([
     ['in a batch', {}],
     ['in a call of its own', alone],
-  ])('an append to the log as a whole, %s', async (_way, options) => {
+  ])('an append to the whole log, %s', async (_way, options) => {
     expect(await failureOf(under.client.appendToStream('$all', happened(0), options))).toBeInstanceOf(
       AccessDeniedError,
     );
   });
 
-  it('an event without a type, and names what is required', async () => {
+  it('an event without a type, and names the required field', async () => {
     const error = await failureOf(under.client.appendToStream(newStream(), happened(0, ''), alone));
     expect(error).toBeInstanceOf(RequiredMetadataPropertyMissingError);
     expect(error).toMatchObject({ requiredMetadataProperties: ['type', 'content-type'] });
@@ -43,14 +43,14 @@ describe('an event node refuses', () => {
     expect(await failureOf(collect(under.client.readStream(stream)))).toMatchObject({ code: 3 });
   });
 
-  it('an id that is none, and goes on serving the same connection', async () => {
+  it('an invalid event id, and continues to serve the connection', async () => {
     const broken = happened(0, 'Happened', 'no-uuid');
     expect(await failureOf(under.client.appendToStream(newStream(), broken, alone))).toMatchObject({ code: 3 });
     expect(await failureOf(under.client.appendToStream(newStream(), broken))).toBeInstanceOf(UnknownError);
     expect(await under.client.appendToStream(newStream(), happened(1))).toMatchObject({ success: true });
   });
 
-  it('what the database refuses, without failing its neighbours in the same group', async () => {
+  it('events that the database refuses, without failing other writes of the group', async () => {
     const database = new pg.Client({ connectionString: under.databaseUrl });
     await database.connect();
     await database.query("ALTER TABLE event_log.events ADD CONSTRAINT no_poison CHECK (type <> 'Poison')");
@@ -79,7 +79,7 @@ describe('a slow subscriber', () => {
     return process.memoryUsage().arrayBuffers;
   };
 
-  it('holds up neither the node nor others, costs bounded memory, and gets everything in the end', async () => {
+  it('blocks neither the node nor other subscribers, uses bounded memory, and eventually gets every event', async () => {
     const { position } = await under.client.appendToStream(newStream(), happened(0));
     const fromPosition = position ?? 'start';
     const before = bufferBytes();

@@ -4,7 +4,7 @@ import type { Access } from './services/access.ts';
 
 const line = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** All of the access or nothing of it: a node that was to be closed is never open by mistake. */
+/** Reads all access settings or none; throws for an incomplete set, which must not open the node to everybody. */
 const accessFrom = ({
   EVENT_NODE_USER: username,
   EVENT_NODE_PASSWORD: password,

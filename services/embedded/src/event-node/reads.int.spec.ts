@@ -54,14 +54,14 @@ describe('a read of a stream', () => {
     expect(await revisions(stream, options)).toEqual(expected);
   });
 
-  it('that was never written tells its name', async () => {
+  it('names the stream when it does not exist', async () => {
     const missing = newStream('Nirgendwo-ü');
     const error = await failureOf(collect(under.client.readStream(missing)));
     expect(error).toBeInstanceOf(StreamNotFoundError);
     expect(error).toMatchObject({ type: 'stream-not-found', streamName: missing });
   });
 
-  it('gives every event of a long one, large ones among them', async () => {
+  it('returns every event of a long stream with some large events', async () => {
     const long = newStream('long');
     for (let part = 0; part < 6; part++) {
       const small = Array.from({ length: 300 }, (_, n) => happened(part * 301 + n));
@@ -83,7 +83,7 @@ describe('a read of a stream', () => {
   }, 60_000);
 });
 
-describe('a read of all', () => {
+describe('a read of $all', () => {
   let all: ResolvedEvent[];
   beforeAll(async () => {
     for (let n = 0; n < 5; n++) await append(newStream('all'), manyHappened(3));
@@ -91,7 +91,7 @@ describe('a read of all', () => {
   });
   const positions = (events: ResolvedEvent[]) => events.map(({ event }) => event?.position?.commit);
 
-  it('gives the events of all streams in the order of their positions', () => {
+  it('returns the events of all streams in the order of their positions', () => {
     expect(all.length).toBeGreaterThan(15);
     expect(positions(all)).toEqual([...positions(all)].sort((a, b) => Number((a ?? 0n) - (b ?? 0n))));
   });
@@ -109,16 +109,16 @@ describe('a read of all', () => {
     expect(positions(back)).toEqual(positions(all.slice(3, 7).reverse()));
   });
 
-  it('backwards from the end gives all in reverse', async () => {
+  it('backwards from the end returns all events in reverse', async () => {
     const back = await collect(under.client.readAll({ direction: 'backwards', fromPosition: 'end' }));
     expect(positions(back)).toEqual(positions(all).reverse());
   });
 
-  it('forwards from the end gives nothing', async () => {
+  it('forwards from the end returns nothing', async () => {
     expect(await collect(under.client.readAll({ fromPosition: 'end' }))).toEqual([]);
   });
 
-  it('shows metadata, deletions and tombstones as the events that they are', async () => {
+  it('includes metadata, deletions and tombstones as events', async () => {
     const [kept, gone, dead] = [newStream(), newStream(), newStream()];
     for (const stream of [kept, gone, dead]) await append(stream, happened(0));
     await under.client.setStreamMetadata(kept, { maxCount: 7 });
@@ -136,7 +136,7 @@ describe('a read of all', () => {
 });
 
 describe('links', () => {
-  it('lead to the event they name, and tell both', async () => {
+  it('resolve to their target, and the read returns both events', async () => {
     const [source, list] = [newStream('source'), newStream('list')];
     await append(source, manyHappened(40));
     await append(
@@ -148,7 +148,7 @@ describe('links', () => {
     expect(found[0]).toMatchObject({ event: { streamId: source }, link: { streamId: list, type: '$>', revision: 0n } });
   });
 
-  it('are events of their own for who does not ask to resolve them', async () => {
+  it('are plain events when the client does not resolve links', async () => {
     const [source, list] = [newStream('source'), newStream('list')];
     await append(source, happened(0));
     await append(list, link(0, source));
@@ -157,7 +157,7 @@ describe('links', () => {
     expect(found?.link).toBeUndefined();
   });
 
-  it('to what is gone, hidden or never was give the link alone', async () => {
+  it('to deleted, hidden or missing events return only the link', async () => {
     const list = newStream('list');
     const [gone, dead, cut] = [newStream(), newStream(), newStream()];
     for (const stream of [gone, dead, cut]) await append(stream, manyHappened(2));
@@ -179,7 +179,7 @@ describe('links', () => {
     expect(found.every((resolved) => resolved.link?.streamId === list)).toBe(true);
   });
 
-  it('are resolved in reads of all too', async () => {
+  it('are resolved in reads of $all too', async () => {
     const [source, list] = [newStream('source'), newStream('list')];
     await append(source, happened(3));
     const { position } = await append(list, link(0, source));
@@ -193,7 +193,7 @@ describe('links', () => {
 });
 
 describe('stream metadata', () => {
-  it('comes back as it was set, and is not there before', async () => {
+  it('is returned as it was set, and is empty before', async () => {
     const stream = newStream();
     expect((await under.client.getStreamMetadata(stream)).metadata).toBeUndefined();
     await under.client.setStreamMetadata(stream, {
@@ -213,13 +213,13 @@ describe('stream metadata', () => {
     });
   });
 
-  it('has one version: the last', async () => {
+  it('has only its last version', async () => {
     const stream = newStream();
     for (const maxCount of [1, 2, 3]) await under.client.setStreamMetadata(stream, { maxCount });
     expect(await revisions(`$$${stream}`)).toEqual([2]);
   });
 
-  it('$maxCount shows the newest only, whichever way one reads', async () => {
+  it('$maxCount shows only the newest events in either direction', async () => {
     const stream = newStream();
     await append(stream, manyHappened(6));
     await under.client.setStreamMetadata(stream, { maxCount: 2 });
@@ -230,7 +230,7 @@ describe('stream metadata', () => {
     expect(await revisions(stream)).toEqual([5, 6]);
   });
 
-  it('$tb hides what stands before a revision', async () => {
+  it('$tb hides the events before a revision', async () => {
     const stream = newStream();
     await append(stream, manyHappened(5));
     await under.client.setStreamMetadata(stream, { truncateBefore: 3 });
@@ -241,7 +241,7 @@ describe('stream metadata', () => {
     expect(await revisions(stream)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('$maxAge hides what is older', async () => {
+  it('$maxAge hides older events', async () => {
     const stream = newStream();
     await append(stream, manyHappened(3));
     const database = new pg.Client({ connectionString: under.databaseUrl });
@@ -258,7 +258,7 @@ describe('stream metadata', () => {
     expect(await revisions(stream)).toEqual([0, 1, 2]);
   });
 
-  it('that is no JSON object counts for nothing', async () => {
+  it('that is not a JSON object is ignored', async () => {
     const stream = newStream();
     await append(stream, manyHappened(2));
     await under.client.appendToStream(

@@ -38,7 +38,7 @@ const caughtUp = (subscription: AllStreamSubscription | StreamSubscription): Pro
   new Promise((resolve) => subscription.once('caughtUp', resolve));
 
 describe('a subscription to a stream', () => {
-  it('gives what is there, says that it caught up, and gives what comes', async () => {
+  it('delivers existing events, reports that it has caught up, and delivers new events', async () => {
     const stream = newStream();
     await under.client.appendToStream(stream, manyHappened(3));
     const subscription = under.client.subscribeToStream(stream);
@@ -48,7 +48,7 @@ describe('a subscription to a stream', () => {
     expect((await taken).map(({ revision }) => revision)).toEqual([0n, 1n, 2n, 3n, 4n]);
   });
 
-  it('from a revision starts behind it, from the end with what comes', async () => {
+  it('from a revision starts after it, and from the end starts with new events', async () => {
     const stream = newStream();
     await under.client.appendToStream(stream, manyHappened(4));
     const behind = under.client.subscribeToStream(stream, { fromRevision: 1n });
@@ -62,7 +62,7 @@ describe('a subscription to a stream', () => {
     ]);
   });
 
-  it('waits for a stream that does not exist yet, and for one that was deleted', async () => {
+  it('waits for a stream that does not exist yet or was deleted', async () => {
     const stream = newStream();
     const subscription = under.client.subscribeToStream(stream);
     const taken = take(subscription, 2);
@@ -87,8 +87,8 @@ describe('a subscription to a stream', () => {
   });
 });
 
-describe('a subscription to all', () => {
-  it('from a position starts behind it', async () => {
+describe('a subscription to $all', () => {
+  it('from a position starts after it', async () => {
     const from = await end();
     const stream = newStream();
     await under.client.appendToStream(stream, manyHappened(3));
@@ -98,7 +98,7 @@ describe('a subscription to all', () => {
     );
   });
 
-  it('from the end gives only what comes', async () => {
+  it('from the end delivers only new events', async () => {
     await end();
     const subscription = under.client.subscribeToAll({ fromPosition: 'end' });
     const taken = take(subscription, 1);
@@ -125,7 +125,7 @@ describe('a subscription to all', () => {
     expect(taken.map(({ streamId }) => streamId)).toEqual([0, 2, 4].map((n) => `yes-${mark}-${n}`));
   });
 
-  it('can leave out system events', async () => {
+  it('can exclude system events', async () => {
     const from = await end();
     const stream = newStream();
     await under.client.appendToStream(stream, happened(0));
@@ -135,7 +135,7 @@ describe('a subscription to all', () => {
     expect(taken.map(({ streamId }) => streamId)).toEqual([stream, stream]);
   });
 
-  it('that filters reports checkpoints at its interval, and one when it caught up', async () => {
+  it('with a filter reports checkpoints at its interval, and one when it has caught up', async () => {
     const from = await end();
     await under.client.appendToStream(newStream(), manyHappened(35));
     const reported: bigint[] = [];
@@ -152,7 +152,7 @@ describe('a subscription to all', () => {
     await subscription.unsubscribe();
   });
 
-  it('that filters reports no checkpoint at an idle moment before its interval is full', async () => {
+  it('with a filter reports no checkpoint when it is idle before the end of its interval', async () => {
     const from = await end();
     const reported: bigint[] = [];
     const filter = streamNameFilter({
@@ -171,7 +171,7 @@ describe('a subscription to all', () => {
     expect(reported).toEqual([10n]);
   });
 
-  it('goes on from each checkpoint without loss or repeat', async () => {
+  it('resumes from each checkpoint without missing or repeating events', async () => {
     const from = await end();
     const stream = newStream('wanted');
     for (let n = 0; n < 20; n++)
@@ -198,7 +198,7 @@ describe('a subscription to all', () => {
     }
   });
 
-  it('refuses a pattern that is none', async () => {
+  it('refuses an invalid pattern', async () => {
     const subscription = under.client.subscribeToAll({ filter: streamNameFilter({ regex: '(' }) });
     expect(await failureOf(take(subscription, 1))).toMatchObject({
       message: expect.stringContaining('regular expression'),
@@ -206,8 +206,8 @@ describe('a subscription to all', () => {
   });
 });
 
-describe('the hand-over from what is there to what comes', () => {
-  it('has no gap and no double, in order, whenever one subscribes', async () => {
+describe('the transition from existing to new events', () => {
+  it('delivers each event once and in order, whenever a client subscribes', async () => {
     const scenario = fc.record({
       before: fc.integer({ min: 0, max: 400 }),
       appenders: fc.integer({ min: 1, max: 6 }),

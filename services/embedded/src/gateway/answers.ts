@@ -58,13 +58,13 @@ ${status < 500 ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}"
 
 const errorsOf = ({ title, code }: ErrorAnswer) => ({ errors: [{ attribute: 'base', title, code }] });
 
-/** Whether to answer with a page; the public API is for programs, which read no pages, whatever they accept. */
+/** Whether to answer with an HTML page; calls of the public API never get one, whatever they accept. */
 const wantsHtml = ({ url = '', headers }: IncomingMessage): boolean =>
   (headers.accept ?? '').includes('text/html') && !/^\/v[12](?=[/?]|$)/.test(url);
 
 export type Body = { status: number; type: string; text: string; headers?: Record<string, string> };
 
-/** Sends an answer of the gateway's own. */
+/** Sends an answer that the gateway itself creates. */
 export const sendOwn = (request: IncomingMessage, response: ServerResponse, requestId: string, body: Body): void => {
   response.writeHead(body.status, {
     'content-type': body.type,
@@ -77,7 +77,7 @@ export const sendOwn = (request: IncomingMessage, response: ServerResponse, requ
   response.end(request.method === 'HEAD' ? undefined : body.text);
 };
 
-/** Sends the error as a page to a person who navigates, else in the API's error format. */
+/** Sends the error as a page to a browser that navigates, otherwise in the API's error format. */
 export const sendErrorAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -106,7 +106,7 @@ export const sendErrorAnswer = (
 
 const unreadable = { 400: errorAnswers.notHttp, 408: errorAnswers.late, 431: errorAnswers.headersTooLarge } as const;
 
-/** Answers a request that Node's parser or the guard of connections refused, in the API's form. */
+/** Answers a request that Node's parser or the connection guard refused, in the API's error format. */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Duplex): void => {
   const status = statusOfUnreadable(error);
   sendRawAnswer(error, socket, status, errorsOf(unreadable[status]));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Limit of a JSON or form body in the product, and room for the framing of a form. */
+/** Limit of a JSON or form body in the product, plus room for the framing of a form. */
 const bodyBytesMax = 1024 * 1024 + 64 * 1024;
 /** Memory that a chunk takes besides its bytes, so that a trickle of single bytes is not free. */
 const chunkBytes = 256;
@@ -9,13 +9,13 @@ type Collected = { outcome: 'whole'; body: Buffer; free: () => void } | { outcom
 
 type Unfinished = { giveUp: () => void };
 
-/** Collects small bodies before an upstream socket is taken; all together stay below `bytesMax`. */
+/** Collects small bodies before an upstream socket is used; together they stay below `bytesMax`. */
 export const createBodies = (bytesMax: number) => {
   const unfinished = new Set<Unfinished>();
   let bytesHeld = 0;
 
   /**
-   * Makes room by dropping the body that has been arriving longest; returns false when only complete bodies are left.
+   * Makes room by dropping the incomplete bodies that have been arriving longest; returns false when `own` was dropped.
    */
   const makeRoom = (own: Unfinished): boolean => {
     while (bytesHeld > bytesMax) {

@@ -15,7 +15,7 @@ const incompleteBody =
 const answers = (): Promise<void> => Promise.resolve();
 const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
 
-describe('connections that hold up the gateway', () => {
+describe('a gateway with slow or incomplete connections', () => {
   let behind: BehindGateway;
   const sockets: Socket[] = [];
 
@@ -51,7 +51,7 @@ describe('connections that hold up the gateway', () => {
   });
   afterAll(() => behind.stop());
 
-  it('takes nothing behind it until a small body is whole', async () => {
+  it('contacts no upstream server until a small body is complete', async () => {
     const asked: string[] = [];
     behind.answer = (request, response) => {
       asked.push(request.url ?? '');
@@ -76,7 +76,7 @@ describe('connections that hold up the gateway', () => {
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
   });
 
-  it('does not count a proxy of ours as one caller', async () => {
+  it('does not count a trusted proxy as one caller', async () => {
     const gateway = await behind.another({ probe: answers, trustedProxies: 1, limits: { perAddressMax: 1 } });
     const slow = [await open(gateway.port, incompleteBody), await open(gateway.port, incompleteBody)];
     expect((await behind.call('/', { port: gateway.port })).statusCode).toBe(200);
@@ -84,7 +84,7 @@ describe('connections that hold up the gateway', () => {
     await Promise.all(slow.map((socket) => once(socket, 'data')));
   });
 
-  it('leaves idle connections alone, however many there are of one address', async () => {
+  it('keeps idle connections, even many of one address', async () => {
     const gateway = await behind.another({ probe: answers, limits: { perAddressMax: 2, sweepMs: 1 } });
     const idle: Socket[] = [];
     for (let count = 0; count < 5; count += 1) idle.push(await openServed(gateway.port));
@@ -107,7 +107,7 @@ describe('connections that hold up the gateway', () => {
     for (const socket of others) expect(await answerTo(socket, request)).toContain('200 OK');
   });
 
-  it("answers 408 in the API's form when a small body or a header does not come", async () => {
+  it("answers 408 in the API's format when a small body or a header is incomplete", async () => {
     const gateway = await behind.another({ probe: answers, limits: { bodyMs: 1, sweepMs: 1 } });
     const slow = await open(gateway.port, incompleteBody);
     const [head, body = ''] = (await text(slow)).split('\r\n\r\n');
@@ -117,12 +117,12 @@ describe('connections that hold up the gateway', () => {
     });
   });
 
-  it("answers what is no HTTP in the API's form", async () => {
+  it("answers malformed HTTP in the API's format", async () => {
     const answer = await text(await open(behind.port, 'HELLO\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed_body"/s);
   });
 
-  it('gives up an upload without progress, but not one that the server behind does not read', async () => {
+  it('aborts an upload without progress, but not one that waits for the upstream server', async () => {
     const gateway = await behind.another({ probe: answers, limits: { uploadMs: 1, sweepMs: 1, uploadBytesMin: 1 } });
     let asked = 0;
     behind.answer = (upload) => {
@@ -130,7 +130,7 @@ describe('connections that hold up the gateway', () => {
       upload.pause();
     };
     const head = 'PATCH /api/profile/images HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n';
-    // More than the buffers hold, so that it waits for the server that does not read.
+    // The body exceeds all buffers, so the upload waits for the server, which does not read.
     const held = await open(gateway.port, head + 'x'.repeat(64 * 1024 * 1024));
     expect(await until(() => asked === 1)).toBe(true);
     await waitForClose(await open(gateway.port, head));
@@ -138,7 +138,7 @@ describe('connections that hold up the gateway', () => {
     expect(held.destroyed).toBe(false);
   });
 
-  it('frees the connection behind it when an upload is refused before its body', async () => {
+  it('releases the upstream connection when an upload is refused before its body', async () => {
     const gateway = await behind.another({ probe: answers, limits: { bodyMs: 600_000 } });
     let isFree = false;
     behind.answer = (upload, response) => {
@@ -153,7 +153,7 @@ describe('connections that hold up the gateway', () => {
     expect(await until(() => isFree)).toBe(true);
   });
 
-  it('answers pipelined requests one after the other, and gives up a caller that sends too many', async () => {
+  it('answers pipelined requests in order, and disconnects a caller that sends too many', async () => {
     let [running, mostRunning, asked] = [0, 0, 0];
     let isHeld = false;
     const gateway = await behind.another({ probe: answers });
@@ -175,7 +175,7 @@ describe('connections that hold up the gateway', () => {
     expect(asked).toBeLessThanOrEqual(11);
   });
 
-  it('frees what is behind when nobody reads an answer', async () => {
+  it('releases the upstream connection when nobody reads an answer', async () => {
     const gateway = await behind.another({ probe: answers, limits: { stalledMs: 50 } });
     let [isAsked, isClosed] = [false, false];
     behind.answer = (_request, response) => {
@@ -187,7 +187,7 @@ describe('connections that hold up the gateway', () => {
       };
       more();
     };
-    // The connection can look idle on a busy machine before its request is read; then the caller retries.
+    // The connection can look idle before its request is read on a busy machine, so the caller retries.
     while (!isAsked) {
       const caller = await open(gateway.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       await until(() => isAsked || caller.closed);
@@ -205,11 +205,11 @@ describe('connections that hold up the gateway', () => {
   });
 });
 
-describe('a server whose connections keep it busy', () => {
-  it('accepts new ones before it answers the others again and again', async () => {
+describe('a server with busy connections', () => {
+  it('accepts new connections before it answers further requests of the others', async () => {
     const [clients, calls] = [100, 8];
     const server = createServer((_request, response) => {
-      // Work that other callers of the event loop have to wait for.
+      // This work blocks the event loop.
       pbkdf2Sync('work', 'salt', 2_000, 32, 'sha256');
       response.end();
     });
@@ -233,7 +233,7 @@ describe('a server whose connections keep it busy', () => {
     const lastFirst = Math.max(...Array.from({ length: clients }, (_, client) => answered.indexOf(client)));
     const before = answered.slice(0, lastFirst);
     const most = Math.max(...before.map((client) => before.filter((other) => other === client).length));
-    // Otherwise one of them has all its answers before another one is accepted.
+    // Without the guard, one client gets all its answers before another client is accepted.
     expect(most).toBeLessThanOrEqual(calls / 2);
   });
 });

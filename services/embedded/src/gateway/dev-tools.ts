@@ -11,14 +11,14 @@ const tokenParameter = 'token';
 export type DevToolsOptions = {
   /** Public URL of the site; this machine by default. */
   publicUrl?: string | undefined;
-  /** Token of DEV_TOOLS, which opens them from anywhere. */
+  /** Token of DEV_TOOLS, which gives access from any machine. */
   token?: string | undefined;
 };
 
 /** Whether an address names this machine. */
 export const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).host);
 
-/** True for requests from this machine, unless it serves a public site. */
+/** True for requests from this machine, unless the site is public. */
 const isLocal = (request: IncomingMessage, publicUrl: string | undefined): boolean =>
   (publicUrl === undefined || isLoopbackUrl(publicUrl)) && isLocalRequest(request, peerOf(request));
 
@@ -52,7 +52,7 @@ export type DevToolsLogin = { location: string; cookie: string };
 
 /**
  * Returns the answer to a page that was opened with `?token=`: a cookie, and a redirect to the same page without the
- * token.
+ * token; undefined for all other requests.
  */
 export const devToolsLogin = (
   request: IncomingMessage,

@@ -5,8 +5,8 @@ import type { Server, ServerResponse } from 'node:http';
 const sweepMs = 100;
 
 /**
- * Ends a server without cutting calls: it refuses new connections, running answers carry `Connection: close`, and after
- * the limit the rest is cut.
+ * Shuts a server down gracefully: it refuses new connections, running answers carry `Connection: close`, and calls that
+ * exceed the limit are cut.
  */
 export type Draining = { end(limitMs: number): Promise<void> };
 

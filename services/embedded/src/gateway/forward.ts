@@ -15,7 +15,7 @@ import { createHangGuards, probeOrigin } from './hang-guard.ts';
 import { downstreamHeaders, upstreamHeaders } from './headers.ts';
 
 export type Forwarder = {
-  /** Forwards the request to `origin` under `path`, and the answer back, both as streams. */
+  /** Forwards the request to `origin` under `path` and streams the answer back; only bodies with files are streamed. */
   forward(request: IncomingMessage, response: ServerResponse, target: Target): void;
   close(): void;
 };
@@ -32,7 +32,8 @@ export type ForwarderOptions = {
 
 const socketsMax = 1_024;
 const freeSocketsMax = 256;
-// Node's own servers close idle connections after 5 s; ours must close earlier, or a request meets a closing one.
+// Node's servers close idle connections after 5 s. The agent closes earlier, or a request could use a closing
+// connection.
 const idleSocketMs = 4_000;
 const answerLimitMs = 120_000;
 const bodiesLimitBytes = 64 * 1024 * 1024;
@@ -65,9 +66,9 @@ const open = (
   trustedProxies: number,
 ): ClientRequest => {
   const headers = upstreamHeaders(request, { requestId, trustedProxies });
-  // Set explicitly, because Node does not frame the body of a GET, and an unframed one would pass for a second request.
+  // Set explicitly, because Node does not frame the body of a GET, and the server would parse it as a second request.
   if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
-  // A PATCH without a body has no length, and Node would make an empty chunked body of it, which has no type.
+  // A PATCH without a body has no length, and Node would send an empty chunked body without a content type.
   else if (
     !hasBody(request) &&
     request.headers['content-length'] === undefined &&
@@ -87,7 +88,7 @@ const open = (
 
 /**
  * Sends the body of a request.
- * @param body the body, when it was collected before
+ * @param body the collected body; without one, the body is streamed
  */
 const sendBody = (request: IncomingMessage, upstream: ClientRequest, body?: Buffer): void => {
   if (body !== undefined || !hasBody(request)) {
@@ -121,7 +122,7 @@ const relayAnswer = (
   });
 };
 
-/** Releases the upstream connection after a refusal, which comes before the rest of the body is read. */
+/** Releases the upstream connection when the answer ends before the whole body was read, as a refusal does. */
 const freeAfter = (answer: IncomingMessage, request: IncomingMessage, upstream: ClientRequest): void => {
   answer.once('end', () => {
     if (request.complete) return;
@@ -205,7 +206,7 @@ export const createForwarder = ({
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(patience);
-      // Once the answer runs, its own stream reports errors; a server may answer before it has read everything.
+      // Once the answer has started, its own stream reports errors; a server may answer before it has read the body.
       if (answered || response.destroyed) return;
       response.off('close', callerLeft);
       if (upstream.reusedSocket && !repeated && error.code === 'ECONNRESET' && mayRepeat(request)) {
@@ -213,12 +214,12 @@ export const createForwarder = ({
         return;
       }
       log(`${describe(request, target)} failed: ${error.message}`);
-      // The unread rest of a body must not be taken for the caller's next request.
+      // The unread rest of a body must not be parsed as the caller's next request.
       if (!request.complete) response.shouldKeepAlive = false;
       sendErrorAnswer(request, response, target.requestId, errorAnswerFor(error));
     });
     sendBody(request, upstream, body);
-    // A slow line is not a silent server: the timeout restarts while bytes arrive.
+    // A slow upload does not mean a silent server, so the timeout restarts while bytes arrive.
     if (body === undefined && hasBody(request)) {
       request.on('data', () => {
         // Refreshing would restart a timer that was cleared.

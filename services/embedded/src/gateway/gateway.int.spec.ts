@@ -24,7 +24,7 @@ describe('the gateway', () => {
     expect((await behind.call('/metrics')).statusCode).toBe(404);
   });
 
-  it('replaces what callers say of their origin, and takes out what belongs to one connection', async () => {
+  it('replaces forwarding headers of callers and drops hop-by-hop headers', async () => {
     const { headers, rawHeaders } = await behind.seen('/x', {
       headers: {
         host: 'pixchange.example',
@@ -54,7 +54,7 @@ describe('the gateway', () => {
     expect(rawHeaders.filter((name) => name.toLowerCase() === 'x-forwarded-for')).toHaveLength(1);
   });
 
-  it('adds to what a proxy of ours says', async () => {
+  it('extends the forwarding headers of a trusted proxy', async () => {
     const proxied = await behind.another({ trustedProxies: 1 });
     const { headers } = await behind.seen('/', {
       port: proxied.port,
@@ -67,7 +67,7 @@ describe('the gateway', () => {
     });
   });
 
-  it('keeps a harmless request id and makes one otherwise, in and out', async () => {
+  it('keeps a valid request id or creates one, in requests and answers', async () => {
     const given = await behind.call('/', { headers: { 'x-request-id': 'abc-12345' } });
     expect(given.headers['x-request-id']).toBe('abc-12345');
     expect(((await json(given)) as Seen).headers['x-request-id']).toBe('abc-12345');
@@ -78,7 +78,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('passes status, repeated headers and no connection headers back', async () => {
+  it('returns the status and repeated headers, but no hop-by-hop headers', async () => {
     behind.answer = (_request, response) => {
       response.writeHead(418, 'Teapot', [
         'Set-Cookie',
@@ -103,7 +103,7 @@ describe('the gateway', () => {
     expect(await text(response)).toBe('short');
   });
 
-  it('tells programs and people apart while the product is away', async () => {
+  it('answers programs with JSON and people with a page while the product is down', async () => {
     const away = await behind.another({ routes: { app: `http://127.0.0.1:${await freePort()}` } });
     const asProgram = await behind.call('/api/images', { port: away.port, method: 'POST', body: '{}' });
     expect([asProgram.statusCode, asProgram.headers['retry-after'], asProgram.headers['content-type']]).toEqual([
@@ -125,7 +125,7 @@ describe('the gateway', () => {
     expect((await behind.call('/health/live', { port: away.port })).statusCode).toBe(200);
   });
 
-  it('joins the health of the parts with what the product says', async () => {
+  it('merges the health of the services with the health that the product reports', async () => {
     behind.answer = (_request, response) =>
       void response.end(JSON.stringify({ status: 'ready', parts: { projector: { ready: true } } }));
     behind.parts = { postgres: { ready: true } };
@@ -170,9 +170,9 @@ describe('the gateway', () => {
     ]);
   });
 
-  it('shows the mailbox to this machine alone', async () => {
+  it('shows the mailbox only to callers on this machine', async () => {
     expect((await behind.call('/dev/mailbox', { headers: { host: 'localhost:8080' } })).statusCode).toBe(200);
-    // A proxy on this machine carries a stranger's request; a page elsewhere points its name at 127.0.0.1.
+    // A proxy on this machine may forward an outsider's request, and an outsider's host name may resolve to 127.0.0.1.
     expect((await behind.call('/dev/mailbox', { headers: { 'x-forwarded-for': '9.9.9.9' } })).statusCode).toBe(404);
     expect((await behind.call('/dev/mailbox', { headers: { host: 'rebound.example' } })).statusCode).toBe(404);
     const outside = Object.values(networkInterfaces())
@@ -193,7 +193,7 @@ describe('the gateway', () => {
     'X-Forwarded-Host',
     'X-Client-IP',
     'CF-Connecting-IP',
-  ])('hides the mailbox from a caller behind a proxy that says %s', async (name) => {
+  ])('hides the mailbox from a caller behind a proxy that sends %s', async (name) => {
     expect((await behind.call('/dev/mailbox', { headers: { [name]: 'for=9.9.9.9' } })).statusCode).toBe(404);
   });
 
@@ -236,14 +236,14 @@ describe('the gateway', () => {
     expect((await behind.call('/dev/mailbox?token=another-token-of-somebody', { port })).statusCode).toBe(404);
   });
 
-  it('answers a nonsense request without harm to others', async () => {
+  it('answers a malformed request without affecting others', async () => {
     const socket = connect(behind.port, '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400/);
     expect((await behind.call('/')).statusCode).toBe(200);
   });
 
-  it('says which port is taken', async () => {
+  it('reports which port is in use', async () => {
     await expect(
       startGateway({
         host: '127.0.0.1',
@@ -258,7 +258,7 @@ describe('the gateway', () => {
     ['breaks off', 502, (_request, response) => response.socket?.destroy()],
     ['does not answer in time', 504, () => undefined],
   ] satisfies [string, number, RequestListener][])(
-    'says when to try again if the product %s',
+    'sends Retry-After if the product %s',
     async (_, status, listener) => {
       behind.answer = listener;
       const { statusCode, headers } = await behind.call('/api/images', { method: 'POST' });
@@ -266,7 +266,7 @@ describe('the gateway', () => {
     },
   );
 
-  it('answers 503 for a server that hangs, at once as long as it does, and passes calls on again when it lives', async () => {
+  it('answers 503 while a server hangs, and forwards calls again when it recovers', async () => {
     let lives = false;
     let isAskedAgain: () => void = () => undefined;
     const gateway = await behind.another({
@@ -294,7 +294,7 @@ describe('the gateway', () => {
     ).toBe(true);
   });
 
-  it('lets a call take its time while its server answers questions', async () => {
+  it('waits for a slow call while its server answers probes', async () => {
     let questions = 0;
     const arrived = new Promise<ServerResponse>((settle) => (behind.answer = (_, response) => settle(response)));
     const probe = async (): Promise<void> => {
@@ -306,7 +306,7 @@ describe('the gateway', () => {
     expect([answer.statusCode, await text(answer)]).toEqual([200, 'whole']);
   });
 
-  it('lets a call take its time while its server answers others, though it has no answer to the question', async () => {
+  it('waits for a slow call while its server answers other calls but no probe', async () => {
     let questions = 0;
     const arrived = new Promise<ServerResponse>((settle) => {
       behind.answer = ({ url }, response) => (url === '/slow' ? settle(response) : response.end('quick'));
@@ -322,7 +322,7 @@ describe('the gateway', () => {
     expect([answer.statusCode, await text(answer), questions]).toEqual([200, 'whole', 2]);
   });
 
-  it('lets calls under way end when it stops, and takes no others', async () => {
+  it('finishes pending calls when it stops, and accepts no new ones', async () => {
     const gateway = await behind.another();
     const arrived = new Promise<ServerResponse>((settle) => (behind.answer = (_, response) => settle(response)));
     const calling = behind.call('/slow', { port: gateway.port, headers: { connection: 'keep-alive' } });

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 type HangGuardOptions = {
-  /** Fails or hangs while the upstream server does not work. */
+  /** Probe that rejects or stays pending while the upstream server does not work. */
   probe: () => Promise<void>;
   /** Time without an answer after which the server is probed. */
   patienceMs?: number;
@@ -28,9 +28,9 @@ export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
   });
 
 /**
- * Distinguishes a hanging server from a slow call by a probe while a call waits. When the probe gets no answer and no
- * call gets one meanwhile, all waiting calls fail, and new ones fail at once, until the server answers again. On a busy
- * machine one probe may wait long while other calls are answered.
+ * Distinguishes a hanging server from a slow call by probing the server while a call waits. When neither the probe nor
+ * any call gets an answer, all waiting calls fail, and new ones fail immediately until the server answers again.
+ * Answers to calls count because a probe may be slow on a busy machine.
  */
 class HangGuard {
   private readonly calls = new Set<Call>();
@@ -61,7 +61,7 @@ class HangGuard {
 
   private async watch(): Promise<void> {
     this.state = 'watching';
-    // A set keeps its order: the first call has waited longest.
+    // A set keeps insertion order, so the first call has waited longest.
     for (let [oldest] = this.calls; oldest !== undefined; [oldest] = this.calls) {
       const restMs = oldest.since + this.options.patienceMs - performance.now();
       if (restMs > 0) await pause(restMs, undefined, { ref: false });
@@ -81,8 +81,8 @@ class HangGuard {
   }
 
   /**
-   * Whether the server answers a probe. One that refuses connections does not hang; its callers get that error
-   * themselves.
+   * Whether the server answers a probe, or answered a call meanwhile. A server that refuses connections does not hang;
+   * its callers get that error themselves.
    */
   private async lives(): Promise<boolean> {
     const { probe, probeMsMax } = this.options;

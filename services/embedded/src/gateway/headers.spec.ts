@@ -5,7 +5,7 @@ import { downstreamHeaders } from './headers.ts';
 const answerWith = (headers: Record<string, string>) =>
   ({ headers, rawHeaders: Object.entries(headers).flat() }) as unknown as IncomingMessage;
 
-it('names the request, but not in answers that browsers keep for good', () => {
+it('adds the request id, except to immutable answers', () => {
   expect(downstreamHeaders(answerWith({ 'cache-control': 'no-cache' }), 'r-1')).toEqual([
     'cache-control',
     'no-cache',

@@ -16,7 +16,7 @@ const ofOneConnection = new Set([
   'upgrade',
 ]);
 
-/** Headers that only the gateway writes; those of outside callers are dropped. */
+/** Headers that only the gateway sets; the ones that callers send are dropped. */
 const ourOwn = new Set([
   'forwarded',
   'x-forwarded-for',
@@ -48,7 +48,7 @@ const withoutThose = (rawHeaders: readonly string[], dropped: (name: string) => 
 
 const wellFormedId = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
-/** Returns the caller's request id when it is harmless in a log line, else a new one. */
+/** Returns the caller's request id when it is safe in a log line, otherwise a new one. */
 export const requestIdOf = (request: IncomingMessage): string => {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID();

@@ -27,11 +27,11 @@ export type GatewayOptions = {
   health: () => Parts | Promise<Parts>;
   /** Number of our own proxies in front, which report the caller's address truthfully; default none. */
   trustedProxies?: number;
-  /** Callers that may reach the mailbox and the sandboxes; by default this machine. */
+  /** Callers that may reach the mailbox and the sandboxes; by default only this machine. */
   devTools?: DevToolsOptions;
   /** Time an upstream server may take to start its answer; default 120 s. */
   answerMsMax?: number;
-  /** Settles while an upstream server works; default: any answer to a small request. */
+  /** Probe that resolves when an upstream server works; by default, any answer to a small request does. */
   probe?: (origin: URL) => Promise<void>;
   /** Connection limits, for tests; default `connectionLimits`. */
   limits?: Partial<ConnectionLimits>;
@@ -59,7 +59,7 @@ type Context = {
 
 type Asked = { request: IncomingMessage; response: ServerResponse; requestId: string; path: string };
 
-/** Answers the readiness of the product; only callers on this machine see the single services. */
+/** Answers with the readiness of the product; only callers on this machine see the individual services. */
 const answerReady = async ({ request, response, requestId, path }: Asked, { options }: Context) => {
   const state = await readiness(options.routes.app, path, await options.health());
   const shown = isLocalRequest(request, peerOf(request)) ? state : { status: state.status };
@@ -130,7 +130,7 @@ const listen = async (server: Server, { host, port }: GatewayOptions): Promise<n
   return address.port;
 };
 
-/** Starts the gateway on the only public port: it answers health checks and forwards everything else as streams. */
+/** Starts the gateway on the only public port; it answers health checks and forwards everything else. */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
   const { routes, trustedProxies = 0, log = silent } = options;
   const forwarder = createForwarder({

@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * Whether one service can do its work; `detail` says why not, or what it is doing. One that is not `required` may be
- * down without making the product unready.
+ * Whether a service is ready; `detail` is the reason when it is not, or its current activity. A service that is not
+ * `required` may be down while the product is ready.
  */
 export type PartHealth = { ready: boolean; required?: false; detail?: string };
 export type Parts = Readonly<Record<string, PartHealth>>;
@@ -46,7 +46,7 @@ const fetchText = (url: string): Promise<string> =>
     request.once('error', fail);
   });
 
-/** Asks the product for its health; a product that does not answer counts as one service that is not ready. */
+/** Requests the health of the product; a product that does not answer counts as one service that is not ready. */
 const askApp = async (appUrl: string, path: string): Promise<Parts> => {
   try {
     const parts = partsOf(JSON.parse(await fetchText(new URL(path, appUrl).href)));
@@ -63,8 +63,8 @@ const askApp = async (appUrl: string, path: string): Promise<Parts> => {
 };
 
 /**
- * Merges two views of the services. A service is ready only when both say so; the product's view decides whether it is
- * required.
+ * Merges two views of the services. A service that both report is ready only if both report it as ready; the product's
+ * view decides whether it is required.
  */
 const join = (one: Parts, other: Parts): Parts => {
   const doubted = Object.entries(one).filter(([name, { ready }]) => !ready && other[name]?.ready === true);
@@ -78,8 +78,8 @@ const join = (one: Parts, other: Parts): Parts => {
 };
 
 /**
- * Merges the supervisor's view of the services with the product's own; the status is ready when every required service
- * is.
+ * Merges the supervisor's view of the services with the product's own. For `/health/ready`, the status is ready when
+ * every required service is; for other paths, when every service is.
  */
 export const readiness = async (appUrl: string, path: string, own: Parts): Promise<Readiness> => {
   const parts = join(await askApp(appUrl, path), own);

@@ -4,7 +4,7 @@ import { routeOf } from './routes.ts';
 const here = (): boolean => true;
 const elsewhere = (): boolean => false;
 
-describe('where a request goes', () => {
+describe('the route of a request', () => {
   it.each([
     ['/', { to: 'app', path: '/' }],
     ['/api/images?page=2', { to: 'app', path: '/api/images?page=2' }],
@@ -35,7 +35,7 @@ describe('where a request goes', () => {
     '/dev/payment',
     '/dev/payment/checkoutnow',
     '/dev/payment/sandbox/faults',
-  ])('%s is nowhere for strangers', (target) => {
+  ])('%s is hidden from callers without access', (target) => {
     expect(routeOf(target, elsewhere)).toEqual({ to: 'nowhere' });
   });
 
@@ -50,11 +50,11 @@ describe('where a request goes', () => {
     '/a/../metrics',
     '/.//metrics',
     '/a/%2e%2e/metrics',
-  ])('the metrics are nowhere, however they are spelled: %s', (target) =>
+  ])('the metrics are hidden in every spelling: %s', (target) =>
     expect(routeOf(target, here)).toEqual({ to: 'nowhere' }),
   );
 
-  it('a broken escape is left to the product', () => {
+  it('a malformed escape is forwarded to the product', () => {
     expect(routeOf('/%zz', here)).toEqual({ to: 'app', path: '/%zz' });
   });
 });

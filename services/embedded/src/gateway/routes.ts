@@ -3,13 +3,15 @@ export type Route =
   | { to: 'app' | 'storage' | 'mailbox' | 'login' | 'payment'; path: string }
   | { to: 'live' | 'ready' | 'startup' | 'nowhere' | 'unreadable' };
 
-/** Returns the path as the product's router would see it: decoded, without doubled slashes and dots. */
+/**
+ * Returns the path as the product's router sees it: decoded and lower-case, without repeated slashes and dot segments.
+ */
 const plainPath = (path: string): string => {
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // A path that can't be decoded is not one of ours; the product answers it.
+    // A path that can't be decoded is not a route of the gateway; the product answers it.
   }
   return new URL(decoded.replace(/[/\\]+/g, '/').replace(/[?#].*$/s, ''), 'http://gateway').pathname.toLowerCase();
 };
@@ -22,7 +24,7 @@ const own: Readonly<Record<string, 'live' | 'ready' | 'startup'>> = {
   '/health/startup': 'startup',
 };
 
-/** Returns the path and query of a request's target, which may also be a full URL. */
+/** Returns the path and query of a request's target, which may be a full URL; undefined for other forms. */
 const pathOf = (target: string): string | undefined => {
   const way = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target;
   if (way.startsWith('/')) return way;
@@ -49,7 +51,7 @@ export const routeOf = (target: string, devToolsOpen: () => boolean): Route => {
     if (under(bare, '/dev/login')) return { to: 'login', path };
     return { to: under(bare, '/dev/payment') ? 'payment' : 'mailbox', path };
   }
-  // Metrics are for the operator, who reads them from the process itself.
+  // Metrics are only for the operator, who reads them directly from the process.
   if (under(plainPath(bare), '/metrics')) return { to: 'nowhere' };
   return { to: 'app', path };
 };

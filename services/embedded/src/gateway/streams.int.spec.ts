@@ -8,7 +8,7 @@ import { BehindGateway } from '../testing/behind-gateway.ts';
 
 const megabyte = 1024 * 1024;
 
-describe('what passes the gateway', () => {
+describe('a gateway that streams', () => {
   let behind: BehindGateway;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('what passes the gateway', () => {
   afterEach(() => behind.reset());
   afterAll(() => behind.stop());
 
-  it('answers HEAD and 304 without a body and keeps the stated length', async () => {
+  it('answers HEAD and 304 without a body and preserves Content-Length', async () => {
     behind.answer = (request, response) => {
       response
         .writeHead(request.url === '/same' ? 304 : 200, {
@@ -33,7 +33,7 @@ describe('what passes the gateway', () => {
     expect([same.statusCode, same.headers['etag'], await text(same)]).toEqual([304, '"1"', '']);
   });
 
-  it('passes an upload on while it is still being sent', async () => {
+  it('forwards an upload while it is still being sent', async () => {
     const received: number[] = [];
     let total = 0;
     behind.answer = (request, response) => {
@@ -84,7 +84,7 @@ describe('what passes the gateway', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(2 * answerMsMax);
   });
 
-  it('lets a slow reader slow the sender down instead of keeping the bytes', async () => {
+  it('applies backpressure to the sender of a slow reader instead of buffering', async () => {
     let written = 0;
     let paused = false;
     behind.answer = (_request, response) => {
@@ -104,7 +104,7 @@ describe('what passes the gateway', () => {
     };
     const before = process.memoryUsage().arrayBuffers;
     const response = await behind.call('/');
-    // Nobody reads yet: the sender must pause long before it has sent everything.
+    // The client does not read yet, so the sender must pause long before it has sent everything.
     let last = -1;
     await waitUntil(() => {
       const still = paused && written === last;
@@ -118,7 +118,7 @@ describe('what passes the gateway', () => {
     expect(size).toBe(400 * megabyte);
   }, 60_000);
 
-  it('frames the body of any method, so that it can not pass for a second request', async () => {
+  it('frames the body of any method, so that it is not parsed as a second request', async () => {
     const bodies: string[] = [];
     behind.answer = (request, response) => {
       void text(request).then((body) => {
@@ -147,7 +147,7 @@ describe('what passes the gateway', () => {
     expect((await behind.call('/')).statusCode).toBe(504);
   });
 
-  it('cuts an answer that breaks off, so that it does not look whole', async () => {
+  it('cuts an answer that breaks off, so that it does not look complete', async () => {
     behind.answer = (_request, response) => {
       response.writeHead(200);
       response.write('half', () => setImmediate(() => response.destroy()));
@@ -156,7 +156,7 @@ describe('what passes the gateway', () => {
     await expect(text(response)).rejects.toThrow(/aborted/);
   });
 
-  it('gives up the request behind when the caller leaves', async () => {
+  it('aborts the upstream request when the caller disconnects', async () => {
     const arrived = once(behind.app, 'request');
     let left = false;
     behind.answer = (_request, response) => void response.once('close', () => (left = true));
@@ -170,7 +170,7 @@ describe('what passes the gateway', () => {
     expect(behind.log.slice(said)).toEqual([]);
   });
 
-  it('lets running answers end when it stops, and takes no new ones', async () => {
+  it('finishes running answers when it stops, and accepts no new requests', async () => {
     let finish: () => void = () => undefined;
     behind.answer = (_request, response) => {
       response.write('begun ');

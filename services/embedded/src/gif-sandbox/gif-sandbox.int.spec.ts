@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startGifSandbox, type Fault, type RunningGifSandbox } from './index.ts';
 
 const apiKey = 'a-key-of-the-sandbox';
-/** One pixel, 3 by 2 on its own screen. */
+/** GIF of one pixel on a canvas of 3 by 2 pixels. */
 const pixel = Buffer.from('47494638396103000200800000000000ffffff2c00000000010001000002024401003b', 'hex');
 
 let folder: string;
@@ -45,7 +45,7 @@ const breakIt = async (fault: Fault | string) =>
 beforeEach(() => breakIt('none'));
 
 describe('the GIF sandbox', () => {
-  it('finds by words and pages as the provider does', async () => {
+  it('searches and paginates as the provider does', async () => {
     const { data, pagination } = await listed('gifs/search', { q: 'cat', limit: '1', offset: '1' });
     expect([data.map(({ title }) => title), pagination]).toEqual([
       ['Sleepy cat GIF'],
@@ -55,7 +55,7 @@ describe('the GIF sandbox', () => {
     expect((await listed('gifs/search', { q: '' })).data).toEqual([]);
   });
 
-  it('gives one by its id, with media that are there', async () => {
+  it('returns an item by id, with media that exist', async () => {
     const [first] = (await listed('gifs/trending')).data;
     const { data } = JSON.parse((await get(`gifs/${first?.id}`)).text) as { data: Listed['data'][number] };
     expect(data).toMatchObject({
@@ -68,8 +68,7 @@ describe('the GIF sandbox', () => {
     expect((await fetch(`${sandbox.url}/media/notes.txt`)).status).toBe(404);
   });
 
-  it('knows its callers by their key', async () =>
-    expect((await get('gifs/trending', { api_key: 'another' })).status).toBe(401));
+  it('requires the API key', async () => expect((await get('gifs/trending', { api_key: 'another' })).status).toBe(401));
 
   it.each([
     ['down', 500],
@@ -78,19 +77,19 @@ describe('the GIF sandbox', () => {
     ['other_form', 200],
     ['huge', 200],
     ['redirecting', 302],
-  ])('can be %s', async (fault, status) => {
+  ])('can simulate a provider that is %s', async (fault, status) => {
     expect(await breakIt(fault)).toBe(200);
     expect((await get('gifs/trending')).status).toBe(status);
   });
 
-  it('can have its media elsewhere', async () => {
+  it('can serve media from another host', async () => {
     await breakIt('foreign_media');
     expect((await listed('gifs/trending')).data[0]?.images['original']?.url).toContain(
       'https://media.elsewhere.example/',
     );
   });
 
-  it('has no other faults, and listens on loopback alone', async () => {
+  it('refuses unknown faults, and listens only on loopback', async () => {
     expect(await breakIt('__proto__')).toBe(422);
     await expect(startGifSandbox({ apiKey, worksDir: folder, host: '0.0.0.0' })).rejects.toThrow('loopback');
   });

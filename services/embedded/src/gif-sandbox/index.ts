@@ -56,8 +56,8 @@ const found = (works: readonly SandboxWork[], text: string): readonly SandboxWor
 };
 
 /**
- * Answers the call when the fault decides how; returns false otherwise, also when only the content of the answer is
- * wrong.
+ * Answers the call as the fault requires and returns true. Returns false without a fault, and for faults that only
+ * change the content of the answer.
  */
 const failed = (fault: Fault, response: ServerResponse): boolean => {
   switch (fault) {
@@ -123,7 +123,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 const setFault = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  // Keeps out pages of other sites, too: a form can't send JSON, and no other origin is allowed by CORS.
+  // This also stops pages of other sites: a form can't send JSON, and CORS allows no other origin.
   if (request.headers['content-type'] !== 'application/json')
     return sendJson(response, 415, { error: 'the body must be application/json' });
   let fault: unknown;
@@ -155,7 +155,7 @@ const answer = async (sandbox: Sandbox, request: IncomingMessage, response: Serv
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 /**
- * Starts a stand-in for the GIF provider: search, trending items, single items and their media, with every fault on
+ * Starts a stand-in for the GIF provider: search, trending items, single items and their media. It simulates faults on
  * request.
  */
 export const startGifSandbox = async ({

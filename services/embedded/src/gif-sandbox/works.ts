@@ -29,8 +29,8 @@ const workOf = (name: string, bytes: Buffer): SandboxWork => {
 };
 
 /**
- * Reads the GIFs of a folder, by name.
- * @throws when there is none, or a file is no GIF
+ * Reads the GIFs of a folder, sorted by name.
+ * @throws Error when the folder has no GIFs, or a file is not a GIF
  */
 export const readWorks = async (folder: string): Promise<readonly SandboxWork[]> => {
   const names = (await readdir(folder))

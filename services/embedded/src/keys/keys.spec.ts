@@ -19,7 +19,7 @@ const kept = async (): Promise<Record<string, string>> =>
 
 describe('npm run keys', () => {
   it.each(['MASTER_KEY', 'TOKEN_SECRET', 'ROLE_SECRET', 'AUDIT_SIGNING_KEY'])(
-    'rotates %s, and keeps the old one for the next start',
+    'rotates %s, and keeps the old value for the next start',
     async (name) => {
       const before = await kept();
       await rotateKey(folder, {}, name, false);
@@ -46,7 +46,7 @@ describe('npm run keys', () => {
     expect(keys.map((key) => Buffer.from(key, 'base64').length)).toEqual([32, 32]);
   });
 
-  it.each(['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'EVENT_STORE_PASSWORD'])('replaces %s at once', async (name) => {
+  it.each(['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'EVENT_STORE_PASSWORD'])('replaces %s immediately', async (name) => {
     const before = await kept();
     await rotateKey(folder, {}, name, false);
     expect(await kept()).toEqual({ ...before, [name]: expect.not.stringMatching(before[name] ?? '') });
@@ -75,7 +75,7 @@ describe('npm run keys', () => {
     await lock.release();
   });
 
-  it('shows every key and no value', async () => {
+  it('lists every key without its value', async () => {
     const states = await keyStates(folder, { NAME_SECRET: 'given' });
     expect(states.map(({ name }) => name)).toEqual(secretNames);
     expect(states.find(({ name }) => name === 'NAME_SECRET')).toMatchObject({ kept: 'environment', rotates: false });

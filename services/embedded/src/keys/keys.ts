@@ -10,13 +10,13 @@ export type KeyState = {
   readonly name: SecretName;
   readonly kept: 'file' | 'environment' | 'missing';
   readonly rotates: boolean;
-  /** How it is rotated, or why it can't be. */
+  /** How the key is rotated, or why it can't be. */
   readonly note: string;
   /** True until the product has started with the new key. */
   readonly rotationPending: boolean;
 };
 
-/** Returns the storage and the rotation of every key of an installation, never a value. */
+/** Returns the storage and rotation of every key of an installation, but no values. */
 export const keyStates = async (dataDir: string, given: Variables): Promise<readonly KeyState[]> => {
   const kept = await readKept(dataDir);
   return secretNames.map((name) => {

@@ -4,7 +4,7 @@ import type { App } from './graph.ts';
 import { isTokenKind, tokenKinds } from './kinds.ts';
 import type { Identity, LoginStore, Wanted } from './store.ts';
 
-/** Message to the opener: the provider's own status words, and the caller's unchanged state. */
+/** Message to the opener, with the provider's status value and the caller's unchanged state. */
 type LoginMessage = { type: 'login-sandbox'; state: string; status: 'connected' | 'unknown'; access_token?: string };
 
 const stateLengthMax = 500;
@@ -89,7 +89,7 @@ const finish = ({ state, redirectUri }: Request, token: string | undefined): Ans
   return page(200, dialogPage(`<h1>You can close this window</h1>${shown}${answerToOpener(message)}`));
 };
 
-/** Returns the person that the form names, or an error text. */
+/** Returns the person selected in the form, or an error text. */
 const wantedOf = (fields: URLSearchParams, identities: readonly Identity[]): Wanted | string => {
   const id = fields.get('id');
   if (id !== someoneNew)

@@ -13,7 +13,7 @@ const invalidParameter = 100;
 const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Returns the answer that the kind of token forces, whatever the call is. */
+/** Returns the answer that the kind of token dictates for the call; undefined when the call is answered normally. */
 const forced = (given: GivenToken | undefined, call: 'debug_token' | 'me'): Answer | undefined => {
   switch (given?.kind) {
     case 'failing':
@@ -52,7 +52,7 @@ const inspected = (given: GivenToken, app: App) => {
   };
 };
 
-/** `GET /{version}/debug_token`: inspects a token for the app whose own token is given. */
+/** `GET /{version}/debug_token`: inspects a token for the app that authenticates with its app token. */
 export const debugToken = async (store: LoginStore, app: App, query: URLSearchParams): Promise<Answer> => {
   if (!same(query.get('access_token') ?? '', `${app.appId}|${app.appSecret}`))
     return graphError(400, invalidToken, 'OAuthException', 'Invalid OAuth access token signature.');
@@ -77,7 +77,7 @@ export const debugToken = async (store: LoginStore, app: App, query: URLSearchPa
   return json(200, { data: inspected(given, app) });
 };
 
-/** `origin` is the sandbox's own; another name of this machine stands for a foreign server. */
+/** Returns the picture of a profile. Another host name of this machine simulates a server other than the provider's. */
 const pictureField = ({ kind, identity }: GivenToken, origin: string) => {
   const place = kind === 'picture_elsewhere' ? origin.replace('//127.0.0.1', '//localhost') : origin;
   const name = kind === 'picture_missing' ? 'gone' : identity.id;
@@ -107,7 +107,7 @@ const refusedProof = (token: string, proof: string | null, { appSecret }: App): 
     : graphError(400, invalidParameter, 'GraphMethodException', 'Invalid appsecret_proof provided in the API argument');
 };
 
-/** `GET /{version}/me`: returns the requested fields of the token's person, only to the app that proves its secret. */
+/** `GET /{version}/me`: returns the requested fields of the token's person, only to an app that proves its secret. */
 export const me = async (store: LoginStore, app: App, query: URLSearchParams, origin: string): Promise<Answer> => {
   const token = query.get('access_token') ?? '';
   const given = await store.find(token);

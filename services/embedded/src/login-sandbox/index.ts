@@ -15,15 +15,15 @@ export type { TokenKind } from './kinds.ts';
 
 export type LoginSandboxOptions = App & {
   dataDir: string;
-  /** Loopback addresses only; default 127.0.0.1. */
+  /** Address to listen on, loopback only; default 127.0.0.1. */
   host?: string;
-  /** 0 or nothing: a free one. */
+  /** Port; a free one by default or for 0. */
   port?: number;
   log?: Log;
 };
 
 export type RunningLoginSandbox = {
-  /** Base of the Graph calls, and of the pages under `/dev/login`. */
+  /** Base URL of the Graph calls and of the pages under `/dev/login`. */
   url: string;
   stop(): Promise<void>;
 };
@@ -71,8 +71,8 @@ const answerPost = async (
 };
 
 /**
- * Starts a stand-in for the social login provider: its Graph calls, its dialog, and tokens with every flaw on request.
- * Anyone who reaches it can be anybody, so it listens on loopback only.
+ * Starts a stand-in for the social login provider: its Graph calls, its dialog, and flawed tokens on request. Anyone
+ * who reaches it can log in as anybody, so it listens on loopback only.
  */
 export const startLoginSandbox = async ({
   host = '127.0.0.1',

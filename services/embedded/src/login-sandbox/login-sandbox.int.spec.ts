@@ -53,7 +53,7 @@ const dialog = (fields: Record<string, string>) =>
   });
 
 describe('the Graph calls', () => {
-  it('tell what a token is worth, to the app alone', async () => {
+  it('inspect a token only for the app', async () => {
     const { access_token: token, id } = await give('user');
     expect(await inspect(token)).toMatchObject({
       status: 200,
@@ -67,7 +67,7 @@ describe('the Graph calls', () => {
     });
   });
 
-  it('show the person with the proof of the app secret alone, and the fields asked for', async () => {
+  it('return the requested fields of the person, only with the proof of the app secret', async () => {
     const { access_token: token, id } = await give('user', { name: 'Ada', email: 'ada@example.org' });
     const query = { fields: 'id,name,email', access_token: token };
     expect(await get('me', { ...query, appsecret_proof: proofOf(token) })).toEqual({
@@ -89,7 +89,7 @@ describe('the Graph calls', () => {
     ['user', { is_silhouette: false, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/pictures\/\d+\.png$/) }],
     ['silhouette', { is_silhouette: true }],
     ['picture_elsewhere', { url: expect.stringContaining('http://localhost:') }],
-  ])('tell where the picture of a person is: %s', async (kind, data) => {
+  ])('return the picture URL of a person: %s', async (kind, data) => {
     const { access_token: token } = await give(kind);
     const { body } = await get('me', {
       fields: 'id,picture.width(317).height(317)',
@@ -99,7 +99,7 @@ describe('the Graph calls', () => {
     expect(body).toMatchObject({ picture: { data: { width: 317, height: 317, ...data } } });
   });
 
-  it('show a picture that is a PNG, another one for each person', async () => {
+  it('serve a different PNG for each person', async () => {
     const bytes = async (id: string) =>
       Buffer.from(await (await fetch(`${sandbox.url}/pictures/${id}.png`)).arrayBuffer());
     const [one, other] = [await bytes('1001'), await bytes('1002')];
@@ -114,17 +114,17 @@ describe('the Graph calls', () => {
     ['page', { type: 'PAGE' }],
     ['data_access_expired', { is_valid: true }],
     ['other_app', { is_valid: true, app_id: expect.not.stringMatching(app.appId) }],
-  ])('give tokens with a flaw: %s', async (kind, data) => {
+  ])('handle flawed tokens: %s', async (kind, data) => {
     expect((await inspect((await give(kind)).access_token)).body.data).toMatchObject(data);
   });
 
-  it('do not know a token that was never given', async () => {
+  it('reject a token that was never issued', async () => {
     expect((await inspect('EAAnothing')).body.data).toMatchObject({ is_valid: false, error: { code: 190 } });
   });
 });
 
 describe('the sandbox', () => {
-  it('keeps people and tokens over a restart, and no token in the clear', async () => {
+  it('keeps people and tokens across a restart, and stores no token in plain text', async () => {
     const { access_token: token, id } = await give('user', { name: 'Kept' });
     await sandbox.stop();
     sandbox = await start();
@@ -132,7 +132,7 @@ describe('the sandbox', () => {
     expect(await readFile(join(folder.path, 'login', 'login-sandbox.json'), 'utf8')).not.toContain(token);
   });
 
-  it('gives another token for the same person by their id', async () => {
+  it('issues another token for the same person by id', async () => {
     const first = await give('user', { name: 'Once', email: 'once@example.org' });
     expect(await give('user', { id: first.id })).toMatchObject({
       id: first.id,
@@ -150,7 +150,7 @@ describe('the sandbox', () => {
     expect((await post('/sandbox/tokens', body)).status).toBe(status);
   });
 
-  it('takes JSON alone, so that no page elsewhere can ask for tokens', async () => {
+  it('accepts only JSON, so that no page of another site can request tokens', async () => {
     const form = await fetch(`${sandbox.url}/sandbox/tokens`, {
       method: 'POST',
       body: new URLSearchParams({ kind: 'user' }),
@@ -158,7 +158,7 @@ describe('the sandbox', () => {
     expect(form.status).toBe(415);
   });
 
-  it('signs what the provider would post', async () => {
+  it('signs the message that the provider would post', async () => {
     const { signed_request: signed } = (await (await post('/sandbox/signed-requests', { id: '42' })).json()) as {
       signed_request: string;
     };
@@ -170,13 +170,13 @@ describe('the sandbox', () => {
     });
   });
 
-  it('listens on loopback alone', async () => {
+  it('listens only on loopback', async () => {
     await expect(startLoginSandbox({ ...app, dataDir: folder.path, host: '0.0.0.0' })).rejects.toThrow('loopback');
   });
 });
 
 describe('the dialog', () => {
-  it('shows who one may be, without inline script, and lets no frame in', async () => {
+  it('lists the people to choose from, without inline scripts, and can’t be framed', async () => {
     const answer = await fetch(
       `${sandbox.url}/dev/login/v25.0/dialog/oauth?client_id=${app.appId}&state=%22%3E%3Cscript%3E`,
     );
@@ -188,7 +188,7 @@ describe('the dialog', () => {
     expect(html).not.toMatch(/<script>|style="|onclick/);
   });
 
-  it('hands a token for someone new back to its opener', async () => {
+  it('returns a token for a new person to its opener', async () => {
     const html = await (await dialog({ id: 'new', name: 'Ada <b>', email: '', answer: 'continue' })).text();
     const message = /data-message="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
     const { access_token: token, ...rest } = JSON.parse(message) as { access_token: string };
@@ -196,11 +196,11 @@ describe('the dialog', () => {
     expect((await inspect(token)).body.data).toMatchObject({ is_valid: true });
   });
 
-  it('hands nothing back when it is cancelled', async () => {
+  it('returns no token when it is canceled', async () => {
     expect(await (await dialog({ answer: 'cancel' })).text()).toContain('&quot;status&quot;:&quot;unknown&quot;');
   });
 
-  it('redirects to a program on this machine, and nowhere else', async () => {
+  it('redirects only to a program on this machine', async () => {
     const away = await dialog({
       id: 'new',
       name: 'Ada',
@@ -216,7 +216,7 @@ describe('the dialog', () => {
     ).toBe(400);
   });
 
-  it('says what is missing', async () => {
+  it('reports missing fields', async () => {
     const answer = await dialog({ id: 'new', name: ' ', answer: 'continue' });
     expect([answer.status, (await answer.text()).includes('Someone new needs a name.')]).toEqual([422, true]);
     expect((await dialog({ client_id: '1', answer: 'continue' })).status).toBe(400);

@@ -6,7 +6,7 @@ import type { TokenKind } from './kinds.ts';
 
 /** A person at the provider. */
 export type Identity = {
-  /** Scoped to the app, as the provider's are: digits. */
+  /** App-scoped id, only digits, as the provider's ids are. */
   id: string;
   name: string;
   email: string | null;
@@ -15,18 +15,18 @@ export type Identity = {
 export type GivenToken = {
   kind: TokenKind;
   identity: Identity;
-  /** Seconds since 1970, as everywhere in the Graph API. */
+  /** Time in seconds since 1970, as everywhere in the Graph API. */
   issuedAt: number;
   expiresAt: number;
 };
 
-/** Person of a requested token: a known one by id, with changes, or a new one. */
+/** Person of a requested token: a known person by id, with changes, or a new one. */
 export type Wanted = { id?: string | undefined; name?: string | undefined; email?: string | null | undefined };
 
 export type LoginStore = {
   /** Returns the identities, newest first. */
   identities(): Promise<readonly Identity[]>;
-  /** Settles with a new token when identity and token are on the disk. */
+  /** Issues a new token; settles when the identity and the token are on disk. */
   giveToken(kind: TokenKind, wanted: Wanted): Promise<GivenToken & { token: string }>;
   find(token: string): Promise<GivenToken | undefined>;
 };
@@ -78,7 +78,7 @@ const withIdentity = (
   };
 };
 
-/** Stores people and the hashes of their tokens in one file; a change is confirmed when it is on disk. */
+/** Stores people and the hashes of their tokens in one file; a change settles when it is on disk. */
 export const openLoginStore = async (dataDir: string): Promise<LoginStore> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'login-sandbox.json');

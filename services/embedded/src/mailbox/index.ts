@@ -14,7 +14,7 @@ export type MailboxOptions = {
   /** SMTP port; a free one by default or for 0. */
   smtpPort?: number;
   httpPort?: number;
-  /** Secret first segment of the path, for those who may read mail; without one everybody on this machine may. */
+  /** Secret first segment of the path, which readers need; without one, everybody on this machine can read the mail. */
   accessKey?: string;
   /** Number of messages that are kept; default 1000. */
   messagesMax?: number;
@@ -37,8 +37,8 @@ const pagePolicy = [
 ].join('; ');
 
 /**
- * Content security policy of a message's own HTML, which may only be displayed. The sandbox also applies when it is
- * opened outside the frame.
+ * Content security policy of a message's own HTML, which may only be displayed. The sandbox also applies when the HTML
+ * is opened outside the frame.
  */
 const framePolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -95,8 +95,8 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: Answer
 };
 
 /**
- * Returns the path after the key; undefined when the caller doesn't know the key, such as another user or a page that
- * uses its own name for 127.0.0.1.
+ * Returns the path after the key; undefined when the caller doesn't know the key. Such a caller is another user of this
+ * machine, or a page whose host name resolves to 127.0.0.1.
  */
 const pathBehind = (target: string, accessKey: string | undefined): string | undefined => {
   if (accessKey === undefined) return target;
@@ -142,10 +142,10 @@ const listenHttp = async (host: string, port: number, accessKey: string | undefi
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** Starts a server that takes mail over SMTP, stores it on disk and shows it. Nothing leaves this machine. */
+/** Starts a server that accepts mail over SMTP, stores it on disk and shows it. No mail leaves this machine. */
 export const startMailbox = async (options: MailboxOptions): Promise<RunningMailbox> => {
   const { host = '127.0.0.1', smtpPort = 0, httpPort = 0, messagesMax = messagesKept, log = silent } = options;
-  // Anyone who reads the mailbox can take over every account, so it is never offered to the network.
+  // Anyone who reads the mailbox can take over every account, so the server never listens on the network.
   if (!isLoopback(host)) throw new Error(`the mailbox listens on loopback addresses only, not on ${host}`);
   const store = await openMailStore(resolve(options.dataDir), messagesMax, log);
   const smtp = await listenSmtp(host, smtpPort, store.add, log);

@@ -51,7 +51,7 @@ describe('the mailbox', () => {
     expect((await page('/dev/mailbox')).body).toContain('No mail has arrived yet');
   });
 
-  it('shows a message to programs as soon as its sender was answered, newest first', async () => {
+  it('lists a message in the JSON as soon as it is accepted, newest first', async () => {
     await send('first');
     await send('Bestätigung ✓', {
       html: '<p>Hällo <a href="http://localhost:8080/user_verification?token=a&amp;b">confirm</a></p>',
@@ -89,12 +89,12 @@ describe('the mailbox', () => {
     }
   });
 
-  it('goes by the envelope, hidden recipients included', async () => {
+  it('uses the recipients of the envelope, including hidden ones', async () => {
     await send('to three', { cc: 'bob@pixchange.example', bcc: 'eve@pixchange.example' });
     expect((await inbox())[0]!.to).toBe('ann@pixchange.example, bob@pixchange.example, eve@pixchange.example');
   });
 
-  it("shows one person's alone when asked", async () => {
+  it('filters messages by recipient', async () => {
     await send('for Dan', { to: 'dan@pixchange.example' });
     const asked = async (to: string) =>
       (JSON.parse((await page(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body) as Entry[]).map(
@@ -104,13 +104,13 @@ describe('the mailbox', () => {
     expect(await asked('nobody@pixchange.example')).toEqual([]);
   });
 
-  it('takes many at once and loses none', async () => {
+  it('accepts many messages concurrently and loses none', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => send(`burst ${index}`)));
     const subjects = (await inbox()).map(({ subject }) => subject).filter((subject) => subject.startsWith('burst'));
     expect(new Set(subjects).size).toBe(40);
   });
 
-  it('keeps everything over a restart, in order, also beside a damaged file', async () => {
+  it('keeps every message in order across a restart, even next to a damaged file', async () => {
     const before = await inbox();
     await close();
     await writeFile(join(folder.path, '000000000000001-broken.mail.json'), '{"half":');
@@ -118,13 +118,13 @@ describe('the mailbox', () => {
     expect(await inbox()).toEqual(before);
   });
 
-  it('refuses a message that is too large, and goes on', async () => {
+  it('refuses a message that is too large, and continues', async () => {
     await expect(send('huge', { text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toMatchObject({ responseCode: 552 });
     await send('after the huge one');
     expect((await inbox())[0]!.subject).toBe('after the huge one');
   });
 
-  it('shows a message to people: its links can be followed, its markup can do nothing', async () => {
+  it('shows a message on a page with working links and inert markup', async () => {
     await send('<script>alert(1)</script>', {
       text: 'Open http://localhost:8080/user_verification?token=x&y=1. Bye <b>',
       html: '<h1>Hello</h1><script>parent.document.title="taken"</script>',
@@ -147,13 +147,13 @@ describe('the mailbox', () => {
     expect((await page('/dev/mailbox/style.css')).headers.get('content-type')).toContain('text/css');
   });
 
-  it('answers what is not there with 404, and changes nothing for other methods', async () => {
+  it('answers 404 for unknown pages, and changes nothing for other methods', async () => {
     expect((await page('/dev/mailbox/messages/nothing')).status).toBe(404);
     expect((await page('/dev/mailbox/messages/..%2f..%2fsecrets')).status).toBe(404);
     expect((await fetch(`${mailbox.httpUrl}/dev/mailbox`, { method: 'DELETE' })).status).toBe(405);
   });
 
-  it('turns away a client that speaks something else, and goes on', async () => {
+  it('rejects a client that does not speak SMTP, and continues', async () => {
     const socket = connect(Number(new URL(mailbox.smtpUrl).port), '127.0.0.1');
     socket.end('GET / HTTP/1.1\r\n\r\n');
     expect(await text(socket)).toMatch(/^421 /);
@@ -161,7 +161,7 @@ describe('the mailbox', () => {
     expect((await inbox())[0]!.subject).toBe('after the nonsense');
   });
 
-  it('forgets the oldest above its limit', async () => {
+  it('drops the oldest messages above its limit', async () => {
     await close();
     await open(5);
     for (const number of [1, 2, 3, 4, 5, 6]) await send(`kept ${number}`);
@@ -169,7 +169,7 @@ describe('the mailbox', () => {
     expect((await readdir(folder.path)).filter((name) => name.endsWith('.mail.json')).length).toBeLessThanOrEqual(6);
   });
 
-  it('is never offered to the network', async () => {
+  it('never listens on the network', async () => {
     await expect(startMailbox({ dataDir: folder.path, host: '0.0.0.0' })).rejects.toThrow(/loopback/);
   });
 });

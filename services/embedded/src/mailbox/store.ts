@@ -5,10 +5,10 @@ import PostalMime from 'postal-mime';
 import { writeDurably } from '../processes/durable-file.ts';
 import type { Log } from '../processes/lines.ts';
 
-/** A message as programs and people read it. */
+/** Message as the JSON and the pages show it. */
 export type Mail = {
   id: string;
-  /** Message-ID (RFC 5322, 3.6.4), the same for a message that was sent again; empty when it has none. */
+  /** Message-ID (RFC 5322, 3.6.4), the same for a message that was sent again; empty when there is none. */
   message_id: string;
   /** Recipients in the envelope, separated by a comma and a space. */
   to: string;
@@ -17,14 +17,14 @@ export type Mail = {
   /** Plain text; empty when the message has no such part. */
   text: string;
   html: string;
-  /** ISO 8601, UTC: when it arrived here. */
+  /** Arrival time in UTC, in ISO 8601 format. */
   date: string;
 };
 
 export type Envelope = { from: string; to: readonly string[] };
 
 export type MailStore = {
-  /** Settles when the message is on the disk. */
+  /** Stores a message; settles when it is on disk. */
   add(envelope: Envelope, raw: Buffer): Promise<void>;
   /** Returns the messages, newest first. */
   list(): Promise<readonly Mail[]>;
@@ -107,7 +107,7 @@ export const openMailStore = async (folder: string, messagesMax: number, log: Lo
     add: async (envelope, raw) => {
       const before = mails;
       const after = insert(before, envelope, raw);
-      // A message that could not be stored is refused to its sender and must not stop later ones.
+      // A message that could not be stored is refused to its sender and must not block later ones.
       mails = after.catch(() => before);
       await after;
     },

@@ -50,7 +50,7 @@ const ask = async (pathOrUrl: string, init?: RequestInit): Promise<Answer> => {
   return { status: answer.status, code: /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '', text, headers: answer.headers };
 };
 
-/** Sends a path as it is; fetch would tidy it up first. */
+/** Sends a path unchanged; fetch would normalize it first. */
 const askRaw = (path: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const sent = request({ port: store.port, host: '127.0.0.1', path }, (answer) => {
@@ -60,8 +60,8 @@ const askRaw = (path: string): Promise<{ status: number; text: string }> =>
     sent.end();
   });
 
-describe('anyone who does not sign', () => {
-  it('may do nothing', async () => {
+describe('a caller without a signature', () => {
+  it('may do nothing by default', async () => {
     const calls: [path: string, method: string][] = [
       ['/', 'GET'],
       ['/images', 'GET'],
@@ -88,7 +88,7 @@ describe('anyone who does not sign', () => {
     expect((await client.statObject('images', 'public/a.gif')).size).toBe(6);
   });
 
-  it('may read what the policy of the bucket opens, and no more', async () => {
+  it('may read only what the policy of the bucket allows', async () => {
     const policy = {
       Version: '2012-10-17',
       Statement: [
@@ -116,7 +116,7 @@ describe('anyone who does not sign', () => {
     expect((await ask('/images/public/a.gif')).code).toBe('AccessDenied');
   });
 
-  it('cannot reach another key or file by a strange path', async () => {
+  it('cannot reach another key or file through a crafted path', async () => {
     const policy = {
       Version: '2012-10-17',
       Statement: [
@@ -146,7 +146,7 @@ describe('anyone who does not sign', () => {
   });
 });
 
-describe('anyone who signs', () => {
+describe('a caller with a signature', () => {
   it('is refused with a wrong secret, a wrong key or the wrong region', async () => {
     expect(await codeOf(clientOf({ secretKey: 'wrong' }).listBuckets())).toBe('SignatureDoesNotMatch');
     expect(await codeOf(clientOf({ accessKey: 'stranger' }).listBuckets())).toBe('InvalidAccessKeyId');
@@ -158,7 +158,7 @@ describe('anyone who signs', () => {
     );
   });
 
-  it('can hand out an address for reading, for a while', async () => {
+  it('can create a presigned URL for reading, which expires', async () => {
     const url = await client.presignedGetObject('images', 'private/b.gif', 60, {
       'response-content-type': 'image/gif',
     });
@@ -172,7 +172,7 @@ describe('anyone who signs', () => {
     expect(await ask(old)).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 
-  it('can hand out an address for writing', async () => {
+  it('can create a presigned URL for writing', async () => {
     const url = await client.presignedPutObject('images', 'private/new.gif', 60);
     expect((await ask(url, { method: 'PUT', body: 'GIF89c' })).status).toBe(200);
     expect(await ask(await client.presignedGetObject('images', 'private/new.gif'))).toMatchObject({ text: 'GIF89c' });
@@ -191,7 +191,7 @@ describe('anyone who signs', () => {
     expect(await codeOf(client.statObject('images', 'private/body'))).toBe('NotFound');
   });
 
-  it('does not have one call taken for another', async () => {
+  it('cannot have a presigned URL used for another call', async () => {
     const url = async (method: string, key: string, parameters: Record<string, string>): Promise<string> =>
       client.presignedUrl(method, 'images', key, 60, parameters);
     expect(
@@ -205,7 +205,7 @@ describe('anyone who signs', () => {
     expect(await codeOf(client.setBucketTagging('images', { a: 'b' }))).toBe('NotImplemented');
   });
 
-  it('reads what changed only', async () => {
+  it('reads only objects that have changed', async () => {
     const url = await client.presignedGetObject('images', 'public/a.gif', 60);
     const first = await ask(url);
     const etag = first.headers.get('etag') ?? '';
@@ -223,7 +223,7 @@ describe('anyone who signs', () => {
 });
 
 describe('pages of other origins', () => {
-  it('are let in when they are ours', async () => {
+  it('are allowed when their origin is configured', async () => {
     const preflight = (origin: string): Promise<Answer> =>
       ask('/images', {
         method: 'OPTIONS',
@@ -260,7 +260,7 @@ describe('an upload in parts', () => {
       id,
     );
 
-  it('is listed until it is completed or given up', async () => {
+  it('is listed until it is completed or aborted', async () => {
     const first = await client.initiateNewMultipartUpload('parts', 'a/first', { 'content-type': 'video/mp4' });
     await client.initiateNewMultipartUpload('parts', 'b', {});
     expect(await incomplete()).toEqual(['a/first', 'b']);
@@ -279,7 +279,7 @@ describe('an upload in parts', () => {
     expect(await incomplete()).toEqual([]);
   });
 
-  it('is refused with parts out of order, too small or of another content', async () => {
+  it('is refused with parts that are out of order, too small or different', async () => {
     const id = await client.initiateNewMultipartUpload('parts', 'c', {});
     const put = (partNumber: number): Promise<{ etag: string; part: number }> =>
       client.uploadPart(

@@ -40,7 +40,7 @@ describe.each(checksumAlgorithms)('a %s of an object', (algorithm) => {
   const header = checksumHeader(algorithm);
   const value = valueOf(algorithm, data);
 
-  it('is checked when the object comes, kept, and told to who asks', async () => {
+  it('is verified on upload, stored, and returned on request', async () => {
     const stored = await put(`/sums/${algorithm}`, data, { [header]: value });
     expect([stored.status, stored.headers.get(header)]).toEqual([200, value]);
     for (const method of ['HEAD', 'GET'] as const) {
@@ -51,7 +51,7 @@ describe.each(checksumAlgorithms)('a %s of an object', (algorithm) => {
     expect((await ask('GET', `/sums/${algorithm}`, { range: 'bytes=0-4' })).headers.get(header)).toBeNull();
   });
 
-  it('that is another one stores nothing', async () => {
+  it('that does not match stores nothing', async () => {
     const path = `/sums/other-${algorithm}`;
     expect(await put(path, data, { [header]: valueOf(algorithm, Buffer.from('other')) })).toMatchObject({
       status: 400,
@@ -61,7 +61,7 @@ describe.each(checksumAlgorithms)('a %s of an object', (algorithm) => {
     expect((await ask('HEAD', path)).status).toBe(404);
   });
 
-  it('comes behind the body, in chunks that are signed or not', async () => {
+  it('may follow the body, in signed or unsigned chunks', async () => {
     const path = `/sums/chunks-${algorithm}`;
     const signed = await owner.sendChunks({ path, data, trailer: [header, value] }, 4);
     expect([signed.status, signed.headers.get(header)]).toEqual([200, value]);
@@ -86,7 +86,7 @@ describe.each(checksumAlgorithms)('a %s of an object', (algorithm) => {
   });
 });
 
-it('chunks that were changed on their way store nothing', async () => {
+it('chunks that were changed in transit store nothing', async () => {
   const trailer = ['x-amz-checksum-crc32', valueOf('CRC32', data)] as const;
   const path = '/sums/spoiled';
   for (const [spoil, code] of [
@@ -98,7 +98,7 @@ it('chunks that were changed on their way store nothing', async () => {
   expect((await ask('HEAD', path)).status).toBe(404);
 });
 
-it('a checksum of a list of keys to remove is checked', async () => {
+it('a checksum of a list of keys to remove is verified', async () => {
   const body = Buffer.from('<Delete><Object><Key>nothing</Key></Object></Delete>');
   const remove = (value: string) =>
     owner.send({ method: 'POST', path: '/sums?delete=', body, headers: { 'x-amz-checksum-crc32': value } });
@@ -106,7 +106,7 @@ it('a checksum of a list of keys to remove is checked', async () => {
   expect((await remove(valueOf('CRC32', data))).code).toBe('BadDigest');
 });
 
-it('two checksums at once are refused', async () => {
+it('two checksums in one request are refused', async () => {
   const headers = { 'x-amz-checksum-crc32': valueOf('CRC32', data), 'x-amz-checksum-crc32c': valueOf('CRC32C', data) };
   expect((await put('/sums/two', data, headers)).code).toBe('InvalidRequest');
 });
@@ -184,7 +184,7 @@ describe('an upload in parts', () => {
     expect((await ask('GET', '/sums/whole?partNumber=2')).code).toBe('InvalidPartNumber');
   });
 
-  it('is refused with an algorithm or a type that there is not', async () => {
+  it('is refused with an unknown algorithm or type', async () => {
     for (const headers of [
       { 'x-amz-checksum-algorithm': 'MD5' },
       { 'x-amz-checksum-algorithm': 'SHA256', 'x-amz-checksum-type': 'FULL_OBJECT' },
@@ -197,7 +197,7 @@ describe('an upload in parts', () => {
   });
 });
 
-it('a copy has the checksum of its source, or the one that is asked for', async () => {
+it('a copy has the checksum of its source, or the requested one', async () => {
   await put('/sums/source', data, { 'x-amz-checksum-crc32': valueOf('CRC32', data) });
   const copy = async (path: string, headers: Record<string, string> = {}) => {
     await owner.send({ method: 'PUT', path, headers: { 'x-amz-copy-source': '/sums/source', ...headers } });

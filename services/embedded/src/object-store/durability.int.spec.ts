@@ -77,7 +77,7 @@ afterAll(async () => {
 const md5 = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
 
 describe('a store that is stopped or killed', () => {
-  it('has everything that it acknowledged, and nothing half', async () => {
+  it('has every acknowledged object, and no partial one', async () => {
     let running = await start();
     await running.client.makeBucket('works');
     const acknowledged = new Map<string, string>();
@@ -105,13 +105,13 @@ describe('a store that is stopped or killed', () => {
       const bytes = await buffer(await running.client.getObject('works', key));
       const { etag } = await running.client.statObject('works', key);
       expect({ key, etag }).toEqual({ key, etag: md5(bytes) });
-      // The very last write of a shared key may have been done without its answer getting through.
+      // The last write of a shared key may be stored although its answer was lost.
       if (!key.startsWith('shared/')) expect({ key, etag }).toEqual({ key, etag: hash });
     }
     expect(await end(running, () => running.child.kill('SIGTERM'))).toBe(0);
   });
 
-  it('goes on with an upload in parts', async () => {
+  it('continues a multipart upload', async () => {
     let running = await start();
     const bytes = randomBytes(6 * 1024 ** 2);
     const id = await running.client.initiateNewMultipartUpload('works', 'film', {});
@@ -121,11 +121,11 @@ describe('a store that is stopped or killed', () => {
     running = await start();
     await running.client.completeMultipartUpload('works', 'film', id, [{ part: 1, etag }]);
     expect((await buffer(await running.client.getObject('works', 'film'))).equals(bytes)).toBe(true);
-    // Its supervisor going away ends it as well.
+    // The store also stops when its supervisor disconnects.
     expect(await end(running, () => running.child.disconnect())).toBe(0);
   });
 
-  it('is stopped in the middle of an upload without leaving a part of it', async () => {
+  it('leaves no part of an upload that a stop interrupts', async () => {
     const running = await start();
     const endless = new Readable({ read: () => undefined });
     endless.push(Buffer.alloc(1_000_000));
@@ -147,8 +147,8 @@ describe('a store that is stopped or killed', () => {
   });
 });
 
-describe('writers of one key at once', () => {
-  it('leave one of the objects as a whole', async () => {
+describe('concurrent writers of one key', () => {
+  it('leave exactly one complete object', async () => {
     const running = await start();
     const contents = Array.from({ length: 12 }, () => randomBytes(200_000));
     await Promise.all(contents.map((bytes) => running.client.putObject('works', 'one', bytes, bytes.length)));

@@ -33,7 +33,7 @@ describe('the object store on a disk that is almost full', () => {
     await folder.remove();
   });
 
-  it('refuses the forms of browsers before it reads the file, but not what the product itself stores', async () => {
+  it('refuses browser uploads before reading the file, but accepts uploads of the product itself', async () => {
     const policy = client.newPostPolicy();
     policy.setBucket('uploads');
     policy.setKey('attachment');
@@ -53,7 +53,7 @@ describe('the object store on a disk that is almost full', () => {
 });
 
 describe('the object store on a disk that is full', () => {
-  it('answers 507, leaves no part of the object behind, and works again when there is room', async () => {
+  it('answers 507, leaves no partial object, and works again when there is space', async () => {
     const folder = await temporaryFolder();
     const disk = mountSmallDisk(join(folder.path, 'disk'), 2 * megabyte);
     if (disk === undefined) {

@@ -11,7 +11,7 @@ import { handle } from './http/handler.ts';
 import { idleMsMax, staleUploadCheckMs, staleUploadMs, stopGraceMs, stopSweepMs } from './limits.ts';
 
 export interface ObjectStoreOptions {
-  /** Folder of all of the store's data, created if missing. Only one store may use it at a time. */
+  /** Folder for all data of the store, created if missing. Only one store may use it at a time. */
   dataDir: string;
   /** Port; a free one for 0, the default. */
   port?: number;
@@ -30,10 +30,10 @@ export interface ObjectStoreOptions {
 }
 
 export interface ObjectStore {
-  /** e.g. http://127.0.0.1:9000 */
+  /** Base URL, e.g. http://127.0.0.1:9000. */
   endpoint: string;
   port: number;
-  /** Lets requests finish for a short time, then cuts them; nothing is stored partly. */
+  /** Lets requests finish for a short time, then cuts them; no object is stored partially. */
   stop(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
     const task = handle(store, corsOrigin, request, response).finally(() => running.delete(task));
     running.add(task);
   });
-  // A large upload over a slow line may take any time; only silence ends a connection.
+  // A large upload over a slow connection may take any time, so only inactivity ends a connection.
   server.requestTimeout = 0;
   server.timeout = idleMsMax;
   server.keepAliveTimeout = idleMsMax;

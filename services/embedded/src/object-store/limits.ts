@@ -1,4 +1,4 @@
-/** Limits of the object store; the first group is S3's own, the second protects this process. */
+/** Limits of the object store; the first group is from S3, and the second protects this process. */
 export const keyBytesMax = 1024;
 export const userMetadataBytesMax = 2 * 1024;
 export const putBytesMax = 5 * 1024 ** 3;
@@ -11,11 +11,11 @@ export const postFormBytesMax = 20 * 1024;
 export const presignSecondsMax = 7 * 24 * 3600;
 export const clockSkewMsMax = 15 * 60_000;
 
-/** A form of the product has about a dozen fields; the rest is room for other clients. */
+/** Maximum number of form fields; forms of the product have about a dozen, but other clients may need more. */
 export const postFormFieldsMax = 64;
-/** XML bodies: a bulk delete of 1000 keys of 1024 bytes, each byte escaped, is the largest. */
+/** Maximum XML body; the largest one is a bulk delete of 1000 keys of 1024 bytes, with each byte escaped. */
 export const xmlBodyBytesMax = 8 * 1024 ** 2;
-/** Limits for reading and dropping the rest of a refused body, so that the client can read the answer. */
+/** Limits for reading and discarding the rest of a refused body, so that the client can read the answer. */
 export const drainBytesMax = 64 * 1024 ** 2;
 export const drainMsMax = 20_000;
 export const idleMsMax = 120_000;

@@ -8,7 +8,7 @@ const key = fc
 const readBack = (path: readonly string[]): string => path.map((name) => readEntry(name)?.bytes ?? '?').join('');
 
 describe('bucket names', () => {
-  it('are those of S3', () => {
+  it('follow the rules of S3', () => {
     expect(['abc', 'a.b-c', '0'.repeat(63)].every(isBucketName)).toBe(true);
     expect(
       ['ab', 'Abc', 'a..b', '../a', 'a/b', '-ab', 'ab.', '1.2.3.4', '0'.repeat(64), 'a_b'].some(isBucketName),
@@ -40,7 +40,7 @@ describe('keys', () => {
     expect(() => checkKey(name)).toThrow();
   });
 
-  it('become paths that cannot leave their folder, and that give the key back', () => {
+  it('become paths that stay in their folder and decode to the key', () => {
     fc.assert(
       fc.property(key, (name) => {
         const path = pathOfKey(name);
@@ -53,12 +53,12 @@ describe('keys', () => {
     );
   });
 
-  it('have paths of their own', () => {
+  it('have unique paths', () => {
     fc.assert(fc.property(key, key, (a, b) => (a === b) === (pathOfKey(a).join('|') === pathOfKey(b).join('|'))));
     expect(pathOfKey('a').join('/')).not.toBe(pathOfKey('A').join('/').toLowerCase());
   });
 
-  it('stand in the same order as the entries of their folders', () => {
+  it('sort in the same order as the entries of their folders', () => {
     const nearby = fc
       .tuple(fc.constantFrom('', 'z'.repeat(79), 'z'.repeat(80)), fc.stringMatching(/^[!/0az]{0,4}$/))
       .map(([a, b]) => a + b);
@@ -73,7 +73,7 @@ describe('keys', () => {
     );
   });
 
-  it('are not read from files that were not made from one', () => {
+  it('are not read from foreign files', () => {
     expect(readEntry('.DS_Store')).toBeNull();
     expect(readEntry('lost+found')).toBeNull();
   });

@@ -63,7 +63,7 @@ const chunksOf = (segment: string): string[] => {
   return [...chunks, rest];
 };
 
-/** Returns the path of a key below its bucket's object folder, as file names from the outside in. */
+/** Returns the path of a key below its bucket's object folder, as file names from the outermost to the innermost. */
 export const pathOfKey = (key: string): string[] => {
   const segments = toByteString(key).split('/');
   return segments.flatMap((segment, depth) => {

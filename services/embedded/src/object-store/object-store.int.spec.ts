@@ -43,7 +43,7 @@ const keysOf = async (stream: AsyncIterable<unknown>): Promise<string[]> => {
 };
 
 describe('buckets', () => {
-  it('are made, found, listed and removed', async () => {
+  it('are created, found, listed and removed', async () => {
     expect(await client.bucketExists('first')).toBe(false);
     await client.makeBucket('first');
     expect(await client.bucketExists('first')).toBe(true);
@@ -64,7 +64,7 @@ describe('buckets', () => {
     expect(await codeOf(client.getBucketPolicy('nowhere'))).toBe('NoSuchBucket');
   });
 
-  it('that are removed refuse an upload that was on its way', async () => {
+  it('that are removed refuse a pending upload', async () => {
     await client.makeBucket('short-lived');
     const uploads = Array.from({ length: 20 }, (_, i) =>
       codeOf(client.putObject('short-lived', `a/${String(i)}`, 'x')),
@@ -85,7 +85,7 @@ describe('buckets', () => {
 describe('objects', () => {
   beforeAll(() => client.makeBucket('objects'));
 
-  it('come back byte for byte with their metadata', async () => {
+  it('are returned byte for byte with their metadata', async () => {
     const bytes = randomBytes(300_000);
     const { etag } = await client.putObject('objects', 'ein Bild/größe+1.gif', bytes, bytes.length, {
       'Content-Type': 'image/gif',
@@ -122,13 +122,13 @@ describe('objects', () => {
     expect(await codeOf(client.getPartialObject('objects', 'range', 10_000, 1))).toBe('InvalidRange');
   });
 
-  it('that are not there are said to be missing', async () => {
+  it('that do not exist are reported as missing', async () => {
     expect(await codeOf(client.getObject('objects', 'missing'))).toBe('NoSuchKey');
     expect(await codeOf(client.statObject('objects', 'missing'))).toBe('NotFound');
     await client.removeObject('objects', 'missing');
   });
 
-  it('larger than a part go up in parts, from a stream of unknown length too', async () => {
+  it('larger than a part are uploaded in parts, even from a stream of unknown length', async () => {
     const small = new Client({
       endPoint: '127.0.0.1',
       port: store.port,
@@ -148,7 +148,7 @@ describe('objects', () => {
     expect((await client.statObject('objects', 'large2')).metaData).toMatchObject({ 'content-type': 'video/mp4' });
   });
 
-  it('are copied, with their metadata or with others', async () => {
+  it('are copied, with their own or other metadata', async () => {
     const bytes = randomBytes(1000);
     await client.putObject('objects', 'source', bytes, bytes.length, { 'Content-Type': 'image/png', shade: 'blue' });
     await client.copyObject('objects', 'copy', '/objects/source');
@@ -175,11 +175,11 @@ describe('objects', () => {
     expect(await codeOf(client.statObject('objects', 'copy2'))).toBe('NotFound');
   });
 
-  it('are composed of others, and of stretches of them', async () => {
+  it('are composed of other objects and ranges of them', async () => {
     const bytes = randomBytes(6 * 1024 ** 2);
     await client.putObject('objects', 'head', bytes);
     await client.putObject('objects', 'tail', 'the end of it');
-    // The client copies every range from the first byte, whatever its start; so does this test.
+    // The client copies every range from the first byte, whatever its start, so this test does too.
     await client.composeObject(new CopyDestinationOptions({ Bucket: 'objects', Object: 'whole' }), [
       new CopySourceOptions({ Bucket: 'objects', Object: 'head', MatchRange: true, Start: 0, End: bytes.length - 2 }),
       new CopySourceOptions({ Bucket: 'objects', Object: 'tail', MatchRange: true, Start: 0, End: 2 }),
@@ -189,14 +189,14 @@ describe('objects', () => {
     );
   });
 
-  it('are removed in bulk, and a key that can be none is named', async () => {
+  it('are removed in bulk, and invalid keys are reported', async () => {
     await client.putObject('objects', 'bulk & <1>', 'x');
     const errors = await client.removeObjects('objects', ['bulk & <1>', 'not/there', '../key']);
     expect(errors).toMatchObject([{ Key: '../key', Code: 'XMinioInvalidObjectName' }]);
     expect(await codeOf(client.statObject('objects', 'bulk & <1>'))).toBe('NotFound');
   });
 
-  it('are not taken without their length or with too much metadata', async () => {
+  it('are refused without their length or with too much metadata', async () => {
     const url = await client.presignedPutObject('objects', 'unknown-length', 60);
     const answer = await fetch(url, {
       method: 'PUT',
@@ -212,7 +212,7 @@ describe('objects', () => {
     );
   });
 
-  it('are written under conditions', async () => {
+  it('are written conditionally', async () => {
     await client.putObject('objects', 'once', 'first', 5, { 'If-None-Match': '*' });
     expect(await codeOf(client.putObject('objects', 'once', 'again', 5, { 'If-None-Match': '*' }))).toBe(
       'PreconditionFailed',
@@ -225,7 +225,7 @@ describe('objects', () => {
   });
 });
 
-describe('an object whose file was cut off', () => {
+describe('an object with a truncated file', () => {
   const bucket = 'damaged';
   beforeAll(async () => {
     await client.makeBucket(bucket);
@@ -233,7 +233,7 @@ describe('an object whose file was cut off', () => {
     await truncate(join(dataDir, 'buckets', bucket, 'objects', ...pathOfKey('b')), 7);
   });
 
-  it('is listed with the size that is left, beside the others', async () => {
+  it('is listed with its remaining size, next to other objects', async () => {
     const listed: [string | undefined, number | undefined][] = [];
     for await (const item of client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name?: string; size?: number }>)
       listed.push([item.name, item.size]);
@@ -244,7 +244,7 @@ describe('an object whose file was cut off', () => {
     ]);
   });
 
-  it('is listed too when a folder is in place of the file', async () => {
+  it('is listed even when a folder replaces the file', async () => {
     const path = join(dataDir, 'buckets', bucket, 'objects', ...pathOfKey('c'));
     await rm(path);
     await mkdir(path);
@@ -284,14 +284,14 @@ describe('listings', () => {
 
   const sorted = (names: string[]): string[] => names.sort((x, y) => Buffer.compare(Buffer.from(x), Buffer.from(y)));
 
-  it('give every key in the order of its bytes', async () => {
+  it('return every key in byte order', async () => {
     const found = await keysOf(client.listObjectsV2('lists', '', true));
     expect(found).toHaveLength(11);
     expect(found).toEqual(sorted([...found]));
     expect(await keysOf(client.listObjects('lists', '', true))).toEqual(found);
   });
 
-  it('roll up at the delimiter and begin at a prefix', async () => {
+  it('roll up at the delimiter and start at a prefix', async () => {
     const found = await keysOf(client.listObjectsV2('lists', '', false));
     expect(found).toEqual(expect.arrayContaining(['a', 'a-b', 'a/', 'b/', 'Über']));
     expect(found).toHaveLength(9);
@@ -312,9 +312,9 @@ describe('listings', () => {
     expect(await keysOf(client.listObjectsV2('many', 'k/', false))).toHaveLength(7);
     expect(await client.removeObjects('many', names)).toEqual([]);
     expect(await keysOf(client.listObjectsV2('many', '', true))).toEqual([]);
-    // The folders of the keys went with them.
+    // The keys' folders were removed with the keys.
     expect(await readdir(join(dataDir, 'buckets', 'many', 'objects'))).toEqual([]);
     await client.removeBucket('many');
-    // More than a thousand files are written to the disk one by one, which takes its time beside other work.
+    // The test writes more than a thousand files one by one, which is slow on a busy machine.
   }, 300_000);
 });

@@ -36,7 +36,7 @@ interface Wanted {
   expires?: Date;
 }
 
-/** The form as the product signs it: every field is fixed by a condition. */
+/** Fields of a form as the product signs them: a condition fixes every field. */
 const signedFields = async ({ status = '204', expires = new Date(Date.now() + 60_000) }: Wanted = {}): Promise<
   Record<string, string>
 > => {
@@ -82,8 +82,8 @@ const nothingLeft = async (): Promise<void> => {
   await until(async () => (await temporaryFiles()).length === 0);
 };
 
-describe('a form that was signed', () => {
-  it('stores the file with what the form says about it', async () => {
+describe('a signed form', () => {
+  it('stores the file with the metadata in the form', async () => {
     const bytes = randomBytes(2_000_000);
     const answer = await postFile(await signedFields(), bytes);
     expect(answer.status).toBe(204);
@@ -94,7 +94,7 @@ describe('a form that was signed', () => {
     await client.removeObject('quarantine', key);
   });
 
-  it('is answered with the status it asks for', async () => {
+  it('is answered with the requested status', async () => {
     const created = await postFile(await signedFields({ status: '201' }), Buffer.from('GIF89a'));
     expect(created.status).toBe(201);
     expect(created.text).toContain(`<Key>${key}</Key>`);
@@ -103,7 +103,7 @@ describe('a form that was signed', () => {
     await client.removeObject('quarantine', key);
   });
 
-  it('takes a file of exactly the largest size and refuses one byte more', async () => {
+  it('accepts a file of exactly the maximum size and refuses one byte more', async () => {
     expect((await postFile(await signedFields(), Buffer.alloc(fileBytesMax, 1))).status).toBe(204);
     expect((await client.statObject('quarantine', key)).size).toBe(fileBytesMax);
     await client.removeObject('quarantine', key);
@@ -119,7 +119,7 @@ describe('a form that was signed', () => {
     await nothingLeft();
   });
 
-  it('keeps the object that was there when the new file is refused', async () => {
+  it('keeps the existing object when the new file is refused', async () => {
     await postFile(await signedFields(), Buffer.from('the first'));
     expect((await postFile(await signedFields(), Buffer.alloc(0))).code).toBe('EntityTooSmall');
     expect((await buffer(await client.getObject('quarantine', key))).toString()).toBe('the first');
@@ -176,13 +176,13 @@ describe('a form that was tampered with', () => {
     await nothingLeft();
   });
 
-  it('is refused after its time', async () => {
+  it('is refused after it has expired', async () => {
     const fields = await signedFields({ expires: new Date(Date.now() - 1000) });
     expect(await postFile(fields, Buffer.from('GIF89a'))).toMatchObject({ status: 403, code: 'AccessDenied' });
     await nothingLeft();
   });
 
-  it('is refused with a field twice, without a file, with two files or with a field behind the file', async () => {
+  it('is refused with a duplicate field, without a file, with two files or with a field after the file', async () => {
     const fields = Object.entries(await signedFields());
     const file: Entry = ['file', new Blob(['GIF89a'])];
     expect(await post([...fields, ['key', key], file])).toMatchObject({ status: 400, code: 'InvalidArgument' });
@@ -201,7 +201,7 @@ describe('a form that was tampered with', () => {
     await nothingLeft();
   });
 
-  it('is refused when it is no form at all', async () => {
+  it('is refused when it is not a form', async () => {
     const send = async (type: string, body: string): Promise<number> =>
       (await fetch(`${store.endpoint}/quarantine`, { method: 'POST', headers: { 'content-type': type }, body })).status;
     expect(await send('application/json', '{}')).toBe(405);
@@ -210,7 +210,7 @@ describe('a form that was tampered with', () => {
   });
 });
 
-describe('an upload that breaks off', () => {
+describe('an interrupted upload', () => {
   const startUpload = async (fileBytes: number): Promise<ReturnType<typeof connect>> => {
     const fields = await signedFields();
     const part = (head: string, body: string): string =>
@@ -230,7 +230,7 @@ describe('an upload that breaks off', () => {
     return socket;
   };
 
-  it('leaves nothing when the client goes away in the middle', async () => {
+  it('leaves nothing behind when the client disconnects', async () => {
     const socket = await startUpload(3_000_000);
     await until(async () => (await temporaryFiles()).length === 1);
     socket.destroy();

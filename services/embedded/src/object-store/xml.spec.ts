@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { childList, childText, parseXml, toErrorXml, toXml } from './xml.ts';
 
 describe('XML', () => {
-  it('carries every text that may stand in a key there and back', () => {
+  it('encodes and decodes every text of a key without loss', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -21,12 +21,12 @@ describe('XML', () => {
     );
   });
 
-  it('keeps numbers, spaces and entities of keys as they are', () => {
+  it('keeps numbers, spaces and entities of keys unchanged', () => {
     const root = parseXml('<Delete><Object><Key> 007 &amp;&#32;1e5</Key></Object></Delete>', 'Delete');
     expect(childText(childList(root, 'Object')[0] ?? {}, 'Key')).toBe(' 007 & 1e5');
   });
 
-  it('leaves out what is undefined and repeats lists', () => {
+  it('omits undefined values and repeats list elements', () => {
     expect(toErrorXml({ Code: 'A<B', Gone: undefined, Item: [1, true] })).toContain(
       '<Error><Code>A&lt;B</Code><Item>1</Item><Item>true</Item></Error>',
     );
@@ -42,7 +42,7 @@ describe('XML', () => {
     expect(() => parseXml(text, 'Delete')).toThrow();
   });
 
-  it('is refused where a text or a list is something else', () => {
+  it('is refused when a text or list element has another type', () => {
     const root = parseXml('<Delete><Quiet><x/></Quiet><Object>text</Object></Delete>', 'Delete');
     expect(() => childText(root, 'Quiet')).toThrow();
     expect(() => childList(root, 'Object')).toThrow();

@@ -3,7 +3,7 @@ import { S3Error } from './errors.ts';
 
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** A leaf, or elements by name; a list repeats the element, undefined leaves it out. */
+/** Text of an element, or its child elements by name; a list repeats the element, and undefined omits it. */
 export type XmlValue = string | number | boolean | undefined | XmlElements | readonly XmlValue[];
 export interface XmlElements {
   [name: string]: XmlValue;
@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Escapes text. XML 1.0 can't express most control characters; like S3, this writes references. */
+/** Escapes text. XML 1.0 can't express most control characters; like S3, this function writes references. */
 const escapeText = (text: string): string =>
   text
     .replace(/[&<>"']/g, (char) => entities[char] ?? char)
@@ -47,7 +47,7 @@ export const toErrorXml = (value: XmlElements): string =>
 
 const parser = new XMLParser({
   ignoreAttributes: true,
-  // Keys stay unchanged: '007' is no number, and spaces at the ends belong to the key.
+  // Keys stay unchanged: '007' is not a number, and leading and trailing spaces belong to the key.
   parseTagValue: false,
   trimValues: false,
   htmlEntities: true,
@@ -60,7 +60,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Parses a request's document and returns the root's elements.
- * @throws S3Error MalformedXML, also for a document type: no client needs one, and entities enable attacks
+ * @throws S3Error MalformedXML, also for a document type declaration, because entities enable attacks
  */
 export const parseXml = (text: string, root: string): Record<string, unknown> => {
   const malformed = (): S3Error => new S3Error('MalformedXML');

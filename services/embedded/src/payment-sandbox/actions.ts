@@ -15,7 +15,7 @@ import {
   type Refund,
 } from './order.ts';
 
-/* Actions on an order. Each changes the draft that it is given, which is saved only when the action succeeds. */
+/* Actions on an order. Each action changes a draft, which is saved only when the action succeeds. */
 
 type Fault = Armed & { fault: CaptureFault };
 
@@ -34,10 +34,10 @@ export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, tell:
   tell(order, { type: 'CHECKOUT.ORDER.APPROVED' });
 };
 
-/** Result while the bank waits for the owner of a card, or after its owner closed the question. */
+/** Result while the bank waits for the cardholder, or after the cardholder closed the challenge. */
 const asked: Authentication = { enrollment: 'Y', authentication: 'C', liabilityShift: 'UNKNOWN' };
 
-/** Has the bank ask the owner of a card. */
+/** Starts a 3-D Secure challenge of the cardholder. */
 export const challenge = (order: Order, card: Omit<Approval, 'payerId'>): void => {
   if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
   order.status = 'PAYER_ACTION_REQUIRED';
@@ -46,7 +46,7 @@ export const challenge = (order: Order, card: Omit<Approval, 'payerId'>): void =
   delete order.approval;
 };
 
-/** Approves an order by a card with this result of 3-D Secure, like the provider: also when the bank refused. */
+/** Approves an order with a card and its 3-D Secure result; like the provider, even when the bank refused. */
 export const authenticate = (
   order: Order,
   card: Omit<Approval, 'payerId'>,
@@ -66,7 +66,7 @@ export const expire = (order: Order, tell: Tell): void => {
 };
 
 const declined = (order: Order, approvalUrl: string): Refused => {
-  // The payer may choose another card on the same page.
+  // The payer can choose another card on the same page.
   order.status = 'PAYER_ACTION_REQUIRED';
   order.wasDeclined = true;
   delete order.approval;
@@ -131,7 +131,9 @@ const refuseCapture = (
   return fault?.fault === 'decline' || order.approval.outcome === 'declined' ? declined(order, approvalUrl) : undefined;
 };
 
-/** Captures the payment; returns the refusal when that changed the order. */
+/**
+ * Captures the payment. Returns a refusal instead of throwing it, because a declined card changes the order as well.
+ */
 export const capture = (order: Order, context: CaptureContext): Refused | undefined => {
   if (order.status === 'COMPLETED')
     return order.captureRequestId === context.requestId
@@ -244,7 +246,7 @@ export const resolveDispute = (order: Order, disputeId: string, tell: Tell): voi
   tell(order, { type: 'CUSTOMER.DISPUTE.RESOLVED', dispute });
 };
 
-/** Releases held messages, or sends all messages once more. */
+/** Marks held messages, or all messages, as due again. */
 export const sendAgain = (order: Order, which: 'held' | 'all'): void => {
   for (const message of order.messages) {
     if (which === 'held' && message.state !== 'held') continue;

@@ -1,10 +1,8 @@
-/**
- * Formats an amount as decimal text with two places; internally amounts are whole hundredths, whatever the currency.
- */
+/** Formats an amount as decimal text with two decimals; internally, amounts are hundredths in every currency. */
 export const asDecimal = (cents: number): string =>
   cents < 0 ? `-${asDecimal(-cents)}` : `${(cents - (cents % 100)) / 100}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Parses an amount; undefined unless it is above zero. */
+/** Parses an amount into hundredths; undefined unless it is above zero. */
 export const fromDecimal = (text: unknown): number | undefined => {
   if (typeof text !== 'string' || !/^\d{1,7}\.\d{2}$/.test(text)) return undefined;
   const cents = Number(text.replace('.', ''));

@@ -14,7 +14,7 @@ import { isAccount, isToken, newClientToken, newToken } from './tokens.ts';
 import { approveUrl, captureView, disputeView, orderView, refundView } from './views.ts';
 
 type Work = () => Answer | Promise<Answer>;
-/** Parsed call: its name for faults, the purchase it concerns, and its work. */
+/** Parsed call: its name for faults, its order or purchase, and its work. */
 type Call = {
   name: CallName;
   order?: Order | undefined;
@@ -181,7 +181,7 @@ const callOf = async (sandbox: Sandbox, asked: Asked): Promise<Call | undefined>
   return refunded === undefined ? undefined : refundCall(sandbox, asked, refunded);
 };
 
-/** Returns the answer of faults that prevent the work. */
+/** Returns the answer of a fault that prevents the work; undefined for other faults. */
 const before = (fault: CallFault | undefined): Answer | undefined => {
   switch (fault) {
     case 'down':
@@ -197,7 +197,7 @@ const before = (fault: CallFault | undefined): Answer | undefined => {
   }
 };
 
-/** Alters the answer after the work, when the fault does so. */
+/** Returns the answer after the work, as the fault changes it. */
 const after = async (fault: CallFault | undefined, answer: Answer): Promise<Answer> => {
   switch (fault) {
     case 'failing':

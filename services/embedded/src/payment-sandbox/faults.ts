@@ -65,7 +65,7 @@ export const callNames = [
 ] as const;
 export type CallName = (typeof callNames)[number];
 
-/** An armed fault, which waits for a matching call. */
+/** Armed fault, which waits for a matching call. */
 export type Armed = {
   fault: Fault;
   /** Number of remaining uses. */

@@ -3,7 +3,7 @@ import type { Faults } from './faults.ts';
 import { newId, now, type Capture, type Dispute, type Message, type Order, type Refund } from './order.ts';
 import { captureView, disputeView, orderView, refundView, type Places } from './views.ts';
 
-/** Events that the shop is notified of. */
+/** Events that the sandbox reports to the shop. */
 export type Happening =
   | { type: 'CHECKOUT.ORDER.APPROVED' | 'CHECKOUT.PAYMENT-APPROVAL.REVERSED' }
   | { type: 'PAYMENT.CAPTURE.COMPLETED' | 'PAYMENT.CAPTURE.PENDING' | 'PAYMENT.CAPTURE.DECLINED'; capture: Capture }

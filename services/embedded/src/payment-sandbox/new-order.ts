@@ -42,7 +42,7 @@ const readVerification = ({ attributes, number }: Fields): void => {
     refuse('INVALID_PARAMETER_VALUE', 'The sandbox takes a card number from its own fields only.');
 };
 
-/** Creates the order of a request's body; fields that the sandbox does not need are ignored. */
+/** Creates the order from a request's body; ignores fields that the sandbox does not need. */
 export const orderFrom = (body: Fields, requestId: string, merchantId: string): Order => {
   if (body['intent'] !== 'CAPTURE') refuse('INVALID_PARAMETER_VALUE', 'intent must be CAPTURE.');
   const units = body['purchase_units'];
@@ -64,7 +64,7 @@ export const orderFrom = (body: Fields, requestId: string, merchantId: string): 
     description: textIn(unit, 'description', 127),
     ...amountIn(unit),
     merchantId,
-    // The payer of a card stays in the shop, so the order doesn't name it.
+    // A payer with a card stays in the shop, so a card order has no brand name.
     brandName: card === undefined ? textIn(experience, 'brand_name', 127) : 'the shop',
     ...(card !== undefined && { source: 'card' as const }),
     returnUrl: webAddressIn(experience, 'return_url'),

@@ -12,12 +12,12 @@ import {
 import { change, type Sandbox } from './sandbox.ts';
 import { Refused, type Approval, type Authentication, type Order } from './order.ts';
 
-/** Details of an action: the amount to refund (default: all that remains), and how the payer pays. */
+/** Details of an action: the amount to refund (default: the rest), and how the payer pays. */
 export type OrderActionDetails = {
   cents?: number | undefined;
   instrument?: Approval['instrument'];
   outcome?: Approval['outcome'];
-  /** Result of 3-D Secure of a card. */
+  /** 3-D Secure result of a card. */
   authentication?: Authentication;
 };
 
@@ -26,9 +26,7 @@ type OrderAction = {
   do(draft: Order, id: string, sandbox: Sandbox, details: OrderActionDetails): unknown;
 };
 
-/**
- * Actions of payer, merchant and provider besides the API calls. Each takes the id of an order or of one of its parts.
- */
+/** Actions of payer, merchant and provider besides the API calls. Each takes the id of an order, capture or dispute. */
 export const orderActions = {
   approve: {
     words: 'Approve',
@@ -64,7 +62,7 @@ export const isOrderAction = (text: unknown): text is OrderActionName =>
   typeof text === 'string' && Object.hasOwn(orderActions, text);
 
 /**
- * Performs the action on the order with this id, or on the one that the capture or dispute with this id belongs to.
+ * Performs the action on the order with this id, or on the order of the capture or dispute with this id.
  * @throws Refused
  */
 export const perform = async (

@@ -10,13 +10,13 @@ export type Approval = {
   last4?: string;
 };
 
-/** Result of 3-D Secure for a card that was typed into the card fields. */
+/** 3-D Secure result of a card that was entered in the card fields. */
 export type Authentication = { enrollment?: string; authentication?: string; liabilityShift?: string };
 
 export type Capture = {
   id: string;
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
-  /** Reason why it is pending. */
+  /** Reason why the capture is pending. */
   reason?: string;
   cents: number;
   currency: string;
@@ -46,7 +46,7 @@ export type Dispute = {
   updatedAt: string;
 };
 
-/** A message to the shop; its text stays the same, however often it is sent. */
+/** Message to the shop; its text is the same for every attempt. */
 export type Message = {
   id: string;
   type: string;
@@ -56,7 +56,7 @@ export type Message = {
   fault?: MessageFault;
 };
 
-/** An order with all its parts, stored as one file. */
+/** Order with its captures, refunds, disputes and messages, stored as one file. */
 export type Order = {
   id: string;
   /** Request id of its creation. */
@@ -74,12 +74,12 @@ export type Order = {
   brandName: string;
   returnUrl: string;
   cancelUrl: string;
-  /** `card` for an order that is paid in the card fields; absent for one that is paid on the payment page. */
+  /** `card` for an order that is paid in the card fields; absent for an order that is paid on the payment page. */
   source?: 'card';
   approval?: Approval;
-  /** Absent until a card was typed, and for one that nobody checks. */
+  /** 3-D Secure result; absent until a card was entered, and for a card without 3-D Secure. */
   authentication?: Authentication;
-  /** Card whose owner is being asked by the bank. */
+  /** Card whose owner the bank is challenging. */
   challenged?: Omit<Approval, 'payerId'>;
   /** True after the last payment method was declined, until another one is chosen. */
   wasDeclined?: boolean;

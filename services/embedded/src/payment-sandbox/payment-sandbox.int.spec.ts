@@ -11,7 +11,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startPaymentSandbox } from './index.ts';
 
 let payments: OwnPayments;
-/** Events that the shop received, and the answers that it sends. */
+/** Events that the shop accepted. */
 const heard: { id: string; event_type: string }[] = [];
 let answers: number[] = [];
 const shop = createServer((request, response) => {
@@ -94,7 +94,7 @@ const send = (fields: Record<string, string>, path = '/dev/payment/checkoutnow',
   fetch(`${payments.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
 
 describe('the calls', () => {
-  it('take an order from its making to its money', async () => {
+  it('process an order from creation to capture', async () => {
     const orderId = await create();
     await payments.act(orderId, 'approve');
     const { status, body } = await capture(orderId);
@@ -122,7 +122,7 @@ describe('the calls', () => {
     });
   });
 
-  it('want to know who asks, and under which id', async () => {
+  it('require credentials and a request id', async () => {
     expect((await call('POST', '/v2/checkout/orders', bodyOf('p'))).body.details?.[0]?.issue).toBe(
       'PAYPAL_REQUEST_ID_REQUIRED',
     );
@@ -133,7 +133,7 @@ describe('the calls', () => {
       expect((await call('GET', '/v2/checkout/orders/X', undefined, { authorization: wrong })).status).toBe(401);
   });
 
-  it('know what is there', async () => {
+  it('answer 404 for unknown resources', async () => {
     for (const path of [
       '/v2/checkout/orders/NONE',
       '/v2/payments/captures/NONE',
@@ -144,7 +144,7 @@ describe('the calls', () => {
       expect((await call('GET', path)).status).toBe(404);
   });
 
-  it('take money once for an invoice, even by two orders', async () => {
+  it('capture an invoice only once, even through two orders', async () => {
     const purchaseId = randomUUID();
     const [one, other] = [
       await create(purchaseId),
@@ -157,7 +157,7 @@ describe('the calls', () => {
     expect((await capture(one)).body.details?.[0]?.issue).toBe('ORDER_ALREADY_CAPTURED');
   });
 
-  it('give no more back than there is, and nothing of what is pending or in another currency', async () => {
+  it('refund at most the captured amount, and nothing that is pending or in another currency', async () => {
     const orderId = await create();
     await payments.act(orderId, 'approve', { instrument: 'card', outcome: 'pending' });
     await capture(orderId);
@@ -181,7 +181,7 @@ describe('the calls', () => {
     expect((await refund(undefined)).details?.[0]?.issue).toBe('CAPTURE_FULLY_REFUNDED');
   });
 
-  it('report in pages, of 31 days at most', async () => {
+  it('report transactions in pages, for at most 31 days', async () => {
     const at = (ms: number) => `${new Date(Date.now() + ms).toISOString().slice(0, 19)}Z`;
     const report = (more: Record<string, string>) =>
       call(
@@ -204,7 +204,7 @@ describe('the calls', () => {
 });
 
 describe('messages', () => {
-  it('are sent again until the shop has taken them, across a restart', async () => {
+  it('are resent until the shop accepts them, even across a restart', async () => {
     answers = [500, 404, 302];
     const orderId = await create();
     await payments.act(orderId, 'approve');
@@ -219,7 +219,7 @@ describe('messages', () => {
     expect(heard.filter(({ id }) => id === messages[0]?.id)).toHaveLength(1);
   });
 
-  it('come after the next one where they are to', async () => {
+  it('arrive after the next message when a fault reorders them', async () => {
     const purchaseId = randomUUID();
     const orderId = await create(purchaseId);
     await payments.fault('reordered', { custom_id: purchaseId });
@@ -232,7 +232,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('are held back, let go and sent again', async () => {
+  it('are held back, released and resent', async () => {
     const purchaseId = randomUUID();
     const orderId = await create(purchaseId);
     await payments.fault('withheld', { custom_id: purchaseId, times: 1 });
@@ -251,7 +251,7 @@ describe('messages', () => {
 });
 
 describe('the sandbox', () => {
-  it('keeps orders, money and request ids over a restart', async () => {
+  it('keeps orders, money and request ids across a restart', async () => {
     const purchaseId = randomUUID();
     const orderId = await create(purchaseId);
     await payments.act(orderId, 'approve');
@@ -274,7 +274,7 @@ describe('the sandbox', () => {
     ['/sandbox/faults', []],
   ])('refuses at %s: %j', async (path, body) => expect((await call('POST', path, body)).status).toBe(422));
 
-  it('refuses orderActions that can not be done', async () => {
+  it('refuses impossible order actions', async () => {
     const orderId = await create();
     await expect(payments.act(orderId, 'refund')).rejects.toThrow('404');
     await expect(payments.act('NOBODY', 'approve')).rejects.toThrow('404');
@@ -283,10 +283,10 @@ describe('the sandbox', () => {
     expect((await call('POST', `/sandbox/${orderId}/constructor`, {})).status).toBe(404);
   });
 
-  it('takes JSON alone from programs, so that no page elsewhere can command it', async () =>
+  it('accepts only JSON from programs, so that no page of another site can control it', async () =>
     expect((await send({ fault: 'down' }, '/sandbox/faults')).status).toBe(415));
 
-  it('listens on loopback alone', async () => {
+  it('listens only on loopback', async () => {
     const account = { clientId: 'c', clientSecret: 's', merchantId: 'm', webhookId: 'w' };
     const { path: dataDir, remove } = await temporaryFolder();
     await expect(
@@ -301,7 +301,7 @@ describe('the payment page', () => {
   const messageIn = (html: string): unknown =>
     JSON.parse(/data-message="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? 'null');
 
-  it('shows who gets how much for what, without inline script, and lets no frame in', async () => {
+  it('shows payee, amount and item, without inline scripts, and can’t be framed', async () => {
     const answer = await open(await create());
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -311,7 +311,7 @@ describe('the payment page', () => {
     expect(html).not.toMatch(/<script>|style="|onclick/);
   });
 
-  it('is paid by the wallet, and goes back with the order and the payer', async () => {
+  it('pays with the wallet, and returns with the order and the payer', async () => {
     const token = await create();
     const html = await (await send({ token, way: 'wallet' })).text();
     expect(messageIn(html)).toEqual({
@@ -331,7 +331,7 @@ describe('the payment page', () => {
     ['4111111111111111', 201, 'COMPLETED'],
     ['4000 0000 0000 0077', 201, 'PENDING'],
     ['4000-0000-0000-0002', 422, undefined],
-  ])('is paid by card %s', async (number, status, captured) => {
+  ])('pays with card %s', async (number, status, captured) => {
     const token = await create();
     expect((await send({ token, way: 'card', number, expiry: '09/31', code: '123' })).status).toBe(200);
     const taken = await capture(token);
@@ -342,7 +342,7 @@ describe('the payment page', () => {
     expect((await (await open(token)).text()).includes('Your card was declined.')).toBe(status === 422);
   });
 
-  it('says what is wrong with a card, keeps what was typed but the code, and stores no number', async () => {
+  it('reports errors of a card, keeps the input except the code, and stores no number', async () => {
     const token = await create();
     const answer = await send({ token, way: 'card', number: '4111 1111 1111 1112', expiry: '01/20', code: '123' });
     const html = await answer.text();
@@ -360,7 +360,7 @@ describe('the payment page', () => {
     expect(JSON.stringify(await payments.order(token))).not.toMatch(/4111.?1111|\b987\b/);
   });
 
-  it('can be left', async () => {
+  it('can be canceled', async () => {
     const token = await create();
     const html = await (await send({ token, way: 'cancel' })).text();
     expect(messageIn(html)).toEqual({ type: 'payment-sandbox', order_id: token, status: 'cancelled' });
@@ -368,7 +368,7 @@ describe('the payment page', () => {
     expect((await payments.order(token)).status).toBe('PAYER_ACTION_REQUIRED');
   });
 
-  it('is none for an order that is paid, has run out or never was', async () => {
+  it('is missing for an order that is paid, expired or unknown', async () => {
     const paid = await create();
     await payments.act(paid, 'approve');
     await capture(paid);
@@ -380,7 +380,7 @@ describe('the payment page', () => {
     expect((await send({ token: paid, way: 'wallet' })).status).toBe(409);
   });
 
-  it('takes no form from another site', async () => {
+  it('accepts no form from another site', async () => {
     const token = await create();
     expect((await send({ token, way: 'wallet' }, undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await payments.order(token)).status).toBe('PAYER_ACTION_REQUIRED');
@@ -420,7 +420,7 @@ describe('the card fields', () => {
     return { status: answer.status, body: answer.status === 200 ? ((await answer.json()) as object) : null };
   };
 
-  it('ask the bank, keep no number, and tell the result', async () => {
+  it('start a challenge, keep no number, and report the result', async () => {
     const [order_id, token] = [await createByCard(), await clientToken()];
     const asked = await type({ order_id, token, number: '4111 1111 1111 1111' });
     expect(asked.body).toEqual({ challenge: expect.stringContaining(`/challenge?order=${order_id}`) });
@@ -436,7 +436,7 @@ describe('the card fields', () => {
     expect((await capture(order_id)).status).toBe(201);
   });
 
-  it('take no card without a token of this account, for an order of the wallet, or from another site', async () => {
+  it('accept no card without a token of this account, for a wallet order, or from another site', async () => {
     const [order_id, token] = [await createByCard(), await clientToken()];
     const number = '4000 0000 0000 0101';
     for (const wrong of [
@@ -454,7 +454,7 @@ describe('the card fields', () => {
     });
   });
 
-  it('are offered to pages of the domain of the token alone', async () => {
+  it('are offered only to pages of the token’s domain', async () => {
     const query = new URLSearchParams({ token: await clientToken('pixchange.example') });
     const allowed = async (origin: string) => {
       const { headers } = await fetch(`${payments.url}/web-sdk/v6/eligibility?${query}`, { headers: { origin } });
@@ -467,7 +467,7 @@ describe('the card fields', () => {
 });
 
 describe('the page of all orders', () => {
-  it('shows them, and does what its buttons say', async () => {
+  it('shows the orders, and its buttons perform their actions', async () => {
     const orderId = await create();
     await payments.act(orderId, 'approve');
     await capture(orderId);
@@ -483,7 +483,7 @@ describe('the page of all orders', () => {
     expect((await send({ id: captureId, action: 'dance' }, '/dev/payment/actions')).status).toBe(422);
   });
 
-  it('lets things go wrong', async () => {
+  it('arms faults', async () => {
     await send({ fault: 'down', times: '2', do: 'arm' }, '/dev/payment/faults');
     expect(await (await fetch(`${payments.url}/dev/payment`)).text()).toContain('2 more times');
     expect((await call('GET', '/v2/checkout/orders/NONE')).status).toBe(503);

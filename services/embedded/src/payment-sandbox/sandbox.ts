@@ -8,7 +8,7 @@ import type { OrderStore } from './store.ts';
 import type { Account } from './tokens.ts';
 import type { Places } from './views.ts';
 
-/** Everything that answers a call. */
+/** Shared state of all calls. */
 export type Sandbox = {
   account: Account;
   places: Places;

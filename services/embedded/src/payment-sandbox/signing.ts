@@ -24,7 +24,7 @@ export type Verification = {
   webhook_id?: unknown;
 };
 
-/** Signs messages like the provider, or with the flaw of a fault. */
+/** Signs messages like the provider, or incorrectly as a fault requires. */
 export class Signer {
   private readonly key: KeyObject;
   private readonly certificates: ReadonlyMap<string, string>;
@@ -68,7 +68,7 @@ export class Signer {
     };
   }
 
-  /** Whether we sent this to this webhook, with a valid certificate. */
+  /** Whether the sandbox sent this message to this webhook, with a valid certificate. */
   verifies(
     { auth_algo, cert_url, transmission_id, transmission_sig, transmission_time, webhook_id }: Verification,
     text: string,
@@ -98,7 +98,7 @@ export class Signer {
   private certificateUrl(fault: MessageFault | undefined): string {
     const { good, expired, foreign } = this.identity;
     const pem = fault === 'expired_certificate' ? expired : fault === 'foreign_certificate' ? foreign : good;
-    // The same server by another name: clients must not follow a URL from a message there.
+    // The same server under another host name, to test that clients don't follow such a URL from a message.
     const base = fault === 'certificate_elsewhere' ? this.url().replace('127.0.0.1', 'localhost') : this.url();
     return `${base}/v1/notifications/certs/${certificateId(pem)}`;
   }

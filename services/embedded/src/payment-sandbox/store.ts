@@ -12,13 +12,13 @@ const readOrder = async (path: string): Promise<Order> => {
   return order as Order;
 };
 
-/** Returns the ids of an order's parts; calls name a part without its order. */
+/** Returns the ids of an order's captures, refunds and disputes; calls refer to them without the order. */
 const partsOf = ({ captures, refunds, disputes }: Order): readonly string[] =>
   [...captures, ...refunds, ...disputes].map(({ id }) => id);
 
 /**
- * Stores each order in one file, with its captures, refunds, disputes and messages, so that one write makes a change
- * complete. Orders are never deleted, as in any books.
+ * Stores each order in one file, with its captures, refunds, disputes and messages, so that one write saves a whole
+ * change. Orders are never deleted.
  */
 export class OrderStore {
   private readonly orders = new Map<string, Order>();
@@ -59,7 +59,7 @@ export class OrderStore {
     );
   }
 
-  /** Returns the order of this request id: the existing one, else the new one after it is on disk. */
+  /** Returns the existing order with this request id, or else stores the new one and returns it. */
   async create(order: Order): Promise<Order> {
     const known = this.byRequest.get(order.requestId);
     if (known !== undefined) {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The shop's account at the provider. */
+/** Account of the shop at the provider. */
 export type Account = { clientId: string; clientSecret: string; merchantId: string; webhookId: string };
 
 const lifeSeconds = 32_400;
@@ -41,7 +41,7 @@ export const newClientToken = (account: Account, domain: string) => {
   };
 };
 
-/** Returns the domain that a valid token for browsers is bound to. */
+/** Returns the domain that a token for browsers is bound to; undefined for an invalid or expired token. */
 export const domainOfClientToken = (token: string, account: Account): string | undefined => {
   const [, content = '', expires = '', domain = '', seal = ''] =
     /^C21\.((\d{1,12})\.([\w-]{1,400}))\.([\w-]{1,100})$/.exec(token) ?? [];

@@ -3,9 +3,9 @@ import { restOf, type Capture, type Dispute, type Order, type Refund } from './o
 
 /** Base URLs for people and programs. */
 export type Places = {
-  /** Base of the provider's calls. */
+  /** Base URL of the provider's API. */
   api: string;
-  /** Base of the pages, as browsers reach it, e.g. http://localhost:8080/dev/payment */
+  /** Base URL of the pages for browsers, e.g. http://localhost:8080/dev/payment. */
   pages: string;
 };
 
@@ -30,7 +30,7 @@ export const captureView = ({ api }: Places, order: Order, capture: Capture) => 
     final_capture: true,
     disbursement_mode: 'INSTANT',
     seller_protection: { status: 'NOT_ELIGIBLE' },
-    // Worked out when the money is there, not before.
+    // The breakdown is present only when the money has arrived.
     ...(inHand && { seller_receivable_breakdown: breakdownOf(capture) }),
     invoice_id: order.invoiceId,
     custom_id: customId,
@@ -80,7 +80,7 @@ const paymentsOf = (places: Places, order: Order) => ({
 
 const linksOf = (places: Places, order: Order) => {
   const self = `${places.api}/v2/checkout/orders/${order.id}`;
-  // A card is typed in the shop, so its order has no page of the provider.
+  // A card is entered in the shop, so a card order has no approval page.
   const open = order.source !== 'card' && (order.status === 'CREATED' || order.status === 'PAYER_ACTION_REQUIRED');
   return [
     link(self, 'self'),

@@ -4,7 +4,7 @@ import { chmod, chown, lchown, lstat, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { SetupError } from '../processes/setup-error.ts';
 
-/** Account that PostgreSQL runs as. It refuses to run as root, so root gives it a separate user. */
+/** Account that PostgreSQL runs as; undefined for the account of this process. PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number } | undefined;
 
 export const nobody = 65_534;
@@ -12,7 +12,7 @@ export const nobody = 65_534;
 /** Ids that neither distributions nor systemd assign (see systemd's "Users, Groups, UIDs and GIDs"). */
 const [firstOwnId, lastOwnId] = [60_700, 61_100];
 
-/** Returns the ids in the machine's files; those of a directory service are in other ranges by convention. */
+/** Returns the ids in /etc/passwd and /etc/group; a directory service uses other ranges by convention. */
 const idsInUse = (): ReadonlySet<number> => {
   const ids = ['/etc/passwd', '/etc/group'].flatMap((path) => {
     try {
@@ -27,14 +27,14 @@ const idsInUse = (): ReadonlySet<number> => {
   return new Set(ids);
 };
 
-/** Whether this id can be used; a container may allow only some ids. */
+/** Whether processes can run as this account; a container may allow only some ids. */
 const exists = (account: Account): boolean =>
   spawnSync('/bin/sh', ['-c', ':'], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
 
 /**
- * Returns the server's account. It is not `nobody`, because other programs of `nobody` could read and change the data.
- * The id needs no entry in /etc/passwd. It is the same at every start, unless another account takes it; then the data
- * moves to the next id.
+ * Returns the server's account; undefined unless this process is root. It is `nobody` only where no other id can be
+ * used, because other programs of `nobody` could read and change the data. The id needs no entry in /etc/passwd. It is
+ * the same at every start, unless another account takes it; then the data moves to the next id.
  */
 export const serverAccount = (): Account => {
   if (process.getuid?.() !== 0) return undefined;
@@ -45,7 +45,7 @@ export const serverAccount = (): Account => {
   return exists(own) ? own : { uid: nobody, gid: nobody };
 };
 
-/** Asks the kernel instead of reading mode bits, so that access lists and mount options count too. */
+/** Tests access as the account instead of reading mode bits, so that access lists and mount options count too. */
 const mayDo = (account: Account, test: string, path: string): boolean =>
   spawnSync('/bin/sh', ['-c', test, 'sh', path], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
 

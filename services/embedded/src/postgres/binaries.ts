@@ -35,8 +35,8 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * Creates the package's symbolic links. npm packages can't contain any, so an install script makes them; when scripts
- * are off they are missing. Returns false when they can't be created here.
+ * Creates the package's symbolic links. npm packages can't contain links, so an install script creates them, and they
+ * are missing when scripts are disabled. Returns false when the links can't be created.
  */
 const makeLinks = async (packagePath: string): Promise<boolean> => {
   const list = await readFile(join(packagePath, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -52,7 +52,7 @@ const makeLinks = async (packagePath: string): Promise<boolean> => {
   return true;
 };
 
-/** Copies a tree with its links, readable for everybody whatever the umask is. */
+/** Copies a tree with its links, readable by everybody regardless of the umask. */
 const copyTree = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);

@@ -15,7 +15,7 @@ import type { Binaries } from './binaries.ts';
 /** Name of the superuser and of its database. */
 export const ownName = 'pixchange';
 
-/** Environment of the server, which needs nothing of ours but a neutral language for its messages. */
+/** Environment of the server: no variables of this process, and untranslated messages. */
 export const serverEnvironment = { LC_ALL: 'C', PATH: '/usr/bin:/bin', TZ: 'UTC' };
 
 export type Cluster = { dataDir: string; password: string };
@@ -33,7 +33,7 @@ const keepPassword = async (path: string): Promise<string> => {
   return password;
 };
 
-/** Access rules: users with a password, from this machine. */
+/** Access rules: only users with a password, only from this machine. */
 const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
 /** Writes the access rules outside the cluster at every start, so that the server's own account can't change them. */
@@ -99,7 +99,7 @@ export const openCluster = async (
   const password = await keepPassword(passwordPath);
   const draft = join(dataDir, 'cluster.new');
   const handedOver = join(dataDir, 'password.initdb');
-  // A killed start may still be running there for a moment.
+  // Processes of a killed start may still run there for a moment.
   await waitUntil(async () => (await processesStandingIn(draft)).length === 0, orphansEndMs);
   await rm(draft, { recursive: true, force: true });
   try {

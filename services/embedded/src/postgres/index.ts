@@ -13,9 +13,9 @@ import { openCluster, ownName, serverEnvironment, writeAccessRules, type Cluster
 import { removeSurvivor, stopServer } from './survivor.ts';
 
 export type PostgresOptions = {
-  /** Folder of the server's own; made when missing. */
+  /** Folder for the server's data, created if missing. */
   dataDir: string;
-  /** 0 or nothing: a free one. */
+  /** Port; a free one by default or for 0. */
   port?: number;
   log?: Log;
   /** Server settings in addition to ours, by their PostgreSQL names. */
@@ -140,7 +140,7 @@ const attemptStart = async (
     throw new Error(`PostgreSQL did not start: ${said || String(cause)}`, { cause });
   }
   const pid = child.pid as number;
-  // The folder is free again when its server has ended, on request or not.
+  // The lock of the folder is released when the server has ended, whether requested or not.
   const released = ended.finally(() => lock.release());
   const stop = async (): Promise<void> => {
     if (end === undefined) await stopServer(pid);
@@ -149,7 +149,7 @@ const attemptStart = async (
   return { running: { url: address(ownName), port, pid, ended: released, stop } };
 };
 
-/** Starts the PostgreSQL server of this folder, making the folder and the database on the first start. */
+/** Starts the PostgreSQL server of a folder; creates the folder and the database on the first start. */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const dataDir = resolve(options.dataDir);
   const log = options.log ?? silent;

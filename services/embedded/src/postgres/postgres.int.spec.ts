@@ -25,7 +25,7 @@ const query = async <Row extends object>(url: string, sql: string, values: unkno
   }
 };
 
-/** Starts the server in another process, which is there to be killed. */
+/** Starts the server in a separate process, which a test can kill. */
 const startElsewhere = async (compiled: Compiled, dataDir: string) => {
   const module = pathToFileURL(join(compiled.folder, 'postgres', 'index.js')).href;
   const program = `const { startPostgres } = await import(${JSON.stringify(module)});
@@ -63,7 +63,7 @@ describe('the embedded PostgreSQL', () => {
   const dataDir = (): string => join(folder.path, 'postgres');
 
   it(
-    'makes a durable UTF-8 cluster on the first start, for this machine alone',
+    'creates a durable UTF-8 cluster on the first start, reachable only from this machine',
     async () => {
       server = await startPostgres({ dataDir: dataDir() });
       const settings = [
@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL', () => {
     limitMs,
   );
 
-  it('lets nobody in without the password, which only its owner can read', async () => {
+  it('requires a password, which only its owner can read', async () => {
     const address = new URL(server!.url);
     address.password = 'guessed';
     await expect(query(address.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
@@ -107,8 +107,8 @@ describe('the embedded PostgreSQL', () => {
 
   const isRoot = process.getuid?.() === 0;
 
-  it('is out of reach for other users of the machine, `nobody` among them', async () => {
-    // Only root can become another user, to try.
+  it('is inaccessible to other users of the machine, including `nobody`', async () => {
+    // Only root can run a command as another user.
     if (!isRoot) return;
     const asNobody = (command: string): number | null =>
       spawnSync('/bin/sh', ['-c', command], { cwd: '/', stdio: 'ignore', uid: 65_534, gid: 65_534 }).status;
@@ -128,7 +128,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it(
-    'takes over a cluster that `nobody` owned, and ignores rules that were changed in it',
+    'takes over a cluster that `nobody` owned, and ignores its changed access rules',
     async () => {
       // Only root can change the owner of files to `nobody`.
       if (!isRoot) return;
@@ -162,7 +162,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it(
-    'stops within seconds though clients are connected, and keeps what was written',
+    'stops within seconds despite connected clients, and keeps committed data',
     async () => {
       await query(server!.url, 'CREATE TABLE kept (id int)');
       await query(server!.url, 'INSERT INTO kept VALUES (1)');
@@ -181,7 +181,7 @@ describe('the embedded PostgreSQL', () => {
   );
 
   it(
-    'ends by itself when the process that started it is killed, and starts again at once',
+    'ends when the process that started it is killed, and restarts immediately',
     async () => {
       const first = await startElsewhere(compiled, dataDir());
       await query(first.url, 'INSERT INTO kept VALUES (2)');
@@ -196,7 +196,7 @@ describe('the embedded PostgreSQL', () => {
   );
 
   it(
-    'recovers when the server itself was killed, and tells that it has ended',
+    'recovers when the server was killed, and reports that it ended',
     async () => {
       server = await startPostgres({ dataDir: dataDir() });
       await query(server.url, 'INSERT INTO kept VALUES (3)');
@@ -209,11 +209,11 @@ describe('the embedded PostgreSQL', () => {
   );
 
   it(
-    'stops a survivor that nobody watches over any more',
+    'stops a surviving server without a watchdog',
     async () => {
       await server!.stop();
       const first = await startElsewhere(compiled, dataDir());
-      // Its watchdog is killed first, as when a whole tree is killed but for the server.
+      // Kills the watchdog first, as if everything but the server were killed.
       const watchdogs = (await processesMentioning('pixchange-watchdog')).filter(({ command }) =>
         command.includes(`pixchange-watchdog ${first.pid} `),
       );
@@ -229,7 +229,7 @@ describe('the embedded PostgreSQL', () => {
   );
 
   it(
-    'is not fooled by a left pid file whose number now belongs to another process',
+    'ignores a stale pid file whose id now belongs to another process',
     async () => {
       const pidFile = join(dataDir(), 'cluster', 'postmaster.pid');
       const lines = (await readFile(pidFile, 'utf8')).split('\n');
@@ -248,7 +248,7 @@ describe('the embedded PostgreSQL', () => {
     limitMs,
   );
 
-  it('names the folder that its account may not enter', async () => {
+  it('names the folder that its account can’t enter', async () => {
     const closed = await temporaryFolder();
     await chmod(closed.path, 0o000);
     // Root may create the folder, but the server's own account has no access.
@@ -260,7 +260,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it(
-    'says why it can not start with a wrong setting, and is not locked by the attempt',
+    'reports why a wrong setting prevents its start, and releases its lock',
     async () => {
       await server!.stop();
       await expect(startPostgres({ dataDir: dataDir(), settings: { no_such_setting: 1 } })).rejects.toThrow(

@@ -22,7 +22,10 @@ const servesCluster = async (pid: number, cluster: string): Promise<boolean> => 
   return command.includes('postgres') && command.includes(cluster);
 };
 
-/** Stops a server: first cleanly, then so that it only has to replay its log, then by force. */
+/**
+ * Stops a server: by a fast shutdown, then by an immediate one, which requires recovery at the next start, then by
+ * force.
+ */
 export const stopServer = async (pid: number): Promise<void> => {
   const steps = [
     ['SIGINT', fastShutdownMs],
@@ -42,8 +45,8 @@ export const stopServer = async (pid: number): Promise<void> => {
 };
 
 /**
- * Removes a server that outlived the process that started it. The caller holds the lock of the data folder, so a server
- * that still runs has no owner any more.
+ * Stops a server that outlived the process that started it. The caller holds the lock of the data folder, so a server
+ * that still runs has no owner.
  */
 export const removeSurvivor = async (cluster: string, log: Log): Promise<void> => {
   const path = join(cluster, 'postmaster.pid');
@@ -52,10 +55,10 @@ export const removeSurvivor = async (cluster: string, log: Log): Promise<void> =
     log(`stopping the server that a crash has left behind (process ${found.pid})`);
     await stopServer(found.pid);
   }
-  // Server processes notice the death of their postmaster within moments; a new server must not meet them.
+  // Server processes end soon after their postmaster; a new server must not start before that.
   await waitUntil(async () => (await processesStandingIn(cluster)).length === 0, orphansEndMs);
   const left = await readPidFile(path);
-  // The dead server's id may belong to another process or a zombie now, and PostgreSQL would consider it alive. It
-  // knows that its own parent can't be the holder, and still checks the shared memory named further down.
+  // The dead server's id may now belong to another process or a zombie, and PostgreSQL would consider the server alive.
+  // It ignores the id of its own parent, and still checks the shared memory that the file names further down.
   if (left !== undefined) await writeFile(path, [String(process.pid), ...left.lines.slice(1)].join('\n'));
 };

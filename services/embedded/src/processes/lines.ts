@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 
-/** Logs one line of progress or error, without its line end. */
+/** Logs one line of progress or an error, without the line break. */
 export type Log = (line: string) => void;
 
 export const silent: Log = () => undefined;

@@ -17,7 +17,7 @@ describe('a lock file', () => {
   });
   afterEach(() => folder.remove());
 
-  it('is held once, and again after it was given up', async () => {
+  it('is held once, and can be taken again after its release', async () => {
     const lock = await takeLock(path());
     await expect(takeLock(path())).rejects.toBeInstanceOf(LockHeldError);
     await lock.release();
@@ -25,7 +25,7 @@ describe('a lock file', () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  it('of a process that has died is taken over', async () => {
+  it('of an ended process is taken over', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     const identity = await identityOf(other.pid!);
     await writeFile(path(), JSON.stringify({ pid: other.pid, identity, token: 'its own' }));
@@ -37,7 +37,7 @@ describe('a lock file', () => {
     await lock.release();
   });
 
-  it('is not believed when its number now belongs to a later process', async () => {
+  it('is stale when its process id now belongs to a later process', async () => {
     await writeFile(path(), JSON.stringify({ pid: process.pid, identity: 'an earlier boot:1', token: 'gone' }));
     await (await takeLock(path())).release();
   });
@@ -47,7 +47,7 @@ describe('a lock file', () => {
     await (await takeLock(path())).release();
   });
 
-  it('goes to one of many who find it stale at the same moment', async () => {
+  it('goes to only one of many processes that find it stale at the same time', async () => {
     await writeFile(path(), JSON.stringify({ pid: 999_999_999, identity: 'nobody', token: 'gone' }));
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(path())));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('a lock file', () => {
     }
   });
 
-  it('can be released on a read-only disk, and is free again once the disk can be written', async () => {
+  it('can be released on a read-only disk, and is free again when the disk is writable', async () => {
     const disk = folderToLock(join(folder.path, 'disk'));
     if (disk === undefined) return void process.stderr.write('skipped: root may not mount a file system here\n');
     try {

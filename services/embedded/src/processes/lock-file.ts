@@ -12,7 +12,7 @@ const breakerAgeMsMax = 5_000;
 
 export type Lock = { release(): Promise<void> };
 
-/** Thrown when a running process holds the lock. */
+/** Error for a lock that a running process holds. */
 export class LockHeldError extends Error {
   override readonly name = 'LockHeldError';
   constructor(
@@ -36,7 +36,7 @@ const readOwner = async (path: string): Promise<Owner | undefined> => {
   return undefined;
 };
 
-/** Creates a complete file if there is none: `link` fails when the name exists, and never shows half a file. */
+/** Creates a complete file if there is none: `link` fails when the name exists, and never exposes a partial file. */
 const placeIfAbsent = async (path: string, text: string): Promise<boolean> => {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600 });
@@ -76,8 +76,8 @@ const breakStale = async (path: string): Promise<void> => {
 };
 
 /**
- * Takes the lock or throws a LockHeldError. `release` frees it, or the end of this process, however it ends. The folder
- * must exist and must not be shared by machines, because a process id means nothing elsewhere.
+ * Takes the lock or throws a LockHeldError. `release` or the end of this process, for whatever reason, frees the lock.
+ * The folder must exist and must not be shared by machines, because a process id is valid only on its machine.
  */
 export const takeLock = async (path: string): Promise<Lock> => {
   const identity = (await identityOf(process.pid)) ?? 'unknown';

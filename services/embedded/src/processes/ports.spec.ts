@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { freePort } from './ports.ts';
 
-it('gives free ports that no outgoing connection can take meanwhile', async () => {
+it('returns free ports that outgoing connections don’t use', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
   expect(ports.filter((port) => port < 15_000 || port >= 32_768)).toEqual([]);
   const server = createServer().listen(ports[0], '127.0.0.1');
@@ -11,7 +11,7 @@ it('gives free ports that no outgoing connection can take meanwhile', async () =
   server.close();
 });
 
-it('gives no port twice, whether its server listens already or not', async () => {
+it('returns no port twice, even before its server listens', async () => {
   // Enough to make two equal random ports almost certain: 600 out of 17,768.
   const ports = await Promise.all(Array.from({ length: 600 }, () => freePort()));
   expect(new Set(ports).size).toBe(ports.length);

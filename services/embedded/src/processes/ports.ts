@@ -23,12 +23,12 @@ const isFree = async (host: string, port: number): Promise<boolean> => {
   return true;
 };
 
-/** Ports that this process has handed out; their servers may not listen yet, so a check would find them free. */
+/** Ports already returned by this process; their servers may not listen yet, so a check would find them free. */
 const given = new Set<number>();
 
 /**
- * Returns a port of this address that was free a moment ago. This process hands it out only once, and outgoing
- * connections don't take it. Callers must still handle losing it to a server of another process.
+ * Returns a port of this address that was free a moment ago. This process returns each port only once, and outgoing
+ * connections don't use its range. A server of another process may still take the port before the caller does.
  */
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {

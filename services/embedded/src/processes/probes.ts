@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const answerMsMax = 2_000;
 
-/** Settles when something listens there. */
+/** Resolves when a server listens on the port; rejects otherwise. */
 export const probeTcp = (host: string, port: number): Promise<void> =>
   new Promise((settle, fail) => {
     const socket = connect({ host, port, timeout: answerMsMax });
@@ -15,7 +15,7 @@ export const probeTcp = (host: string, port: number): Promise<void> =>
     socket.once('error', fail);
   });
 
-/** Settles when the address answers 200, and fails with the status otherwise. */
+/** Resolves when the URL answers 200; rejects with the status otherwise. */
 export const probeHttp = (url: string): Promise<void> =>
   new Promise((settle, fail) => {
     const request = get(url, { agent: false, signal: AbortSignal.timeout(answerMsMax) }, (answer) => {

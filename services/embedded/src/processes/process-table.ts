@@ -43,8 +43,8 @@ export const isRunning = async (pid: number): Promise<boolean> => {
 };
 
 /**
- * Returns a value that distinguishes two processes which had the same id one after the other; undefined when there is
- * no such process.
+ * Returns a value that distinguishes a process from a later one with the same id; undefined when there is no such
+ * process.
  */
 export const identityOf = async (pid: number): Promise<string | undefined> => {
   if (!(await isRunning(pid))) return undefined;
@@ -71,7 +71,7 @@ export const processesStandingIn = async (folder: string): Promise<number[]> => 
   return pids.filter((_, index) => places[index] === folder);
 };
 
-/** Waits until the condition holds; returns false when it does not after `limitMs`. */
+/** Waits until the condition holds; returns false when it still does not hold after `limitMs`. */
 export const waitUntil = async (condition: () => Promise<boolean>, limitMs: number): Promise<boolean> => {
   const end = performance.now() + limitMs;
   while (!(await condition())) {

@@ -11,7 +11,7 @@ export type Given = {
   env: Variables;
   /**
    * Returns the variable.
-   * @throws when it is missing; the program then exits with 2
+   * @throws Error when it is missing; the program then exits with 2
    */
   required(name: string): string;
   /** Port; 0 for any free one. */
@@ -45,7 +45,7 @@ const stopsWhenAsked = (name: string, running: Running, supervised: boolean): vo
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Without a supervisor nobody could stop us any more.
+  // Without its supervisor, nobody else would stop this process.
   if (supervised && process.send) process.on('disconnect', stop);
 };
 

@@ -29,7 +29,7 @@ export const text = (status: number, body: string, type = 'text/plain; charset=u
 });
 
 /**
- * Content security policy of the pages; forms go to the sandbox, and from there to a page of a program on this machine.
+ * Content security policy of the pages; forms are sent to the sandbox, which may redirect to a program on this machine.
  */
 const pagePolicy = [
   "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -42,7 +42,7 @@ export const page = (status: number, body: string): Answer => ({
     ...guarded,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy,
-    // Must equal that of the opener's pages; otherwise, the browser would separate the window from them.
+    // Must equal the policy of the opener's pages; otherwise, the browser cuts the link between the windows.
     'cross-origin-opener-policy': 'same-origin',
   },
   body,

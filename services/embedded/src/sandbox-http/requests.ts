@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const bodyBytesMax = 64 * 1024;
 
-/** A caller's mistake in the form of the request. */
+/** Error for a malformed request; `status` is that of the answer. */
 export class Unreadable extends Error {
   constructor(
     readonly status: number,
@@ -12,9 +12,9 @@ export class Unreadable extends Error {
   }
 }
 
-/** Returns the body's text if it has this content type. */
+/** Returns the text of a body with this content type; throws `Unreadable` for another type or a large body. */
 export const bodyOf = async (request: IncomingMessage, type: string): Promise<string> => {
-  // Keeps out pages of other sites, too: a form can't send JSON, and no other origin is allowed by CORS.
+  // A required JSON type also stops pages of other sites: forms can't send it, and CORS allows no other origin.
   if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
     throw new Unreadable(415, `the body must be ${type}`);
   const chunks: Buffer[] = [];

@@ -6,16 +6,16 @@ import { Unreadable } from './requests.ts';
 
 export type Asked = {
   method: string;
-  /** Path without the folder of the public port. */
+  /** Path without the public `folder` prefix. */
   path: string;
   query: URLSearchParams;
-  /** Origin by which the caller addresses us. */
+  /** Origin of the sandbox in the caller's request. */
   origin: string;
   request: IncomingMessage;
 };
 
 export type SandboxServerOptions = {
-  /** Name in log lines: "the login sandbox". */
+  /** Name in log lines, e.g. "the login sandbox". */
   name: string;
   /** Address to listen on, loopback only: anyone who reaches a sandbox can do anything with it. */
   host: string;
@@ -25,7 +25,7 @@ export type SandboxServerOptions = {
   folder: string;
   log: Log;
   answer(asked: Asked): Answer | Promise<Answer>;
-  /** Answer when `answer` fails. */
+  /** Answer when `answer` throws. */
   failure: Answer;
 };
 
@@ -34,7 +34,7 @@ export type RunningSandboxServer = { url: string; stop(): Promise<void> };
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 const send = (response: ServerResponse, answer: Answer): void => {
-  // Stays silent until the caller disconnects or the sandbox ends.
+  // Sends nothing until the caller disconnects or the sandbox ends.
   if (answer === 'hang') return;
   if (answer === 'cut') {
     response.destroy();
@@ -72,7 +72,7 @@ export const startSandboxServer = async ({
       return await answer(asked);
     } catch (error) {
       if (error instanceof Unreadable) return json(error.status, { error: error.message });
-      // Logs only the path: the query may hold tokens.
+      // Logs only the path, because the query may contain tokens.
       log(`${asked.path}: ${String(error)}`);
       return failure;
     }

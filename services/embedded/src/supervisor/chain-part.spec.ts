@@ -5,7 +5,7 @@ import { runPart } from './runner.ts';
 
 const config = readSupervisorConfig({ DATA_DIR: '/srv/pixchange' }, '/home/somebody/pixchange');
 
-it('starts without a chain where there is none for this machine, and says so in the log and in its health', async () => {
+it('starts without a chain on unsupported platforms, and reports this in the log and in its health', async () => {
   const lines: string[] = [];
   const part = chainPart(config, 'http://localhost:8080', () => undefined);
   expect(part).toMatchObject({ replacedBy: 'CHAIN_RPC_URL', needs: [] });

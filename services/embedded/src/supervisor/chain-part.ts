@@ -8,7 +8,7 @@ import type { Part, RunningPart } from './part.ts';
 
 const loopback = '127.0.0.1';
 
-/** Returns a service that only reports that minting is missing; the rest of the site works without a chain. */
+/** Returns a service that only reports that minting is unavailable; the rest of the site works without a chain. */
 const withoutChain = (note: string): RunningPart => {
   let announceEnd: (why: string) => void = () => undefined;
   const ended = new Promise<string>((settle) => (announceEnd = settle));
@@ -21,13 +21,13 @@ const withoutChain = (note: string): RunningPart => {
   };
 };
 
-/** The EVM chain that works are minted on. */
+/** Returns the service of the EVM chain on which works are minted. */
 export const chainPart = (
   { given, chainId }: SupervisorConfig,
   publicUrl: string,
   find: () => string | undefined = findAnvil,
 ): Part => {
-  // One for each run: clients get a new address with each start.
+  // A new key for each run; clients get the new address at each start.
   const key = randomBytes(24).toString('base64url');
   const part = nodePart(given, {
     name: 'chain',

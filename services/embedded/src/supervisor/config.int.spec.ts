@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { readSupervisorConfig } from './config.ts';
 
-describe('where the data is kept', () => {
+describe('the data folder', () => {
   let folder: TemporaryFolder;
   const project = (): string => join(folder.path, 'pixchange');
 
@@ -14,12 +14,12 @@ describe('where the data is kept', () => {
   });
   afterAll(() => folder.remove());
 
-  it('is the project, where every account may go', () => {
+  it('is in the project when every account may enter it', () => {
     expect(readSupervisorConfig({}, project())).toMatchObject({ dataDir: join(project(), '.data') });
     expect(readSupervisorConfig({}, project())).not.toHaveProperty('dataDirNote');
   });
 
-  it('is the usual place for servers when root has the project in a closed folder, and it says so', async () => {
+  it('is in /var/lib when the project of root is in a closed folder, and a note reports this', async () => {
     await chmod(folder.path, 0o700);
     const { dataDir, dataDirNote } = readSupervisorConfig({}, project());
     // Only root gives PostgreSQL a separate account, which may lack access; other users can enter their own folders.

@@ -21,7 +21,7 @@ describe('the settings of npm start', () => {
     });
   });
 
-  it('take an empty variable for none', () => {
+  it('treat an empty variable as missing', () => {
     expect(read({ PORT: '', HOST: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -30,7 +30,7 @@ describe('the settings of npm start', () => {
     });
   });
 
-  it('are read as they are meant', () => {
+  it('are parsed correctly', () => {
     const given = {
       PORT: '0',
       HOST: '0.0.0.0',
@@ -64,7 +64,7 @@ describe('the settings of npm start', () => {
     [{ TRUSTED_PROXIES: 'yes' }, /TRUSTED_PROXIES/],
     [{ CHAIN_ID: 'polygon' }, /CHAIN_ID/],
     [{ CHAIN_ID: '0' }, /CHAIN_ID/],
-  ])('are refused by name when they make no sense: %j', (given, name) => {
+  ])('are refused by name when they are invalid: %j', (given, name) => {
     expect(() => read(given)).toThrow(SetupError);
     expect(() => read(given)).toThrow(name);
   });
@@ -73,11 +73,11 @@ describe('the settings of npm start', () => {
     { PUBLIC_URL: 'http://localhost:8080' },
     { PUBLIC_URL: 'http://127.0.0.1' },
     { PUBLIC_URL: 'https://pixchange.example', DEV_TOOLS: 'a-token-of-the-operator' },
-  ])('suffice without a mail server: %j', (given) => {
+  ])('are complete without a mail server: %j', (given) => {
     expect(read(given).publicUrl).toBe(given.PUBLIC_URL);
   });
 
-  it('take secrets from files, which the children get as values', () => {
+  it('read secrets from files, and child processes get the values', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pixchange-settings-'));
     const path = join(folder, 'token');
     writeFileSync(path, 'a-token-of-the-operator\n');
@@ -100,5 +100,5 @@ describe('the settings of npm start', () => {
     ['192.168.1.5', 8080, 'http://192.168.1.5:8080'],
     ['fd00::5', 8080, 'http://[fd00::5]:8080'],
     ['127.0.0.1', 80, 'http://localhost'],
-  ])('an address for people is made from %s and %i', (host, port, url) => expect(ownPublicUrl(host, port)).toBe(url));
+  ])('derive the public URL from %s and %i', (host, port, url) => expect(ownPublicUrl(host, port)).toBe(url));
 });

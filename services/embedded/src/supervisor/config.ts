@@ -9,7 +9,7 @@ import { SetupError } from '../processes/setup-error.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export type SupervisorConfig = {
-  /** Address of the gateway; port 0 is any free one. */
+  /** Address of the gateway; port 0 selects a free one. */
   host: string;
   port: number;
   /** Public URL of the product, without a trailing slash; undefined until the port is known. */
@@ -20,16 +20,16 @@ export type SupervisorConfig = {
   dataDirNote?: string;
   trustedProxies: number;
   demo: boolean;
-  /** True to give up when a service can't run, instead of restarting it for as long as it takes. */
+  /** True to give up when a service can't run, instead of restarting it indefinitely. */
   once: boolean;
-  /** Time that running calls have when everything stops. */
+  /** Time for running calls to finish when everything stops. */
   drainSeconds: number;
   /** Free disk space in megabytes below which uploads are refused. */
   diskFreeMbMin: number;
   mailFrom: string;
   /** Id of the embedded chain. */
   chainId: number;
-  /** Token that opens the mailbox and the sandboxes from anywhere; without one they are for this machine only. */
+  /** Token for access to the mailbox and the sandboxes from anywhere; without one, only this machine has access. */
   devTools: string | undefined;
   /** Compiled main files of the other packages that are started. */
   communityEntry: string;
@@ -41,7 +41,7 @@ export type SupervisorConfig = {
   given: Variables;
 };
 
-/** Less than the 30 s that Kubernetes and others wait between SIGTERM and SIGKILL. */
+/** Default drain time, shorter than the 30 s that Kubernetes and others wait between SIGTERM and SIGKILL. */
 const drainSecondsDefault = 25;
 const diskFreeMbDefault = 512;
 
@@ -81,8 +81,8 @@ const devToolsToken = (text: string | undefined): string | undefined => {
 };
 
 /**
- * Refuses a public site without a mail server. Emails in its mailbox reach nobody, and anyone who reads them can take
- * over every account.
+ * Refuses a public site without a mail server or a DEV_TOOLS token, because nobody could read its emails. Anyone who
+ * reads them can take over every account, so the mailbox needs the token.
  */
 const checkMail = (publicUrl: string | undefined, given: Variables): void => {
   if (publicUrl === undefined || isLoopbackUrl(publicUrl) || given['SMTP_URL'] || given['DEV_TOOLS']) return;
@@ -94,7 +94,7 @@ const checkMail = (publicUrl: string | undefined, given: Variables): void => {
 
 /**
  * Returns the default folder, which is in the project. If PostgreSQL's account may not enter it (a project in /root),
- * the system's usual data folder is used; a configured folder is never replaced.
+ * the default is below /var/lib/pixchange; a configured folder is never replaced.
  */
 const defaultDataDir = (projectRoot: string): { dataDir: string; dataDirNote?: string } => {
   const dataDir = join(projectRoot, '.data');
@@ -152,7 +152,7 @@ export const readSupervisorConfig = (
   };
 };
 
-/** Returns the default public URL: a name for this machine when we listen on it or on all addresses. */
+/** Returns the default public URL; its host is `localhost` when the gateway listens on loopback or on all addresses. */
 export const ownPublicUrl = (host: string, port: number): string => {
   const local = /^(127\.|localhost$|::1?$|0\.0\.0\.0$)/.test(host);
   const name = local ? 'localhost' : host.includes(':') ? `[${host}]` : host;

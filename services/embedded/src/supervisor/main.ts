@@ -19,15 +19,15 @@ const stopRequested = (): Promise<string> =>
       process.on(signal, () => {
         firstAt ??= performance.now();
         settle(signal);
-        // A second signal means at once: we exit, and the watchdogs end the rest.
+        // A second signal requests an immediate end: this process exits, and the watchdogs end the rest.
         if (performance.now() - firstAt > sameSignalMs) process.exit(1);
       });
     }
-    // A parent process that disconnects without a message was killed.
+    // The channel disconnects when the parent process ends, even when it was killed.
     process.once('disconnect', () => settle('the end of the process that started it'));
   });
 
-/** Reports an error: its message when a person can fix it, else its stack, because it is our own bug. */
+/** Reports an error: its message when a person can fix it, otherwise its stack, because it is a bug. */
 const complain = (error: unknown): void => {
   report(
     'supervisor',
@@ -37,7 +37,7 @@ const complain = (error: unknown): void => {
 
 const exitCodeOf = (error: unknown): number => (error instanceof SetupError ? error.exitCode : 1);
 
-/** Waits until everything is ready and prints the URL, unless it is stopped before. */
+/** Waits until everything is ready, prints the URL, and starts the demo content. */
 const tellAddress = async (supervisor: Supervisor): Promise<void> => {
   const url = await supervisor.ready;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -69,7 +69,7 @@ const run = async (): Promise<number> => {
   return code;
 };
 
-// A closed reader (`npm start | head`) is no reason to exit.
+// A closed output pipe (`npm start | head`) must not end the process.
 process.stdout.on('error', () => undefined);
 
 if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

@@ -10,16 +10,16 @@ export type NodeChildOptions = {
   entry: string;
   env: Readonly<Record<string, string | undefined>>;
   log: Log;
-  /** Time that it has to exit after SIGTERM. */
+  /** Time to exit after SIGTERM, before the child is killed. */
   stopMsMax: number;
 };
 
 export type NodeChild = {
   pid: number;
-  /** Returns the reason of its end, once it has ended. */
+  /** Returns why the child ended; undefined while it runs. */
   end(): string | undefined;
   ended: Promise<string>;
-  /** Sends the rest of its environment; the child must be started with ENVIRONMENT_FOLLOWS=1. */
+  /** Sends the rest of the environment; the child must be started with ENVIRONMENT_FOLLOWS=1. */
   giveEnvironment(rest: Readonly<Record<string, string>>): void;
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export type NodeChild = {
 /** Exit codes of a child with a wrong configuration (usage, EX_CONFIG), which a restart can't fix. */
 export const configurationExitCodes: readonly number[] = [2, 78];
 
-/** Ends processes that the child started and left behind, such as a converter; they share its process group. */
+/** Kills processes that the child left behind, such as a converter; they share the child's process group. */
 const endGroup = (pid: number): void => {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -45,7 +45,7 @@ const describeEnd = (child: ChildProcess): Promise<string> =>
     });
   });
 
-/** Starts a Node program in a new process group, which ends with this process, however it ends. */
+/** Starts a Node program in a new process group, which ends when this process ends for any reason. */
 export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOptions): Promise<NodeChild> => {
   await access(entry).catch((cause: unknown) => {
     throw new SetupError(`${entry} is missing: the project is not built`, { cause });
@@ -67,7 +67,7 @@ export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOp
     pid: child.pid,
     end: () => end,
     ended,
-    // An exited child can't receive it; `ended` reports the exit.
+    // An exited child can't receive the message; `ended` reports the exit.
     giveEnvironment: (rest) => void (child.connected && child.send(rest, () => undefined)),
     stop: async () => {
       if (end !== undefined) return;

@@ -12,23 +12,23 @@ export type NodePartOptions = {
   /** Compiled main file of the program. */
   entry: string;
   /**
-   * Returns its environment in addition to ours. The program starts without it, loads its modules, and gets it as a
-   * message when the addresses are known.
+   * Returns the program's environment, in addition to that of this process. The program starts without it, loads its
+   * modules, and receives it as a message when the addresses are known.
    */
   env(
     given: { addresses: Addresses; dataDir: string },
     port: number,
   ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** Returns its addresses; called when it is ready. */
+  /** Returns the addresses of the program; called when it is ready. */
   provides(port: number, dataDir: string): Addresses | Promise<Addresses>;
-  /** Fails while it is not ready. */
+  /** Rejects while the program is not ready. */
   probe(port: number): Promise<void>;
-  /** Time limit for becoming ready; none by default, because it may have much to catch up. */
+  /** Time limit for becoming ready; none by default, because a program may have many events to catch up on. */
   startMsMax?: number;
   stopMsMax: number;
 };
 
-/** Thrown when the program ended before it was ready. */
+/** Error for a program that ended before it was ready. */
 export class EndedInStart extends Error {
   override readonly name = 'EndedInStart';
 
@@ -85,7 +85,7 @@ const unlessAborted = async <Value>(value: Promise<Value>, signal: AbortSignal):
   }
 };
 
-/** Returns a service that runs one of our Node programs. */
+/** Returns a service that runs a Node program of this project. */
 export const nodePart = (inherited: Readonly<Record<string, string | undefined>>, options: NodePartOptions): Part => ({
   name: options.name,
   needs: options.needs,

@@ -9,7 +9,7 @@ import { startSupervised, type Supervised } from '../testing/supervised.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 
 const limitMs = 90_000;
-/** The account `nobody`, which owns nothing. */
+/** User id of the account `nobody`, which owns nothing. */
 const otherUid = 65_534;
 /**
  * Only root can start a program as another account; otherwise this account makes the calls, from the same loopback
@@ -114,7 +114,7 @@ describe('another account of this machine', () => {
     `gets no answer of the chain from any port that npm start listens on${who}`,
     async () => {
       const ports = process.platform === 'linux' ? await portsOf(join(folder.path, 'data')) : [...known.keys()];
-      // An unknown port could be unprotected, as the chain node's own port once was.
+      // An unknown port could be unprotected.
       expect(ports.map((port) => known.get(port) ?? `unknown port ${port}`).sort()).toEqual([...known.values()].sort());
       const { stdout } = await promisify(execFile)(process.execPath, ['-e', caller, JSON.stringify([ports, methods])], {
         ...other,

@@ -7,13 +7,13 @@ export type Addresses = Readonly<Record<string, string>>;
 /** Context of a starting service. */
 export type PartContext = {
   /**
-   * Returns a port, which is the same at every start of this run so that clients find the service again; `name`
+   * Returns a port, which is the same at every restart during this run, so that clients find the service again; `name`
    * distinguishes several ports.
    */
   port(name?: string): Promise<number>;
   /**
-   * Returns the addresses from the environment and from the needed services, once those are ready. A service starts at
-   * once and does what it can before that. Fails when a needed service can't run.
+   * Returns the addresses from the environment and from the needed services, once those are ready. A service starts
+   * immediately and does as much as possible before it awaits them. Rejects when a needed service can't run.
    */
   addresses(): Promise<Addresses>;
   /** Folder of the service under DATA_DIR; not created yet. */
@@ -26,22 +26,22 @@ export type PartContext = {
 export type RunningPart = {
   /** Addresses that this service provides to others. */
   provides: Addresses;
-  /** Notice for people although it is ready; shown with its health. */
+  /** Notice for people about a ready service; shown with its health. */
   note?: string;
   /** Settles with the reason when the service has ended, on request or not. */
   ended: Promise<string>;
-  /** Fails when the service does not answer. */
+  /** Rejects when the service does not answer. */
   probe(): Promise<void>;
-  /** Asks it to stop and waits; kills it when that takes too long. */
+  /** Stops the service and waits; kills it when this takes too long. */
   stop(): Promise<void>;
 };
 
-/** One service of the product: its name, its dependencies, its replacement, and its start. */
+/** Service of the product, with its name, its dependencies and its replacement. */
 export type Part = {
   name: string;
-  /** Names of services whose addresses it waits for; a replaced one counts as ready. */
+  /** Names of the services whose addresses this one needs; a replaced service counts as ready. */
   needs: readonly string[];
-  /** True when the product also works without it. */
+  /** True when the product works without the service. */
   optional?: true;
   /** Environment variable that is set when the service runs elsewhere. */
   replacedBy?: string;

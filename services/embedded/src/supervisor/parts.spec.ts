@@ -33,25 +33,25 @@ const paymentIn = (given: Record<string, string>, publicUrl: string) => {
 };
 const own = ['kept-PAYPAL_CLIENT_ID', 'kept-PAYPAL_CLIENT_SECRET', 'kept-PAYPAL_WEBHOOK_ID', 'kept-PAYPAL_MERCHANT_ID'];
 
-describe('the account that coins are sold under', () => {
+describe('the payment account', () => {
   it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
-    "is the sandbox's where people are on this machine: %s",
+    'is that of the sandbox for a local public URL: %s',
     (publicUrl) => expect(paymentIn({}, publicUrl)).toEqual(own),
   );
 
   it.each(['https://pixchange.example', 'http://192.168.1.5:8080', 'https://localhost.example'])(
-    "is none where people are elsewhere, whose money would be nobody's: %s",
+    'is empty for a public site without a real provider: %s',
     (publicUrl) => expect(paymentIn({}, publicUrl)).toEqual(['', '', '', '']),
   );
 
-  it("is a given one as it was given, and never filled up from the sandbox's", () => {
+  it('is passed on as configured, and never completed from the sandbox', () => {
     const given = { PAYPAL_CLIENT_ID: 'real', PAYPAL_CLIENT_SECRET: 'real secret', PAYPAL_WEBHOOK_ID: 'W' };
     for (const publicUrl of ['http://localhost:8080', 'https://pixchange.example'])
       expect(paymentIn(given, publicUrl)).toEqual(['real', 'real secret', 'W', '']);
   });
 });
 
-it('the payment sandbox gives way to a real provider', () => {
+it('a real provider replaces the payment sandbox', () => {
   const part = allParts(input({}, 'http://localhost:8080')).find(({ name }) => name === 'payment-sandbox');
   expect(part).toMatchObject({ replacedBy: 'PAYPAL_CLIENT_ID', needs: [] });
 });

@@ -16,13 +16,13 @@ import type { Secrets } from './secrets.ts';
 export type PartsInput = {
   config: SupervisorConfig;
   secrets: Secrets;
-  /** Public URL, known once the gateway listens. */
+  /** Public URL, known when the gateway listens. */
   publicUrl: string;
   /** URL of the same port on this machine. */
   localUrl: string;
   /**
-   * Key of the mailbox, known only to the gateway and to readers of running.json: other accounts on this machine must
-   * not read mail past the gateway.
+   * Key of the mailbox, known only to the gateway and to readers of running.json, because other accounts of this
+   * machine must not read mail by bypassing the gateway.
    */
   mailboxKey: string;
 };
@@ -99,7 +99,7 @@ const eventNode = ({ config, secrets }: PartsInput): Part =>
     provides: async (port, dataDir) => {
       const { certificateFile } = await openNodeIdentity(dataDir);
       const credentials = `${eventNodeUser}:${secrets.EVENT_STORE_PASSWORD}`;
-      // A name, because Node warns about IP addresses as the server name in TLS.
+      // Uses a host name, because Node warns about IP addresses as the TLS server name.
       return {
         EVENT_STORE_URL: `esdb://${credentials}@localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}`,
       };
@@ -150,7 +150,7 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
       FACEBOOK_APP_ID: secrets.FACEBOOK_APP_ID,
       FACEBOOK_APP_SECRET: secrets.FACEBOOK_APP_SECRET,
     }),
-    // A path, so that the dialog has the same origin as the page that opens it, by any name of this machine.
+    // The dialog URL is a path, so that the dialog has the same origin as its opener under any name of this machine.
     provides: (port) => ({
       FACEBOOK_GRAPH_URL: `http://${loopback}:${port}`,
       FACEBOOK_PICTURE_ORIGINS: `http://${loopback}:${port}`,
@@ -162,8 +162,8 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
   });
 
 /**
- * Returns the app for social login. Generated credentials work only with the sandbox, and the sandbox lets anybody be
- * anybody; so a public site has social login only with a real provider.
+ * Returns the app for social login. Generated credentials work only with the sandbox, where anybody can log in as
+ * anybody, so a public site has social login only with a real provider.
  */
 const socialLogin = ({
   config,
@@ -203,9 +203,9 @@ const paymentSandbox = ({ config, secrets, publicUrl, localUrl }: PartsInput): P
   });
 
 /**
- * Returns the account that sells coins. A given one is passed on even when incomplete, so that the product can report
- * what is missing. Otherwise it is the sandbox's, but only on this machine: a public site sells nothing without a real
- * provider.
+ * Returns the account that sells coins. A configured account is passed on even when incomplete, so that the product can
+ * report what is missing. Otherwise it is the sandbox's account, but only on this machine: a public site sells nothing
+ * without a real provider.
  */
 const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<string, string>> => {
   const given = Boolean(config.given['PAYPAL_CLIENT_ID']);
@@ -215,7 +215,7 @@ const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<st
   );
 };
 
-/** Returns the configuration that all programs of the product need. */
+/** Returns the environment variables that all programs of the product need. */
 export const productEnvironment = (input: PartsInput, addresses: Addresses): Readonly<Record<string, string>> => {
   const { config, secrets, publicUrl } = input;
   return {
@@ -235,9 +235,7 @@ export const productEnvironment = (input: PartsInput, addresses: Addresses): Rea
 /** Key of the GIF sandbox. It is not a secret: anyone who can reach the sandbox may use it. */
 const gifSandboxKey = 'key-of-the-gif-sandbox';
 
-/**
- * Whether GIFs of an external provider are on, which is optional for a site; the sandbox stands in for that provider.
- */
+/** Whether the sandbox replaces the external GIF provider, which is optional for a site. */
 const wantsGifs = ({ config }: PartsInput): boolean => config.given['GIPHY_SANDBOX']?.toLowerCase() === 'on';
 
 const gifSandbox = ({ config }: PartsInput): Part =>
@@ -262,7 +260,7 @@ const gifSandbox = ({ config }: PartsInput): Part =>
     stopMsMax: 10_000,
   });
 
-/** Returns the settings for watching the disk, when data or files are stored here. */
+/** Returns the settings for monitoring the disk, when data or files are stored on this machine. */
 const diskOf = ({ dataDir, diskFreeMbMin, given }: SupervisorConfig): Readonly<Record<string, string>> =>
   given['DATABASE_URL'] && given['S3_ENDPOINT']
     ? {}
@@ -290,7 +288,7 @@ const community = (input: PartsInput): Part =>
       HOST: loopback,
       PORT: String(port),
       DRAIN_SECONDS: String(communityDrainSeconds),
-      // Its servers stop with it, so no process could keep using the read model.
+      // The servers stop with the product, so no process could keep using the read model.
       HANDOVER_SECONDS: '0',
       ...diskOf(input.config),
       ERASURE_LIST: input.config.given['ERASURE_LIST'] || join(input.config.dataDir, 'erasures.list'),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createReport, postgresLog, readable } from './report.ts';
 
-describe('what npm start prints', () => {
-  it('is a line per event with its time and part', () => {
+describe('the output of npm start', () => {
+  it('is a line per event with its time and service', () => {
     const lines: string[] = [];
     createReport(
       (text) => lines.push(text),
@@ -11,7 +11,7 @@ describe('what npm start prints', () => {
     expect(lines).toEqual(['03:04:05.678 postgres     ready in 0.1 s\n']);
   });
 
-  it('names a part once', () => {
+  it('names a service once', () => {
     const lines: string[] = [];
     createReport(
       (text) => lines.push(text),
@@ -30,7 +30,7 @@ describe('what npm start prints', () => {
     ['{"a":1}', '{"a":1}'],
   ])('shows %s as %s', (line, shown) => expect(readable(line)).toBe(shown));
 
-  it('tells of PostgreSQL what an operator must see', () => {
+  it('has only the PostgreSQL messages that an operator must see', () => {
     const told: string[] = [];
     const log = postgresLog((line) => told.push(line));
     log('LOG:  database system is ready to accept connections');

@@ -9,7 +9,7 @@ const nameWidth = 12;
 export const createReport =
   (write: (text: string) => void, now: () => Date = () => new Date()): Report =>
   (part, line) => {
-    // Some programs prefix their lines with their own name, which is already there.
+    // Some programs prefix their lines with their name, which the report adds anyway.
     const said = line.startsWith(`${part}: `) ? line.slice(part.length + 2) : line;
     write(`${now().toISOString().slice(11, 23)} ${part.padEnd(nameWidth)} ${said}\n`);
   };
@@ -24,7 +24,7 @@ const levelNames: Readonly<Record<number, string>> = {
 };
 const notTold = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'v', 'name']);
 
-/** Formats a structured line of a child for people; other lines stay unchanged. */
+/** Formats a structured log line of a child for people; other lines are unchanged. */
 export const readable = (line: string): string => {
   if (!line.startsWith('{')) return line;
   let entry: Record<string, unknown>;
@@ -39,7 +39,7 @@ export const readable = (line: string): string => {
   return [levelNames[entry['level']] ?? '', entry['msg'], ...told].filter((word) => word !== '').join(' ');
 };
 
-/** Passes on only those lines of PostgreSQL that an operator must see; clients report their own failed statements. */
+/** Filters the lines of PostgreSQL for those that an operator must see; clients report their own failed statements. */
 export const postgresLog =
   (log: Log): Log =>
   (line) => {

@@ -32,13 +32,13 @@ const context = (log: (line: string) => void = () => undefined) => ({
 });
 const failing = (error: Error): Part => ({ name: 'failing', needs: [], start: () => Promise.reject(error) });
 
-describe('a part that is kept running', () => {
-  it('waits longer after each death, half a minute at most', () => {
+describe('a service that is kept running', () => {
+  it('waits longer after each failure, up to 30 seconds', () => {
     expect([1, 2, 3, 4].map(restartDelayMs)).toEqual([100, 180, 324, 583]);
     expect(restartDelayMs(50)).toBe(30_000);
   });
 
-  it('says when it is ready and hands over its address', async () => {
+  it('reports when it is ready and provides its address', async () => {
     const { part, starts } = livingPart();
     const runner = runPart(part, context());
     await expect(runner.firstReady).resolves.toEqual({ WHERE: 'here' });
@@ -48,7 +48,7 @@ describe('a part that is kept running', () => {
     await expect(runner.health()).resolves.toMatchObject({ ready: false });
   });
 
-  it('starts again after a death, but not after a stop', async () => {
+  it('restarts after it has ended, but not after a stop', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     try {
       const { part, starts } = livingPart();
@@ -70,7 +70,7 @@ describe('a part that is kept running', () => {
     }
   });
 
-  it('keeps starting a service that fails, however often, and then uses it', async () => {
+  it('keeps restarting after any number of failures', async () => {
     const { part } = livingPart();
     const failuresInRow: number[] = [];
     let tries = 0;
@@ -92,7 +92,7 @@ describe('a part that is kept running', () => {
     await runner.stop();
   });
 
-  it('is started again when its settings seem wrong only after it has run with them', async () => {
+  it('restarts when its settings seem wrong after it has run with them', async () => {
     const { part, starts } = livingPart();
     let tries = 0;
     const replaced: Part = {
@@ -113,7 +113,7 @@ describe('a part that is kept running', () => {
     await runner.stop();
   });
 
-  it('is given up when its settings or data stay wrong after it has run with them', async () => {
+  it('is given up when its settings or data remain wrong after it has run with them', async () => {
     const { part, starts } = livingPart();
     let tries = 0;
     const dropped: Part = {
@@ -128,14 +128,14 @@ describe('a part that is kept running', () => {
     await runner.stop();
   });
 
-  it('is given up at once when trying again can not help', async () => {
+  it('is given up immediately when a restart cannot help', async () => {
     const runner = runPart(failing(new SetupError('the disk is read-only')), context());
     await expect(runner.firstReady).rejects.toThrow('failing: the disk is read-only');
     await expect(runner.givenUp).rejects.toBeInstanceOf(SetupError);
     await runner.stop();
   });
 
-  it('stops in the middle of a start', async () => {
+  it('stops during a start', async () => {
     const { part, starts } = livingPart();
     let go: () => void = () => undefined;
     const slow: Part = {

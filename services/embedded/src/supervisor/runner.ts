@@ -5,9 +5,9 @@ import { healthOf, type Addresses, type Part, type PartContext, type PartState, 
 
 export type PartRunner = {
   name: string;
-  /** Settles when the service is ready for the first time; fails when it is given up. */
+  /** Resolves when the service is ready for the first time; rejects when it is given up. */
   firstReady: Promise<Addresses>;
-  /** Fails when the service is given up, even later; otherwise never settles. */
+  /** Rejects when the service is given up, even later; never resolves. */
   givenUp: Promise<never>;
   health(): Promise<PartHealth>;
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ export type PartRunner = {
 const firstDelayMs = 100;
 const delayFactor = 1.8;
 const delayMsMax = 30_000;
-/** Time after which a ready service counts as healthy, and its next failure as the first. */
+/** Time after which a ready service counts as healthy, so that its next failure counts as the first. */
 const healthyMs = 60_000;
 /** Failures within a minute after which a service is given up, with `once`. */
 const failuresMax = 10;
@@ -29,7 +29,7 @@ export const restartDelayMs = (failures: number): number =>
   Math.min(delayMsMax, Math.round(firstDelayMs * delayFactor ** Math.max(0, failures - 1)));
 
 export type RunOptions = {
-  /** True to give up when restarts don't help within a minute, instead of trying for as long as it takes. */
+  /** True to give up when restarts don't help within a minute, instead of restarting indefinitely. */
   once?: boolean;
   /** Returns the delay before the next start, by the number of failures in a row. */
   delayMs?: (failures: number) => number;
@@ -37,7 +37,7 @@ export type RunOptions = {
 
 const secondsSince = (start: number): string => ((performance.now() - start) / 1000).toFixed(1);
 
-/** Counts failures: those in a row for the delay, and those of the last minute for giving up. */
+/** Counts failures in a row, which determine the delay, and in the last minute, which determine when to give up. */
 const createFailureCount = () => {
   let recent: number[] = [];
   let inRow = 0;
@@ -67,7 +67,7 @@ const later = <Value>() => {
     settle = yes;
     fail = no;
   });
-  // Without a waiting caller, a failure must not end the process.
+  // A rejection without a waiting caller must not end the process.
   promise.catch(() => undefined);
   return { promise, settle, fail };
 };
@@ -83,7 +83,7 @@ const healthOfView = async ({ state, problem, running }: View): Promise<PartHeal
   );
 };
 
-/** Keeps one service running until it is stopped: starts it, waits for its end, restarts it with growing delays. */
+/** Keeps a service running until it is stopped: starts it, waits for its end, and restarts it with growing delays. */
 export const runPart = (
   part: Part,
   context: Omit<PartContext, 'stopping'>,

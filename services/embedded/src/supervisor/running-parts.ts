@@ -7,7 +7,7 @@ import { healthOf, type Addresses, type Part } from './part.ts';
 import type { Report } from './report.ts';
 import { runPart, type PartRunner } from './runner.ts';
 
-/** Returns a port by name: a free one for a new name, the same one for a known name. */
+/** Returns the port for a name: a free port for a new name, the same port for a known name. */
 export type Ports = (name: string) => Promise<number>;
 
 export const createPorts = (): Ports => {
@@ -20,9 +20,9 @@ export const createPorts = (): Ports => {
 };
 
 export type RunningParts = {
-  /** Settles with all addresses when every service is ready for the first time. */
+  /** Resolves with all addresses when every service is ready for the first time. */
   ready: Promise<Addresses>;
-  /** Fails when a service is given up, even later; otherwise never settles. */
+  /** Rejects when a service is given up, even later; never resolves. */
   broken: Promise<never>;
   health(): Promise<Parts>;
   /** Stops the services in reverse order: users of a service stop before it. */

@@ -23,8 +23,8 @@ const refusal = async (given: Record<string, string> = {}): Promise<SetupError> 
   return error as SetupError;
 };
 
-describe('the secrets beside data', () => {
-  it('are made once, for the owner alone', async () => {
+describe('the secrets of a data folder', () => {
+  it('are generated once, readable only by their owner', async () => {
     const made = await openSecrets(folder, {});
     await withData();
     expect(await openSecrets(folder, {})).toEqual(made);
@@ -37,7 +37,7 @@ describe('the secrets beside data', () => {
     return readFile(file, 'utf8');
   };
 
-  it('get a secret that data of an older version has not', async () => {
+  it('get a new secret that data of an older version lacks', async () => {
     const { ROLE_SECRET: _, ...older } = JSON.parse(await whole()) as Record<string, string>;
     await writeFile(file, JSON.stringify(older));
     const opened = await openSecrets(folder, {});
@@ -75,7 +75,7 @@ describe('the secrets beside data', () => {
       (text) => text.replace('"MASTER_KEY"', '"MASTER_KEX"'),
       /lacks MASTER_KEY,/,
     ],
-  ])('refuse %s, name the key, and change nothing', async (_, damage, words) => {
+  ])('refuse %s, report the key, and change nothing', async (_, damage, words) => {
     const text = damage(await whole());
     await writeFile(file, text);
     const error = await refusal();
@@ -84,14 +84,14 @@ describe('the secrets beside data', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
-  it('are never made again when the file is missing', async () => {
+  it('are never regenerated when the file is missing', async () => {
     await whole();
     await rm(file);
     expect((await refusal()).message).toMatch(/is missing, but .* has data that needs MASTER_KEY.*Restore the file/);
     await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('are never made again when the file can not be read', async () => {
+  it('are never regenerated when the file is unreadable', async () => {
     await whole();
     await rm(file);
     await mkdir(file);
@@ -104,14 +104,14 @@ describe('the secrets beside data', () => {
     expect(await openSecrets(folder, { MASTER_KEY, NAME_SECRET })).toMatchObject({ MASTER_KEY, NAME_SECRET });
   });
 
-  it('that no data needs are made when they are missing', async () => {
+  it('that no data needs are generated when they are missing', async () => {
     const { EVENT_STORE_PASSWORD: _, ...rest } = JSON.parse(await whole()) as Record<string, string>;
     await writeFile(file, JSON.stringify({ ...rest, LATER: 'of a newer version' }));
     expect((await openSecrets(folder, {})).EVENT_STORE_PASSWORD).toMatch(/^[\w-]{43}$/);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ ...rest, LATER: 'of a newer version' });
   });
 
-  it('forget what they replaced once the product has started', async () => {
+  it('drop replaced keys after the product has started', async () => {
     const kept = JSON.parse(await whole()) as Record<string, string>;
     await writeFile(file, JSON.stringify({ ...kept, MASTER_KEY_PREVIOUS: 'old', AUDIT_PUBLIC_KEYS_RETIRED: 'public' }));
     expect(await openSecrets(folder, {})).toMatchObject({

@@ -13,7 +13,7 @@ const theirId = (length: number): string => Array.from({ length }, () => signs[r
 
 const digits = (count: number): string => `1${Array.from({ length: count - 1 }, () => randomInt(10)).join('')}`;
 
-/** Generators of the secrets, called when one is first needed. */
+/** Generators of the secrets, called when a secret is first needed. */
 const makers = {
   /** Encrypts the personal keys: 32 bytes in base64. */
   MASTER_KEY: key,
@@ -27,10 +27,10 @@ const makers = {
   EVENT_STORE_PASSWORD: () => randomBytes(32).toString('base64url'),
   S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
   S3_SECRET_KEY: () => randomBytes(32).toString('base64url'),
-  /** App of the login sandbox; that of a real provider is configured. */
+  /** App of the login sandbox; the app of a real provider is configured. */
   FACEBOOK_APP_ID: () => digits(15),
   FACEBOOK_APP_SECRET: () => randomBytes(16).toString('hex'),
-  /** Shop's account at the payment sandbox; that at a real provider is configured. */
+  /** Account of the shop at the payment sandbox; an account at a real provider is configured. */
   PAYPAL_CLIENT_ID: () => `A${randomBytes(58).toString('base64url')}`,
   PAYPAL_CLIENT_SECRET: () => `E${randomBytes(58).toString('base64url')}`,
   PAYPAL_WEBHOOK_ID: () => theirId(17),
@@ -40,8 +40,8 @@ const makers = {
 export type SecretName = keyof typeof makers;
 
 /**
- * Additional entries: keys that are being replaced, until the product has started with the new ones, and public keys of
- * former signing keys.
+ * Additional entries: replaced keys, until the product has started with the new ones, and the public keys of former
+ * signing keys.
  */
 const rotationNames = [
   'MASTER_KEY_PREVIOUS',
@@ -74,8 +74,8 @@ const harmless: readonly SecretName[] = [
 ];
 
 /**
- * Secrets that data of older versions lacks. When data already depends on one, the product refuses a new one at its
- * start.
+ * Secrets that data of older versions lacks. When data already depends on such a secret, the product refuses a new one
+ * at its start.
  */
 const newer: readonly SecretName[] = ['ROLE_SECRET'];
 
@@ -104,7 +104,7 @@ const readText = async (path: string): Promise<string | undefined> => {
 
 /**
  * Reads the secrets file.
- * @throws SetupError when there is a file that does not hold secrets
+ * @throws SetupError when the file does not contain secrets
  */
 export const readKept = async (dataDir: string): Promise<KeptSecrets | undefined> => {
   const path = secretsFile(dataDir);
@@ -148,8 +148,8 @@ const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]):
 };
 
 /**
- * Returns the secrets of this installation: from the environment, else from `secrets.json`, else generated and stored
- * there. New ones are never generated for data that older ones protect.
+ * Returns the secrets of this installation: from the environment, else from `secrets.json`, else newly generated and
+ * stored there. Secrets are never generated for data that lost secrets protect.
  */
 export const openSecrets = async (
   dataDir: string,
@@ -173,7 +173,7 @@ export const openSecrets = async (
   return { ...known, ...made } as Secrets;
 };
 
-/** Removes the replaced keys; they are not needed after the product has started with the new ones. */
+/** Removes the replaced keys, which the product no longer needs after it has started with the new ones. */
 export const forgetPrevious = async (dataDir: string): Promise<void> => {
   const kept = await readKept(dataDir);
   if (kept === undefined) return;

@@ -61,7 +61,7 @@ describe('npm start', () => {
   };
 
   it(
-    'starts every part in order on a bare folder, and ends with the address to open',
+    'starts every service in order in an empty folder, and prints the URL last',
     async () => {
       const { line, url, lines } = start();
       const address = await url();
@@ -81,7 +81,7 @@ describe('npm start', () => {
   );
 
   it(
-    'gives the product working addresses and its own secrets, the same at each start',
+    'gives the product working addresses and secrets, the same at each start',
     async () => {
       const first = await told(await start().url());
       expect(first.env).toMatchObject({
@@ -131,7 +131,7 @@ describe('npm start', () => {
   );
 
   it(
-    'tells other programs where its parts are while it runs',
+    'writes the addresses of its services to a file while it runs',
     async () => {
       const address = await start().url();
       const file = join(dataDir(), 'running.json');
@@ -153,7 +153,7 @@ describe('npm start', () => {
   );
 
   it(
-    'starts a part again that was killed, where the others find it again',
+    'restarts a killed service at the same address',
     async () => {
       const { url, line } = start();
       const address = await url();
@@ -167,7 +167,7 @@ describe('npm start', () => {
         const pid = await pidOf(mark);
         process.kill(pid, 'SIGKILL');
         await line(new RegExp(`${name} +ended \\(.*SIGKILL.*starting it again`));
-        // While a server forks, its child still has its name.
+        // While a server forks, its child still has the same command line, so the pid is ambiguous.
         const again = () =>
           pidOf(mark).then(
             (now) => now !== pid,
@@ -184,7 +184,7 @@ describe('npm start', () => {
   );
 
   it(
-    'answers for a part that is away, and names it',
+    'reports a service that does not answer',
     async () => {
       const address = await start().url();
       process.kill(await pidOf('community-stand-in'), 'SIGSTOP');
@@ -201,7 +201,7 @@ describe('npm start', () => {
   );
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'leaves no process behind after %s, and ends with 0',
+    'leaves no process behind after %s, and exits with 0',
     async (signal) => {
       const { url, process: child, exit, lines } = start();
       await url();
@@ -226,7 +226,7 @@ describe('npm start', () => {
   );
 
   it(
-    'stops in the middle of its start',
+    'stops during its start',
     async () => {
       const { line, process: child, exit } = start();
       await line(/gateway +listens/);
@@ -238,7 +238,7 @@ describe('npm start', () => {
   );
 
   it(
-    'leaves no process behind when it is killed, loses nothing, and starts again within seconds',
+    'leaves no process behind when it is killed, loses no data, and restarts within seconds',
     async () => {
       const id = randomUUID();
       const first = start();
@@ -271,7 +271,7 @@ describe('npm start', () => {
   );
 
   it(
-    'starts again after every process of it was killed at once',
+    'restarts after all its processes were killed simultaneously',
     async () => {
       await start().url();
       for (const { pid } of await processes()) {
@@ -288,7 +288,7 @@ describe('npm start', () => {
   );
 
   it(
-    'refuses a second one on the same data, and does not disturb the first',
+    'refuses a second instance on the same data, without disturbing the first',
     async () => {
       const address = await start().url();
       const second = startSupervised(compiled.folder, dataDir());
@@ -300,7 +300,7 @@ describe('npm start', () => {
   );
 
   it(
-    'ends with 78 when the configuration is wrong, with 1 when a service can not run, and says why',
+    'exits with 78 for a wrong configuration, with 1 when a service cannot run, and prints the reason',
     async () => {
       const wrong = start({ STAND_IN: 'misconfigured' });
       expect(await wrong.exit).toBe(78);
@@ -317,7 +317,7 @@ describe('npm start', () => {
   );
 
   it(
-    'says which setting or port is wrong',
+    'names the wrong setting or port',
     async () => {
       const unreadable = start({ PORT: 'eighty' });
       expect(await unreadable.exit).toBe(1);
@@ -328,7 +328,7 @@ describe('npm start', () => {
   );
 
   it(
-    'starts without the chain when its files are lost, and names them and the backup',
+    'starts without the chain when its files are lost, and names the files to restore',
     async () => {
       const chain = join(dataDir(), 'chain', '137');
       const names = ['state.json', 'state.previous.json'];
@@ -347,7 +347,7 @@ describe('npm start', () => {
   );
 
   it(
-    'never makes new secrets beside data that needs the old ones',
+    'never generates secrets when existing data needs the old ones',
     async () => {
       const file = join(dataDir(), 'secrets.json');
       const kept = await readFile(file);
@@ -364,7 +364,7 @@ describe('npm start', () => {
     limitMs,
   );
 
-  it('prints what it does, the most common settings and where all of them are', async () => {
+  it('prints help with the common settings and the location of the full list', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       join(compiled.folder, 'supervisor', 'main.js'),
       '--help',

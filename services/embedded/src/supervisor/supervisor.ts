@@ -17,18 +17,18 @@ import { forgetPrevious, openSecrets } from './secrets.ts';
 type Ready = { publicUrl: string; environment: Readonly<Record<string, string>> };
 
 export type Supervisor = {
-  /** Settles with the URL when every service is ready. */
+  /** Resolves with the URL when every service is ready. */
   ready: Promise<string>;
-  /** Starts to fill a new site with demo content, unless that is switched off. */
+  /** Starts to fill a new site with demo content, unless this is disabled. */
   fillWithDemo(): Promise<void>;
-  /** Fails when a service is given up; otherwise never settles. */
+  /** Rejects when a service is given up; never resolves. */
   broken: Promise<never>;
   stop(): Promise<void>;
 };
 
 const unwritable: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES']);
 
-/** Refuses a partly restored site; otherwise, a new site would be taken for the restored one. */
+/** Refuses a partly restored site, because the product would otherwise start as a new site. */
 const refuseHalfRestored = async (dataDir: string, lock: Lock): Promise<void> => {
   const part = restoreFolder(dataDir);
   const isThere = await access(part).then(
@@ -65,13 +65,13 @@ const lockData = async (dataDir: string): Promise<Lock> => {
   }
 };
 
-/** Lets the demo mint only on the embedded chain: on an operator's own chain it could cost money. */
+/** Lets the demo mint only on the embedded chain, because minting on an operator's chain could cost money. */
 const mintingOf = ({ given }: SupervisorConfig, environment: Ready['environment']): Record<string, string> =>
   given['CHAIN_RPC_URL'] === undefined && environment['CHAIN_RPC_URL'] !== undefined ? { DEMO_MINT: 'on' } : {};
 
 /**
- * Path of the file with the addresses of running services, for commands next to them (rebuild, bench); removed with
- * them.
+ * Returns the path of the file with the addresses of the running services. Other commands (rebuild, bench) read it; it
+ * is removed when the services stop.
  */
 const runningFile = (dataDir: string): string => join(dataDir, 'running.json');
 
@@ -105,7 +105,7 @@ const openGateway = async (
   return { gateway, routes };
 };
 
-/** Starts everything without an address in the environment, and keeps it running until `stop`. */
+/** Starts all services without an address in the environment, and keeps them running until `stop`. */
 export const startSupervisor = async (config: SupervisorConfig, report: Report): Promise<Supervisor> => {
   const lock = await lockData(config.dataDir);
   let gateway: RunningGateway | undefined;

@@ -12,7 +12,7 @@ import { json } from 'node:stream/consumers';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway/index.ts';
 import type { Parts } from '../gateway/readiness.ts';
 
-/** Request as it reached the server behind the gateway. */
+/** Request as the server behind the gateway received it. */
 export type Seen = { method: string; url: string; headers: Record<string, string>; rawHeaders: string[] };
 export type Call = { method?: string; headers?: OutgoingHttpHeaders; body?: string; port?: number; host?: string };
 
@@ -92,7 +92,7 @@ export class BehindGateway {
     this.parts = {};
   }
 
-  /** Opens a request; the caller sends its body and reads the answer. */
+  /** Opens a request; the caller sends the body and reads the answer. */
   open(path: string, { method = 'GET', headers = {}, port = this.port, host = '127.0.0.1' }: Omit<Call, 'body'> = {}) {
     return openRequest({ host, port, path, method, headers, agent: false });
   }
@@ -104,7 +104,7 @@ export class BehindGateway {
     return response;
   }
 
-  /** Sends a request and returns it as it reached the product. */
+  /** Sends a request and returns it as the product received it. */
   async seen(path: string, options: Call = {}): Promise<Seen> {
     return (await json(await this.call(path, options))) as Seen;
   }

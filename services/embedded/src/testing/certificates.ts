@@ -10,15 +10,15 @@ type TestCertificate = {
 };
 type CertificateOptions = {
   name: string;
-  /** Certificate that signs; undefined makes a self-signed root. */
+  /** Issuer; by default the certificate is a self-signed root. */
   by?: TestCertificate;
   /** Whether the certificate may sign others; by default only a root may. */
   ca?: boolean;
-  /** Begin of validity; a day ago by default. */
+  /** Start of validity; a day ago by default. */
   from?: Date;
   /** End of validity; in a day by default. */
   to?: Date;
-  /** Kind of the subject's keys: P-256 by default, RSA with 2048 bits, or RSA with 1024. */
+  /** Kind of the subject's keys: P-256 (default), RSA with 2048 bits, or RSA with 1024 bits. */
   keys?: 'ec' | 'rsa' | 'small-rsa';
 };
 

@@ -24,8 +24,8 @@ const compile = async (path: string, folder: string): Promise<void> => {
 };
 
 /**
- * Compiles this package into a folder of the test, for tests that kill real processes. The usual `dist` is left alone:
- * another test may be running from it.
+ * Compiles this package into a separate folder, for tests that kill real processes. The usual `dist` stays unchanged,
+ * because another test may be running from it.
  */
 export const compilePackage = async (): Promise<Compiled> => {
   const folder = join(packageRoot, '.cache', `test-${randomUUID()}`);

@@ -13,8 +13,8 @@ export const rowsOf = async <Row extends pg.QueryResultRow>(databaseUrl: string,
 };
 
 /**
- * Creates a database on the server at this URL and returns its URL: an empty one, or a copy of another without
- * connections. The name is only for people: a random suffix is added, so that two callers may use the same one.
+ * Creates a database on the server at this URL and returns its URL: an empty database, or a copy of one without
+ * connections. A random suffix is added to the name, so that two callers may use the same name.
  */
 export const createDatabase = async (serverUrl: string, name: string, copyOf?: string): Promise<string> => {
   const readable = name

@@ -6,7 +6,7 @@ export type SmallDisk = { path: string; setReadOnly(isReadOnly: boolean): void; 
 
 const run = (program: string, ...args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Mounts a separate file system with room for `bytes`; undefined when this account may not mount one. */
+/** Mounts a separate file system of `bytes`; returns undefined when this account may not mount one. */
 export const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefined => {
   mkdirSync(path, { recursive: true });
   if (!run('mount', '-t', 'tmpfs', '-o', `size=${bytes},mode=0711`, 'tmpfs', path)) return undefined;
@@ -17,7 +17,9 @@ export const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefin
   };
 };
 
-/** Creates a folder that any account can make read-only: root mounts it, others remove their own permission. */
+/**
+ * Creates a folder that any account can make read-only: root mounts it, other accounts remove their write permission.
+ */
 export const folderToLock = (path: string): SmallDisk | undefined => {
   if (process.getuid?.() === 0) return mountSmallDisk(path, 1024 * 1024);
   mkdirSync(path, { recursive: true });

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { freshDatabase, testStack } from '../../../../tests/stack.ts';
 import { probeTcp } from '../processes/probes.ts';
 
-describe('the servers for tests', () => {
-  it('all listen where they say', async () => {
+describe('the test servers', () => {
+  it('all listen at their addresses', async () => {
     const { databaseUrl, eventStoreUrl, s3, smtpUrl, mailboxUrl } = testStack();
     for (const address of [databaseUrl, eventStoreUrl, s3.endpoint, smtpUrl, mailboxUrl]) {
       const { hostname, port } = new URL(address);
@@ -12,7 +12,7 @@ describe('the servers for tests', () => {
     }
   });
 
-  it('give each file an empty database of its own', async () => {
+  it('create a separate empty database for each caller', async () => {
     const [one, other] = await Promise.all([freshDatabase('Same Name'), freshDatabase('Same Name')]);
     expect(one).not.toBe(other);
     const client = new pg.Client({ connectionString: one });

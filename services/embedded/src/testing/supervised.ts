@@ -6,11 +6,11 @@ import { waitUntil } from '../processes/process-table.ts';
 
 export type Supervised = {
   process: ChildProcess;
-  /** All lines printed so far. */
+  /** All lines that the supervisor has printed. */
   lines: string[];
-  /** Settles with the first matching line; fails when the process ends before, or after a minute. */
+  /** Resolves with the first matching line; rejects when the process ends first, or after a minute. */
   line(pattern: RegExp): Promise<string>;
-  /** Returns the URL in the last line of the start. */
+  /** Returns the URL that the supervisor prints when it is ready. */
   url(): Promise<string>;
   exit: Promise<number | string>;
 };
@@ -19,8 +19,8 @@ const limitMs = 60_000;
 const standIn = join(import.meta.dirname, 'community-stand-in.mjs');
 
 /**
- * Starts the compiled supervisor on this folder, with all real services except the product itself. The test ends when a
- * service can't run.
+ * Starts the compiled supervisor on this folder, with all real services except the product itself. By default
+ * (`--once`), the supervisor exits when a service can't run.
  */
 export const startSupervised = (
   compiledFolder: string,

@@ -3,7 +3,7 @@ import { damaged, type Structure, truncated } from './structure.ts';
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const BLOCKS = new Set([0xa3, 0xa0]);
-/** Children of a segment; each of them ends a cluster of unknown size. */
+/** Ids of the children of a segment; each of these ends a cluster of unknown size. */
 const levelOne = new Set([0x114d9b74, 0x1549a966, 0x1654ae6b, CLUSTER, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367]);
 
 interface Element {

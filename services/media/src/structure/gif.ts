@@ -1,6 +1,6 @@
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
-/** A run of the file that affects pixels; everything else is left out of a rewritten GIF. */
+/** Section of the file that affects pixels; a rewritten GIF omits everything else. */
 type Part = { kind: 'copied' | 'sub-blocks'; from: number; to: number } | { kind: 'loop'; repeats: number };
 
 export interface GifStructure extends Structure {
@@ -60,7 +60,7 @@ function readBlocks(reader: ByteReader, found: GifStructure): void {
   }
 }
 
-/** @returns the next frame's delay if this was a graphic control */
+/** @returns the next frame's delay if this is a graphic control extension */
 function readExtension(reader: ByteReader, found: GifStructure, from: number): number | undefined {
   const label = reader.u8();
   if (label === GRAPHIC_CONTROL) {

@@ -7,7 +7,8 @@ export interface HeifStructure extends Structure {
 }
 
 /**
- * Reads HEIC and AVIF. The largest stated picture counts, because the parts of a grid are smaller than the whole.
+ * Reads HEIC and AVIF. The size is that of the largest stated picture, because the tiles of a grid are smaller than the
+ * whole.
  * @throws MediaRefusal truncated, damaged
  */
 export function readHeif(bytes: Buffer): HeifStructure {
@@ -44,7 +45,7 @@ function refuseLostExtents(bytes: Buffer): void {
   for (let item = 0; item < items; item += 1) readItem(reader, version, sizes, bytes.length);
 }
 
-/** @param sizes four bits each: bytes of an offset, a length, a base offset, an index */
+/** @param sizes four bits each: the number of bytes of an offset, a length, a base offset and an index */
 function readItem(reader: ByteReader, version: number, sizes: number, fileBytes: number): void {
   reader.skip(version < 2 ? 2 : 4);
   // Method 0 counts from the start of the file; other methods point into boxes that were already checked.

@@ -63,7 +63,7 @@ function readFrameHeader(reader: ByteReader, found: Structure): void {
   found.height = Math.max(found.height, height);
 }
 
-/** Leaves the reader on the 0xFF of the next marker that is neither stuffing nor a restart. */
+/** Moves the reader to the 0xFF of the next marker that is neither stuffing nor a restart. */
 function skipScan(reader: ByteReader): void {
   for (;;) {
     const at = reader.bytes.indexOf(0xff, reader.at);

@@ -2,7 +2,7 @@ import { type Box, boxesIn, findBox } from './boxes.ts';
 import { damaged, type Structure, truncated } from './structure.ts';
 
 /**
- * Reads MP4 and QuickTime: all boxes must be complete, and index and data must exist. ffprobe reports sizes and
+ * Reads MP4 and QuickTime: all boxes must be complete, and the index and the data must exist. ffprobe reports sizes and
  * duration.
  * @throws MediaRefusal truncated, damaged
  */

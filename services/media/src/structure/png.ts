@@ -1,6 +1,6 @@
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
-/** Color type 3. */
+/** Color type of a PNG with a palette. */
 const INDEXED = 3;
 
 export interface PngStructure extends Structure {
@@ -9,7 +9,7 @@ export interface PngStructure extends Structure {
 
 /**
  * Walks the chunks to IEND. An animated PNG counts as its still default image, because libvips and older viewers read
- * no other.
+ * only that one.
  * @throws MediaRefusal truncated, damaged
  */
 export function readPng(bytes: Buffer): PngStructure {

@@ -2,8 +2,8 @@ import type { MediaFormat } from '../media.types.ts';
 import { MediaRefusal } from '../media.types.ts';
 
 /**
- * Patterns long enough that compressed pixels do not contain them by chance (shortest: 5 bytes, any case, plus a
- * delimiter).
+ * Patterns that are long enough not to occur in compressed pixels by chance. The shortest has 5 bytes in any case, plus
+ * a delimiter.
  */
 const markup = [
   /<script[\s>/]/i,
@@ -18,8 +18,8 @@ const markup = [
 const programs = ['Rar!\x1a\x07', '7z\xbc\xaf', '\x1f\x8b\x08', '%PDF-', '\x7fELF', 'MZ\x90\0', '#!/'];
 
 /**
- * Refuses a medium that is also something else: a script, a page, an archive, a program. Versions are always made
- * again, so nothing of it would be served, but no legitimate tool writes such a file.
+ * Refuses a medium that is also a script, a page, an archive or a program. Versions are always encoded again, so this
+ * content would never be served, but no legitimate tool writes such a file.
  * @param endBytes end of the medium itself
  * @throws MediaRefusal unsupported_type
  */
@@ -28,7 +28,7 @@ export function refusePolyglots(format: MediaFormat, bytes: Buffer, endBytes: nu
   if (found !== undefined) throw new MediaRefusal('unsupported_type', `the file is ${found} too`);
 }
 
-/** Detects the well-known ways to make an image header start a valid script. */
+/** Detects the well-known ways to make an image header the start of a valid script, or of a PDF. */
 function scriptHeader(format: MediaFormat, bytes: Buffer): string | undefined {
   const start = bytes.toString('latin1', 0, 16);
   if (format === 'gif' && (start.startsWith('/*', 6) || /^GIF8[79]a\s*=/.test(start))) return 'a script';
@@ -48,7 +48,7 @@ function appendedTo(bytes: Buffer, endBytes: number): string | undefined {
   return programs.some((start) => tail.startsWith(start)) ? 'an archive or program' : undefined;
 }
 
-/** Detects a ZIP from its end: a directory record whose offsets lead to a directory entry. */
+/** Detects a ZIP from its end: a directory record whose offsets point to a directory entry. */
 function isZip(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - 65_557);
   const at = bytes.subarray(from).lastIndexOf('PK\x05\x06', undefined, 'latin1');

@@ -22,7 +22,7 @@ const readers: Record<Exclude<MediaFormat, 'svg'>, (bytes: Buffer) => Structure>
 
 /**
  * Reads the container from its first byte to its last.
- * @throws MediaRefusal truncated, damaged; no other errors, whatever the bytes
+ * @throws MediaRefusal truncated, damaged; no other errors, for any bytes
  */
 export function readStructure(format: Exclude<MediaFormat, 'svg'>, bytes: Buffer): Structure {
   return readers[format](bytes);

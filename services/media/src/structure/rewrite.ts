@@ -1,4 +1,4 @@
-/** Rewriters that keep only the pixels of a picture's file, byte for byte; decoders ignore the rest. */
+/** Rewriters that keep only the pixel data of a picture file, byte for byte; decoders ignore the rest. */
 
 const SOS = 0xda;
 const EOI = 0xd9;
@@ -29,7 +29,7 @@ export function rewriteJpeg(bytes: Buffer): Buffer {
   return Buffer.concat([...kept, Buffer.from([0xff, EOI])]);
 }
 
-/** @param segment from its marker on, with the scan that follows it */
+/** @param segment bytes of the segment from its marker, including a scan that follows it */
 function withoutNotes(marker: number, segment: Buffer): Buffer {
   if (marker === APP0 && segment.toString('latin1', 4, 9) === 'JFIF\0') return JFIF;
   const isNote = (marker >= APP0 && marker <= APP15 && marker !== APP14) || marker === COMMENT;

@@ -67,7 +67,7 @@ beforeAll(async () => {
   samples.set('webm', webm());
 });
 
-describe('a whole file', () => {
+describe('a complete file', () => {
   it.each([
     ['gif', { width: 40, height: 30, frames: 4, delaysMs: [50, 70, 20, 110], plays: 3 }],
     ['png', { width: 40, height: 30, frames: 1, indexed: false }],
@@ -77,7 +77,7 @@ describe('a whole file', () => {
     ['heic', { width: 320, height: 240 }],
     ['mp4', { frames: 1 }],
     ['webm', { frames: 1 }],
-  ] as const)('%s tells its size and frames', (format, expected) => {
+  ] as const)('%s states its size and frames', (format, expected) => {
     const bytes = sample(format);
     const found = readStructure(format, bytes);
     expect(found).toMatchObject(expected);
@@ -85,9 +85,9 @@ describe('a whole file', () => {
   });
 });
 
-describe('a file that broke off', () => {
+describe('a truncated file', () => {
   it.each(['gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm'] as const)(
-    '%s is refused, wherever it broke',
+    '%s is refused at any length',
     (format) => {
       const bytes = sample(format);
       for (let length = 12; length < bytes.length; length += Math.max(1, Math.floor(bytes.length / 200))) {
@@ -100,13 +100,13 @@ describe('a file that broke off', () => {
     },
   );
 
-  it('is found by its index too, where the data says it reaches to the end', () =>
+  it('is detected by its index when the data box extends to the end of the file', () =>
     expect(refusal(() => readStructure('mp4', movie(9_999)))).toBe('truncated'));
 });
 
 describe('a damaged file', () => {
   it.each(['gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm'] as const)(
-    '%s never does more than be refused',
+    '%s is accepted or refused without another error',
     (format) => {
       const bytes = sample(format);
       const change = fc.record({ at: fc.nat({ max: bytes.length - 1 }), value: fc.nat({ max: 255 }) });
@@ -122,7 +122,7 @@ describe('a damaged file', () => {
     },
   );
 
-  it('of random bytes is refused or read, whatever it is taken for', () =>
+  it('of random bytes is refused or read, in any assumed format', () =>
     fc.assert(
       fc.property(
         fc.constantFrom<Walked>('gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm', 'quicktime'),
@@ -162,17 +162,17 @@ describe('a bomb', () => {
     expect(judge(readGif(gif))).toBe('too_many_pixels');
   });
 
-  it('of many large frames is refused by their sum', () =>
+  it('of many large frames is refused by their total', () =>
     expect(judge({ width: 2_000, height: 2_000, frames: 900 })).toBe('too_many_pixels'));
 
-  it('is not what the limits just allow', () => {
+  it('is not a file just within the limits', () => {
     expect(judge({ width: 10_000, height: 10_000 })).toBe('accepted');
     expect(judge({ width: 500, height: 500, frames: 1_000 })).toBe('accepted');
   });
 });
 
 describe('a rewritten GIF', () => {
-  it('loses comments and what is appended, and keeps frames, delays and loops', () => {
+  it('loses comments and appended bytes, and keeps frames, delays and loops', () => {
     const gif = sample('gif');
     const comment = Buffer.from('\x21\xfe\x0bGPS 51.5 -0\0', 'latin1');
     const at = gif.length - 1;
@@ -183,7 +183,7 @@ describe('a rewritten GIF', () => {
     expect(readGif(rewritten)).toMatchObject({ frames: 4, delaysMs: [50, 70, 20, 110], plays: 3 });
   });
 
-  it('is never the upload itself, and not heavier', () => {
+  it('is never identical to the upload, and not larger', () => {
     const gif = sample('gif');
     const rewritten = rewriteGif(gif, readGif(gif));
     expect(rewritten.equals(gif)).toBe(false);
@@ -211,13 +211,13 @@ describe('a polyglot', () => {
     ['a picture that is a PDF', 'jpeg', Buffer.from('\xff\xd8\xff\xe1 %PDF-1.4', 'latin1')],
   ] as const)('%s is refused', (_, format, bytes) => expect(judge(format, bytes)).toBe('unsupported_type'));
 
-  it('with an archive or a program behind its end is refused', () => {
+  it('with an archive or a program after its end is refused', () => {
     const picture = Buffer.from('picture');
     expect(judge('png', Buffer.concat([picture, zip]), picture.length)).toBe('unsupported_type');
     expect(judge('png', Buffer.concat([picture, Buffer.from('\x7fELF\x02')]), picture.length)).toBe('unsupported_type');
   });
 
-  it('is not a picture with the film of a motion photo behind it', () => {
+  it('is not a picture followed by the film of a motion photo', () => {
     const picture = sample('jpeg');
     expect(judge('jpeg', Buffer.concat([picture, movie()]), picture.length)).toBe('accepted');
   });

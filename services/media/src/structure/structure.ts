@@ -10,7 +10,7 @@ export interface Structure {
   frames: number;
   /** Delay of each frame, as written in the file; empty for a still. */
   delaysMs: number[];
-  /** First byte after the medium; the bytes from there on belong to something else. */
+  /** Offset of the first byte after the medium; later bytes belong to something else. */
   endBytes: number;
 }
 
@@ -89,7 +89,7 @@ export function refuseBombs(structure: Structure): void {
   }
 }
 
-/** Refuses small pictures. SVG has no pixels of its own and is exempt. */
+/** Refuses small pictures. SVG has no pixels and is exempt. */
 export function refuseLowResolution(width: number, height: number): void {
   if (width < uploads.sidePxMin || height < uploads.sidePxMin)
     throw new MediaRefusal('low_resolution', `${width} x ${height}`);

@@ -14,11 +14,9 @@ interface Drawing {
   readonly vertices: number;
 }
 
-/**
- * Limit of drawn elements with all references followed; ten `use` of ten `use` of ... makes a small file draw forever.
- */
+/** Limit of drawn elements with all references followed; nested `use` elements can make a small file draw forever. */
 const DRAWN_ELEMENTS_MAX = 200_000;
-/** Longer than the chains of references in any real drawing; these are followed by recursion here and in renderers. */
+/** Maximum length of a chain of references, longer than in real drawings. Renderers follow chains by recursion too. */
 const CHAIN_MAX = 500;
 const RULE_TESTS_MAX = 5_000_000;
 
@@ -27,9 +25,9 @@ const CHARACTER_NS = 100;
 const PAINTED_PER_PIXEL = 25;
 /** librsvg draws a raster in tiles of this side, each from the whole drawing. */
 const TILE_PX = 2_000;
-/** Limit of the estimated time; a drawing really takes about half of its estimate. */
+/** Limit of the estimated time; the actual time is about half of the estimate. */
 const NANOSECONDS_MAX = 6_000_000_000;
-/** Smallest longer side of a raster, however costly its effects are. */
+/** Minimum of the longer side of a raster, regardless of the cost of its effects. */
 const LONGER_SIDE_MIN = 512;
 
 const shapes = new Set([
@@ -66,7 +64,7 @@ interface Walk {
 
 /**
  * Estimates the cost of a drawing for the renderer.
- * @returns pixels to draw it with: those requested, or fewer when its effects are costly
+ * @returns the raster size: the requested one, or a smaller one when the effects are costly
  * @throws MediaRefusal unsafe_svg when drawing would never end; too_complex when even a small raster would take too
  * long
  */
@@ -132,8 +130,8 @@ function draw(element: XmlElement, walk: Walk): Drawing {
 function ownCost(element: XmlElement): Drawing {
   const outline = (element.attributes.get('d') ?? '').length + (element.attributes.get('points') ?? '').length;
   const isShape = shapes.has(element.name);
-  // Two numbers make a point, and "1-1.5.5" has four numbers, so there is at most one marker for every second
-  // character.
+  // Even a short path command such as `h1` takes two characters for a vertex, so there is about one marker for every
+  // second character at most.
   return {
     perPixel: element.name === 'image' ? PAINTED_PER_PIXEL : 0,
     fixed: ELEMENT_NS + outline * CHARACTER_NS,

@@ -1,6 +1,6 @@
 import type { XmlElement } from './xml.ts';
 
-/** Rule of a style sheet. Only the last compound of its selector counts: `svg > a.b` is tag `a` and class `b`. */
+/** Rule of a style sheet. Only the last compound selector counts: `svg > a.b` is tag `a` and class `b`. */
 interface Rule {
   readonly tags: readonly string[];
   readonly classes: readonly string[];
@@ -56,7 +56,7 @@ const parseDeclarations = function* (text: string): Iterable<readonly [string, s
   }
 };
 
-/** Returns a function that yields the properties of an element. Reads the style sheets below `root` once, here. */
+/** Returns a function that yields the properties of an element. Reads the style sheets below `root` only once. */
 export const propertiesOf = (root: XmlElement): Properties => {
   const rules: Rule[] = [];
   const collect = (element: XmlElement): void => {

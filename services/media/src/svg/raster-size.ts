@@ -1,9 +1,9 @@
 import { MediaRefusal } from '../media.types.ts';
 import type { XmlElement } from './xml.ts';
 
-/** Size that browsers give a drawing without a size of its own. */
+/** Size that browsers give a drawing without a stated size. */
 const DEFAULT = { width: 300, height: 150 };
-/** Height of the largest fixed version. A drawing has no pixels of its own, so all versions can be sharp. */
+/** Height of the largest fixed version. A drawing has no pixels, so all versions can be sharp. */
 const HEIGHT_MIN = 800;
 const SIDE_MAX = 2048;
 /** CSS pixels for each unit. */
@@ -39,7 +39,7 @@ export function rasterSize(root: XmlElement): { width: number; height: number; v
   };
 }
 
-/** @returns CSS pixels; undefined for none, a percentage, or a unit that depends on a page */
+/** @returns CSS pixels; undefined without a length, for a percentage, or for a unit that depends on a page */
 function readLength(text: string | undefined): number | undefined {
   const match = /^\s*\+?(-?[0-9]*\.?[0-9]+(?:e[+-]?[0-9]{1,2})?)\s*([a-z]*)\s*$/i.exec(text ?? '');
   const perUnit = units[(match?.[2] ?? 'none').toLowerCase()];

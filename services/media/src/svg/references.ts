@@ -5,19 +5,19 @@ import { readStructure } from '../structure/read-structure.ts';
 
 const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail);
 
-/** Pixel limit of pictures inside an SVG, because the renderer may decode several of them at once. */
+/** Pixel limit of pictures inside an SVG, because the renderer may decode several of them concurrently. */
 const EMBEDDED_PIXELS_MAX = mediaBombs.pixelsMax / 4;
 
 /**
  * Checks one `href`.
  * @returns whether the attribute stays
- * @throws MediaRefusal unsafe_svg when it would load or run something
+ * @throws MediaRefusal unsafe_svg when the reference would load or run something
  */
 export function checkReferences(elementName: string, value: string): boolean {
   const target = value.replace(/[\0-\x20]/g, '');
   if (target === '') return false;
   if (target.startsWith('#')) return true;
-  // A web link has no effect in a raster and is dropped; one that runs code shows an attack.
+  // A web link has no effect in a raster and is dropped; a link that runs code is an attack.
   if (elementName === 'a' && /^(https?:\/\/|mailto:)/i.test(target)) return false;
   if (elementName === 'image' && /^data:image\/(png|jpeg|jpg|webp|gif);base64,/i.test(target))
     return checkEmbedded(target);
@@ -36,7 +36,7 @@ function checkEmbedded(target: string): true {
 
 /**
  * Checks CSS, or the value of a presentation attribute, which may contain `url()` as well.
- * @throws MediaRefusal unsafe_svg when it loads something or hides its effect behind escapes
+ * @throws MediaRefusal unsafe_svg when the CSS loads something or hides its effect behind escapes
  */
 export function checkStyle(css: string, isAttribute = false): void {
   const text = css.replace(/\/\*[\s\S]*?\*\//g, '');

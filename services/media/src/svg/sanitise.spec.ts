@@ -70,7 +70,7 @@ describe('an attack', () => {
   ])('by %s is refused', (_, text) => expect(outcome(text)).toBe('unsafe_svg'));
 });
 
-describe('a file that is no good SVG', () => {
+describe('an invalid SVG', () => {
   it.each([
     ['<svg', 'truncated'],
     [`<svg ${NS}><rect>`, 'truncated'],
@@ -89,7 +89,7 @@ describe('a file that is no good SVG', () => {
 });
 
 describe('a drawing', () => {
-  it('keeps what is drawn', () => {
+  it('keeps drawn elements', () => {
     const text = wrap(
       '<defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient></defs><path d="M0 0L9 9" fill="url(#g)" style="stroke:red"/><use xlink:href="#g"/><text>a &amp; b</text>',
     );
@@ -98,7 +98,7 @@ describe('a drawing', () => {
       expect(svg).toContain(part);
   });
 
-  it('loses the notes of its editor, links and animations', () => {
+  it('loses editor data, links and animations', () => {
     const svg = cleaned(
       `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><!-- by me, Oslo -->${wrap(
         '<metadata><rdf:RDF xmlns:rdf="x">Oslo</rdf:RDF></metadata><sodipodi:namedview xmlns:sodipodi="x" inkscape:zoom="1"/><a href="https://example.org"><rect inkscape:label="Oslo" width="1" height="1"/></a><animate attributeName="x" to="5"/>',
@@ -108,7 +108,7 @@ describe('a drawing', () => {
     expect(svg).toContain('<rect');
   });
 
-  it('may hold a small picture, not a bomb', async () => {
+  it('may contain a small picture, but not a bomb', async () => {
     const picture = (await still(20, 20).png().toBuffer()).toString('base64');
     expect(outcome(wrap(`<image href="data:image/png;base64,${picture}"/>`))).toBe('accepted');
     const bomb = Buffer.from(picture, 'base64');
@@ -130,7 +130,7 @@ describe('a drawing', () => {
     expect(sanitiseSvg(Buffer.from(wrap('', attributes)))).toMatchObject({ width, height }),
   );
 
-  it('is the same when it is sanitised again', () => {
+  it('is unchanged when it is sanitized again', () => {
     const once = cleaned(wrap('<rect width="5" height="5"/>', 'viewBox="0 0 2000 1000"'));
     expect(cleaned(once)).toBe(once);
   });
@@ -163,13 +163,13 @@ describe('any text', () => {
     '<style>',
   );
 
-  it('is refused or cleaned, and never breaks the reader', () =>
+  it('is refused or cleaned without another error', () =>
     fc.assert(
       fc.property(fc.array(part, { maxLength: 40 }), (parts) => typeof outcome(`<svg>${parts.join('')}`) === 'string'),
       { numRuns: 2_000 },
     ));
 
-  it('that is accepted holds no script and no handler', () =>
+  it('that is accepted contains no script and no event handler', () =>
     fc.assert(
       fc.property(
         fc.array(

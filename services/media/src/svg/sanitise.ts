@@ -28,15 +28,15 @@ const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', 
 export interface SafeSvg {
   /** SVG rebuilt from the allowed parts, in the size of the raster. */
   svg: Buffer;
-  /** Pixels to draw it with. */
+  /** Raster size in pixels. */
   width: number;
   height: number;
 }
 
 /**
- * Turns an uploaded SVG into one that is safe for a renderer. Scripts, event handlers, foreign content, external
- * references and entities are refused, not repaired, because no drawing program writes them into a work. Editors' own
- * data and animations are dropped.
+ * Converts an uploaded SVG into one that is safe for a renderer. Scripts, event handlers, foreign content, external
+ * references and entities are refused, not repaired, because no drawing program writes them into a work. Editor data
+ * and animations are dropped.
  * @throws MediaRefusal unsafe_svg, too_complex, damaged, truncated
  */
 export function sanitiseSvg(bytes: Buffer): SafeSvg {
@@ -92,7 +92,7 @@ function keepsElement(element: XmlElement): boolean {
     return false;
   }
   if (drawn.has(element.name)) return true;
-  // Dropped elements are searched all the same, because a script inside an editor's data shows an attack.
+  // Dropped elements are checked as well, because a script inside editor data is an attack.
   for (const child of element.children) if (typeof child !== 'string') keepsElement(child);
   return false;
 }

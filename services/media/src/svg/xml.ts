@@ -6,7 +6,7 @@ export interface XmlElement {
   children: (XmlElement | string)[];
 }
 
-/** Limit for librsvg and browsers, which draw deep trees by recursion. */
+/** Maximum depth of elements, because librsvg and browsers draw nested elements by recursion. */
 const DEPTH_MAX = 64;
 const ELEMENTS_MAX = 100_000;
 const ATTRIBUTES_MAX = 100;

@@ -25,7 +25,7 @@ const NAMES = [
 /** Paths of real works that differ from each other. */
 export const artPaths: readonly string[] = NAMES.map((name) => join(FOLDER, `${name}.png`));
 
-/** Returns the pixels of a picture, as the hashes take them. */
+/** Returns the pixels of a picture in the form that the hash functions need. */
 export const pixelsOf = async (image: Sharp): Promise<Pixels> => {
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3, frames: 1 };

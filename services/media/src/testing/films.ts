@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 export const ffmpegPath = (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 export const ffprobePath = (require('@ffprobe-installer/ffprobe') as { path: string }).path;
-// Their install scripts don't run, and the sandbox has another user.
+// The packages' install scripts, which set this mode, don't run, and the sandbox's user must execute the programs.
 for (const path of [ffmpegPath, ffprobePath]) chmodSync(path, 0o755);
 
 /** Runs ffmpeg with test sources; the last argument is the output file. */

@@ -46,7 +46,7 @@ export function dithered(width: number, height: number, frames: number): Sharp {
   return sharp(data, { raw: { width, height: height * frames, channels: 3, pageHeight: height }, animated: true });
 }
 
-/** Returns frames of one color each, for large pictures that need not be hard to draw or encode. */
+/** Returns frames of one color each, for large pictures that are easy to draw and encode. */
 export function flashing(width: number, height: number, frames: number): Sharp {
   const data = Buffer.concat(
     Array.from({ length: frames }, (_, frame) =>
@@ -56,7 +56,7 @@ export function flashing(width: number, height: number, frames: number): Sharp {
   return sharp(data, { raw: { width, height: height * frames, channels: 3, pageHeight: height }, animated: true });
 }
 
-/** Returns the header and data of a PNG chunk without its checksum, which the walkers do not read. */
+/** Returns a PNG chunk with an empty checksum, which the structure readers do not check. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(data.length);

@@ -14,7 +14,7 @@ import { HEAD_BYTES } from '../lane.ts';
 import { ffmpegPath, ffprobePath, probe } from './films.ts';
 
 export interface Workbench {
-  /** Folder that is removed on close. */
+  /** Folder that `close` removes. */
   folder: string;
   /** Processes a file and checks all results; throws the code of a refusal. */
   processFile(path: string): Promise<ProcessedMedia>;

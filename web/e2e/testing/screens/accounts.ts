@@ -24,8 +24,8 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   'album menu': async (page, scene) => {
     await accountScreens['profile']?.(page, scene);
     const menu = page.getByRole('button', { name: 'Menu for Wet windows' });
-    // The album is right below the header; half a button under the header or under the bar of phones would count as too
-    // small.
+    // Scrolls the album to right below the header: a button that is half under the header or the bottom bar would count
+    // as too small.
     await menu.evaluate((button) => {
       const card = button.closest('[role="listitem"], li') ?? button;
       const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { enter } from '../people.ts';
 import type { Screen } from './scene.ts';
 
-/** Opens results that are always the same, so that dialogs over them cover the same content. */
+/** Opens search results that are the same in every run, so that dialogs over them cover the same content. */
 const filtered = async (page: Page): Promise<void> => {
   await page.goto('/?q=axeloop&price_to=900');
   await page.getByRole('link', { name: 'Axe loop by Bo Lindqvist' }).first().waitFor();

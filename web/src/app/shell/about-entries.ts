@@ -8,7 +8,7 @@ interface AboutEntry {
   href?: string;
 }
 
-/** Returns the entries under About Us, in order. */
+/** Returns the entries under About Us in display order; the contact entry has an email link. */
 export const useAboutEntries = (): AboutEntry[] => {
   const { about } = shellText;
   const mail = useContactMail();

@@ -8,7 +8,7 @@ import css from './header.module.css';
 
 const AccountMenu = lazyOf(() => import('./account-menu.tsx'), 'AccountMenu');
 
-/** Avatar in the wide header, with the account menu. */
+/** Button with the member's avatar in the wide header, which opens the account menu. */
 export const AccountButton = ({ user }: { user: SessionUser }) => {
   const [open, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);

@@ -26,11 +26,12 @@ const PageEntry = ({ icon, label, to, onChosen }: PageEntryProps) => (
 );
 
 /**
- * Entry that switches between dark and light, whatever the system's choice; the menu stays open to show which is on.
+ * Entry that switches between the dark and light theme, whatever the system prefers. The menu stays open to show the
+ * change.
  */
 const DarkMode = () => {
   const choose = theme(({ choose: chooseTheme }) => chooseTheme);
-  // Read from the page, because the system may have chosen.
+  // Reads the current theme from the page, because the choice may be "system"; the next line redraws on a change.
   theme(({ choice }) => choice);
   const isDark = document.documentElement.dataset.theme === 'dark';
   return (
@@ -48,7 +49,7 @@ const DarkMode = () => {
   );
 };
 
-/** Entries of the signed-in person, in the order of the menu; logging out comes last. */
+/** Menu entries for the signed-in member; logging out is last. */
 export const AccountEntries = ({ onChosen }: { onChosen: () => void }) => {
   const user = useUser();
   if (user === null) return null;

@@ -6,7 +6,7 @@ import { accountMenuText as text } from './account-menu.text.ts';
 import css from './account-menu.module.css';
 
 interface AccountMenuProps {
-  /** Element that opened it; a press on it does not count as outside. */
+  /** Button that opened the menu; a press on this button does not count as a press outside. */
   opener: HTMLElement | null;
   /**
    * Closes the menu.
@@ -19,7 +19,7 @@ interface AccountMenuProps {
 export const AccountMenu = ({ opener, close }: AccountMenuProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);
-  // Before the first paint, so that the next key press goes to the menu.
+  // A layout effect moves the focus before the first paint, so that the next key press goes to the menu.
   useLayoutEffect(() => box.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus(), []);
   useEffect(() => {
     const outside = ({ target }: Event) => {
@@ -48,7 +48,7 @@ export const AccountMenu = ({ opener, close }: AccountMenuProps) => {
   );
 };
 
-/** Same menu at the bottom of a narrow screen; modal, so that nothing behind it is pressed by mistake. */
+/** Account menu at the bottom of a narrow screen; a modal dialog prevents presses on the page behind it. */
 export const AccountSheet = ({ close }: { close: () => void }) => {
   const element = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(close);

@@ -8,14 +8,15 @@ import css from './app-banner.module.css';
 
 const BANNER_MS = 10_000;
 /**
- * Key of the visit's flag; the announcement is shown once per visit, because repeating it on every page is annoying.
+ * Session storage key that limits the announcement to once per visit, because repeating it on every page is annoying.
  */
 const SEEN_KEY = 'pixchange_app_banner';
 
 const isForApple = /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
 
 /**
- * Returns whether it is shown: it disappears after ten seconds, unless the person is reading it or has the focus in it.
+ * Returns whether the banner is shown, and a function that hides it. The banner disappears after ten seconds, unless it
+ * is held, which means that the pointer or the focus is on it.
  */
 const useShownFor = (held: boolean): [boolean, () => void] => {
   const [shown, setShown] = useState(() => !isForApple && sessionStorage.getItem(SEEN_KEY) === null);
@@ -29,7 +30,7 @@ const useShownFor = (held: boolean): [boolean, () => void] => {
   return [shown, () => setShown(false)];
 };
 
-/** Announcement of the Android app above the page, so that it covers nothing. */
+/** Announcement of the Android app; it is above the page, so that it covers nothing. */
 const Banner = ({ link }: { link: string }) => {
   const [held, setHeld] = useState(false);
   const [shown, hide] = useShownFor(held);
@@ -60,7 +61,7 @@ const Banner = ({ link }: { link: string }) => {
   );
 };
 
-/** Banner of the app, if there is one, after the cookie notice was answered: two announcements at once are too many. */
+/** App banner, if there is an Android app; it waits for the cookie notice, because two announcements are too many. */
 export const AppBanner = () => {
   const answered = consent(({ answer }) => answer) !== null;
   const link = usePublicConfig()?.store_links.android ?? null;

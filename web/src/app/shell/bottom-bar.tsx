@@ -31,8 +31,8 @@ const startSearch = (): void => {
 };
 
 /**
- * Returns a member's albums if a page has loaded them, without requesting them; only the albums feature knows that
- * request.
+ * Returns the member's albums if a page has loaded them, without requesting them, because that query belongs to the
+ * albums feature.
  */
 const useKnownAlbums = (): AlbumView[] | undefined => {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ const useKnownAlbums = (): AlbumView[] | undefined => {
   return useSyncExternalStore(subscribe, () => client.getQueryData<AlbumView[]>(albumKeys.own));
 };
 
-/** Entry for the favorites, which opens the album directly when it is known. */
+/** Entry for the favorites, which links directly to their album once the albums have loaded. */
 const Favourites = () => {
   const signedIn = useSignedIn();
   const albums = useKnownAlbums();
@@ -86,7 +86,7 @@ const Me = () => {
   );
 };
 
-/** Bar within reach of the thumbs, while the header has no room for its entries. */
+/** Navigation bar at the bottom of the screen, for widths at which the header has no room for its entries. */
 export const BottomBar = () => {
   const isShown = useMedia('(max-width: 1198px)');
   const isHome = useLocation().pathname === '/';

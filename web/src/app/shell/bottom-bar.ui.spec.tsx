@@ -15,7 +15,7 @@ const favourites = album({ kind: 'favourites' });
 
 const Albums = () => <p>{useQuery(ownAlbums()).data?.length ?? 0} albums</p>;
 
-it('leads straight to the favourites once they are known, and leaves it to pages to ask for them again', async () => {
+it('links directly to the favourites once the albums have loaded, and does not request the albums itself', async () => {
   setMedia('(max-width: 1198px)', true);
   signIn();
   answer(albumsHttp.own, pageWith(favourites));

@@ -4,7 +4,7 @@ import css from './cookie-notice.module.css';
 
 const placeOf = (address: string): string => (address.startsWith('/') ? text.thisSite : new URL(address).host);
 
-/** List of the data that is kept in the browser, with the reasons. */
+/** List of the data that the site stores in the browser, with the reasons. */
 export const CookieDetails = ({ id, analytics }: { id: string; analytics: string | null }) => (
   <div id={id} className={css.details}>
     <dl>

@@ -7,8 +7,8 @@ const HEADING = 'h1, h2, h3';
 const FOCUSABLE = ':is(a[href], button, input, select, textarea, summary):not(:disabled, [tabindex="-1"])';
 
 /**
- * Element that has the focus or gets it back; `name` finds the same control in the page that replaces this one
- * (`data-focus`).
+ * Element that has the focus or gets it back. `name` is its `data-focus` attribute, which finds the same control in the
+ * next page.
  */
 interface Place {
   readonly element: Element | null;
@@ -28,8 +28,8 @@ const itemFrom = (node: Node | null, step: 'nextSibling' | 'previousSibling'): E
 };
 
 /**
- * Returns the neighbor of a removed list item, the rest of the item, or the heading of the area; null when the page was
- * replaced.
+ * Returns the element that gets the focus after a removal: in the neighbor of a removed list item, in the rest of the
+ * item, or the heading of the area. Returns null when the page was replaced.
  */
 const nearest = (removed: Node, { target, nextSibling, previousSibling }: MutationRecord): Element | null => {
   if (!(target instanceof Element) || target === content()) return null;
@@ -64,7 +64,7 @@ const keepFocus = (): (() => void) => {
     const { name, element } = dialog === undefined ? places.page : places.dialog;
     if (name !== undefined) {
       if (focus(document.querySelector(`[data-focus="${CSS.escape(name)}"]`))) return;
-      // The next page may still be loading; each change of it tries again.
+      // The next page may still be loading, and each of its changes calls this function again.
       if (document.querySelector('main [data-loading]') !== null) return;
     }
     if (!focus(element)) focus(dialog === undefined ? content() : dialog.querySelector(HEADING));
@@ -80,7 +80,7 @@ const keepFocus = (): (() => void) => {
   const onFocusIn = ({ target }: FocusEvent) => note(target);
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof Element)) return;
-    // A press on nothing removes the focus on purpose.
+    // A press on an empty part of the page removes the focus on purpose.
     queueMicrotask(() => {
       if (target.isConnected && isLost()) places[layerOf(target)] = NOWHERE;
     });
@@ -98,7 +98,7 @@ const keepFocus = (): (() => void) => {
     records.forEach(follow);
     if (!wasRemoved) return;
     cancelAnimationFrame(frame);
-    // Code that knows a better place moves the focus within a frame.
+    // Other code may move the focus to a better element within a frame.
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)));
   });
 
@@ -120,7 +120,7 @@ const SCROLLS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 const keepInWindow = (): (() => void) => {
   let isKept = false;
   const keep = () => {
-    // A new page focuses its content, which is taller than the window.
+    // A new page focuses its whole content, which may be taller than the window.
     isKept = document.activeElement !== content() && document.activeElement?.matches(':focus-visible') === true;
   };
   const leave = () => {
@@ -140,12 +140,12 @@ const keepInWindow = (): (() => void) => {
   };
 };
 
-/** Path of the last press or key. */
+/** Path of the page that received the last press, key or input. */
 type ActedAt = Readonly<RefObject<string>>;
 
 /**
- * Moves the focus to the start of a new page, unless the page or the person has moved it elsewhere; a change of the
- * query is no new page.
+ * Moves the focus to the content of a new page, unless the focus is already in it, the person has acted on the new
+ * page, or a dialog is open. A change of only the query is not a new page.
  */
 const usePageFocus = (actedAt: ActedAt): void => {
   const { pathname } = useLocation();
@@ -160,7 +160,7 @@ const usePageFocus = (actedAt: ActedAt): void => {
   }, [actedAt, pathname]);
 };
 
-/** Ensures that the focus is never lost. */
+/** Keeps the keyboard focus on page changes, on removals of elements, and in view while content loads. */
 export const FocusKeeper = ({ actedAt }: { actedAt: ActedAt }) => {
   usePageFocus(actedAt);
   useEffect(keepFocus, []);

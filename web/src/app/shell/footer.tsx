@@ -22,14 +22,14 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-/** Link to a text that a person can read next to the current page. */
+/** Link to a text that opens in a new tab, so that the current page stays open. */
 const InNewTab = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} target="_blank" rel="noopener" title={text.newTab(children)}>
     {children}
   </Link>
 );
 
-/** Groups of links; those to own pages are subject to the route's guard, like any link. */
+/** Groups of links. A visitor may follow a link to a guarded page; the route's guard asks for a login. */
 const Groups = () => {
   const signedIn = useSignedIn();
   const mail = useContactMail();
@@ -66,7 +66,7 @@ const Groups = () => {
 
 const SocialLinks = () => {
   const links = usePublicConfig()?.social_links;
-  // Until the links are known their places are reserved, so that the line does not move.
+  // Reserves space for all networks until the links have loaded, so that the row does not move.
   const shown = socialNetworks.filter((network) => links === undefined || links[network] !== undefined);
   if (shown.length === 0) return null;
   return (

@@ -30,7 +30,7 @@ const footer = () => within(screen.getByRole('contentinfo'));
 const link = (name: string | RegExp) => footer().getByRole('link', { name });
 
 describe('the footer', () => {
-  it('W-069 leads to every page of the site', () => {
+  it('W-069 links to every page of the site', () => {
     draw(<Footer />);
     for (const [name, path] of [
       ['The App', '/'],
@@ -57,26 +57,26 @@ describe('the footer', () => {
     expect(link(name)).toHaveAttribute('href', path);
     expect(link(name)).toHaveAttribute('target', '_blank');
     expect(link(name)).toHaveAttribute('rel', 'noopener');
-    // Left to the browser; the client goes nowhere itself.
+    // The client leaves the click to the browser and stays on its page.
     expect(fireEvent.click(link(name))).toBe(true);
     expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(/^[/]$/);
   });
 
-  it('W-073 leads to five networks', async () => {
+  it('W-073 links to five networks', async () => {
     draw(<Footer />);
     await footer().findByRole('link', { name: /Instagram/ });
     const networks = within(footer().getByRole('list', { name: 'Social networks' })).getAllByRole('link');
     expect(networks.map((one) => (one as HTMLAnchorElement).href)).toEqual(Object.values(links));
   });
 
-  it('W-074 writes to us', async () => {
+  it('W-074 has an email link to the operator', async () => {
     draw(<Footer />);
     await waitFor(() =>
       expect(link('Contact Us')).toHaveAttribute('href', 'mailto:hello@example.org?subject=Contact%20Us'),
     );
   });
 
-  it('W-075 has the current year', () => {
+  it('W-075 shows the current year', () => {
     for (const year of ['2026', '2031']) {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${year}-06-01T12:00:00Z`) });
       const { unmount } = draw(<Footer />);
@@ -96,7 +96,7 @@ describe('the footer', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Social networks' })).toBeNull());
   });
 
-  it('W-072 tells in the Impressum who runs the site', async () => {
+  it('W-072 names the operator of the site in the Impressum', async () => {
     const { user } = drawApp('/faq');
     await user.click(await screen.findByRole('button', { name: 'Impressum' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Impressum' }));
@@ -112,7 +112,7 @@ describe('the footer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('W-225 W-228 W-247 W-259 has a badge for each store on home, in a new tab, beside the invitation to join', async () => {
+  it('W-225 W-228 W-247 W-259 has a badge for each store on home, which opens a new tab, beside the invitation to join', async () => {
     drawApp('/');
     for (const [name, href] of [
       [/Google Play/, 'https://apps.test/android'],
@@ -135,7 +135,7 @@ describe('the footer', () => {
     expect(location.pathname).toBe('/login');
   });
 
-  it('W-252 follows the guard to the profile', async () => {
+  it('W-252 asks a visitor to log in for the profile', async () => {
     const { user } = drawApp('/faq');
     await user.click(within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'My Profile' }));
     expect(await screen.findByRole('dialog', { name: 'Login to Connect' })).toBeVisible();
@@ -150,7 +150,7 @@ describe('the announcement of the Android app', () => {
   });
   const banner = () => screen.queryByRole('complementary', { name: 'Android app' });
 
-  it('W-226 is there for ten seconds, once', () => {
+  it('W-226 is shown once, for ten seconds', () => {
     queryClient.setQueryData(publicConfig().queryKey, config());
     vi.useFakeTimers();
     const { unmount } = draw(<AppBanner />);
@@ -164,7 +164,7 @@ describe('the announcement of the Android app', () => {
     expect(banner()).toBeNull();
   });
 
-  it('is not there, and no link of an app, where there is none', async () => {
+  it('is not shown without an app, and neither is any link to one', async () => {
     answer(configHttp.show, config({ social_links: links, store_links: { android: null, ios: null } }));
     drawApp('/faq');
     await within(await screen.findByRole('contentinfo')).findByRole('link', { name: /Instagram/ });
@@ -173,7 +173,7 @@ describe('the announcement of the Android app', () => {
   });
 });
 
-it('Q-23 counts pages after consent alone, where a counter is set up, without ids and queries', async () => {
+it('Q-23 reports page views only after consent and to a configured URL, without ids and queries', async () => {
   answer(configHttp.show, config({ analytics_url: '/counter' }));
   answer(accountsHttp.user, publicUser({ id: idOf(7) }));
   const beacons: unknown[] = [];
@@ -196,7 +196,7 @@ it('Q-23 counts pages after consent alone, where a counter is set up, without id
   );
 });
 
-it('W-227 opens and closes an answer by its question', async () => {
+it('W-227 opens and closes an answer on a press on its question', async () => {
   const { user } = draw(<FaqPage />);
   const question = screen.getByRole('button', { name: 'Do I need an account to look around?' });
   const reply = screen.getByText(/Works, spotlights, public profiles/);

@@ -21,7 +21,7 @@ import css from './header.module.css';
 const AccountButton = lazyOf(() => import('./account-button.tsx'), 'AccountButton');
 const Bell = lazyOf(() => import('../../features/notifications/bell.tsx'), 'Bell');
 
-/** Bell of the member; hidden while an administrator looks as the member. */
+/** Notification bell of the member; hidden while an administrator views the site as the member. */
 const Notifications = () => {
   const user = useUser();
   return user === null || memberView.get() !== null ? null : (
@@ -115,7 +115,7 @@ const Settings = () =>
 
 const AboutUs = () => <Menu label={shellText.aboutUs} face={shellText.aboutUs} entries={useAboutEntries()} />;
 
-/** Links to the existing apps. */
+/** Links to the apps that the operator has configured. */
 const AppLinks = () => {
   const { ios = null, android = null } = usePublicConfig()?.store_links ?? {};
   return ios === null && android === null ? null : (

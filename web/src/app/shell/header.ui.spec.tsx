@@ -21,13 +21,13 @@ const address = () => screen.getByRole('status', { name: 'Address' }).textConten
 const appAt = async (path: string) => {
   const drawn = drawApp(path);
   await screen.findByRole('heading', { level: 1 });
-  // The last that is drawn; a menu that is opened before would close with the effects of the first drawing.
+  // The footer is drawn last; a menu that is opened earlier would be closed by the effects of the first render.
   await screen.findByRole('contentinfo');
   return drawn;
 };
 
 describe('the header of a visitor', () => {
-  it('W-051 shows logo, pages, apps and the way in', async () => {
+  it('W-051 shows the logo, the pages, the apps and the login', async () => {
     draw(<Header />);
     for (const name of ['Pixchange, home', 'Spotlight', 'My Profile', 'iOS', 'Android'])
       expect(await inHeader().findByRole('link', { name })).toBeVisible();
@@ -35,7 +35,7 @@ describe('the header of a visitor', () => {
     expect(inHeader().queryByRole('button', { name: 'Settings' })).toBeNull();
   });
 
-  it('W-052 W-249 opens the login for My Profile and for Login, and stays', async () => {
+  it('W-052 W-249 opens the login for My Profile and for Login, and stays on the page', async () => {
     const { user } = await appAt('/faq');
     await user.click(inHeader().getByRole('link', { name: 'My Profile' }));
     await dialog('Login to Connect');
@@ -48,7 +48,7 @@ describe('the header of a visitor', () => {
     await noDialog();
   });
 
-  it('W-057 W-058 has seven entries under About Us, one of them a mail', async () => {
+  it('W-057 W-058 has seven entries under About Us, one of them an email link', async () => {
     const { user } = draw(<Header />);
     await user.click(inHeader().getByRole('button', { name: 'About Us' }));
     const entries = screen.getAllByRole('menuitem');
@@ -56,7 +56,7 @@ describe('the header of a visitor', () => {
     await waitFor(() => expect(entries[4]).toHaveAttribute('href', 'mailto:hello@example.org?subject=Contact%20Us'));
   });
 
-  it('W-059 leads from each entry to its page', async () => {
+  it('W-059 links each entry to its page', async () => {
     const { user } = draw(<Header />);
     for (const [name, path] of [
       ['Sell Your Art', '/artist'],
@@ -74,14 +74,14 @@ describe('the header of a visitor', () => {
 });
 
 describe('the header of a member', () => {
-  it('leads from the balance to the transactions', async () => {
+  it('links the balance to the transactions', async () => {
     signIn();
     const { user } = draw(<Header />);
     await user.click(inHeader().getByRole('link', { name: /Pixcoins/ }));
     expect(address()).toBe('/transaction');
   });
 
-  it('W-054 W-055 has settings with Password and Invite Friends, which open the dialog to change the password', async () => {
+  it('W-054 W-055 has settings with Password and Invite Friends, and Password opens the dialog to change it', async () => {
     signIn();
     const { user } = await appAt('/faq');
     await user.click(inHeader().getByRole('button', { name: 'Settings' }));
@@ -113,7 +113,7 @@ describe('the menu of a narrow screen', () => {
     return { ...drawn, open, panel: within(await menu()) };
   };
 
-  it('W-062 W-063 shows a visitor the way in and the pages', async () => {
+  it('W-062 W-063 shows a visitor the login and the pages', async () => {
     const { panel } = await opened();
     expect(panel.getByRole('button', { name: 'Login' })).toBeVisible();
     for (const name of ['Spotlight', 'My Profile']) expect(panel.getByRole('link', { name })).toBeVisible();
@@ -154,7 +154,7 @@ describe('the menu of a narrow screen', () => {
     expect(location.pathname).toBe('/faq');
   });
 
-  it('W-062 shows a person the way out', async () => {
+  it('W-062 shows a member the logout', async () => {
     signIn();
     const { user, panel } = await opened();
     await user.click(panel.getByRole('button', { name: 'Logout' }));

@@ -12,7 +12,7 @@ import css from './impressum-dialog.module.css';
 interface FactProps {
   name: string;
   className?: string | undefined;
-  /** Text of the operator; null without one. */
+  /** Text that the operator has configured; null hides the entry. */
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ export const LogoLink = () => (
   </Link>
 );
 
-/** Link to the own profile; a visitor gets the login dialog first. */
+/** Link to the member's own profile; a visitor gets the login dialog first. */
 export const MyProfileLink = () => {
   const user = useUser();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import css from './mobile-menu.module.css';
 
 const MobilePanel = lazyOf(() => import('./mobile-panel.tsx'), 'MobilePanel');
 
-/** Menu that replaces the header's entries below 1199 px; a modal dialog keeps the focus and locks the scroll. */
+/** Menu that replaces the header's entries below 1199 px; its modal dialog keeps the focus and locks scrolling. */
 export const MobileMenu = () => {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ import { shellText } from './shell.text.ts';
 import { StoreBadges } from './store-badges.tsx';
 import css from './mobile-menu.module.css';
 
-/** Entries of About Us, open at first. */
+/** Entries of About Us, initially expanded. */
 const AboutUs = ({ close }: { close: () => void }) => {
   const [open, setOpen] = useState(true);
   const id = useId();
@@ -38,11 +38,11 @@ const AboutUs = ({ close }: { close: () => void }) => {
   );
 };
 
-/** Returns the ref of a modal element; at the width of the full header it closes by itself. */
+/** Returns the ref for a modal dialog, which calls `close` when the window becomes wide enough for the full header. */
 const useModalPanel = (close: () => void) => {
   const element = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(close);
-  // Closed while it is still in the page, so that the browser returns the focus.
+  // Closes the dialog while it is still in the page, so that the browser returns the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog !== null) openModal(dialog);

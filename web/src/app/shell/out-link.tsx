@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { footerText as text } from './footer.text.ts';
 
 interface OutLinkProps {
-  /** Address; while it is unknown, the element is no link and has no accessible name. */
+  /** Address; while it is undefined, the element is not a link and has no accessible name. */
   to: string | undefined;
   name: string;
   title?: string;

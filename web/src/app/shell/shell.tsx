@@ -21,7 +21,7 @@ const Content = ({ children }: { children: ReactNode }) => (
   </main>
 );
 
-/** Default and album templates: header, content, footer, toasts. */
+/** Template of most pages, including the album template: header, content, footer, toasts. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <>
     <a className={`visually-hidden ${css.skip}`} href="#content">
@@ -56,5 +56,5 @@ export const WalletShell = ({ children }: { children: ReactNode }) => (
   </>
 );
 
-/** No template, for pages that only redirect. */
+/** Empty template, for pages without a header and footer. */
 export const NoShell = ({ children }: { children: ReactNode }) => <Content>{children}</Content>;

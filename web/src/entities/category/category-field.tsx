@@ -7,7 +7,7 @@ import { subcategories } from './subcategories.ts';
 
 interface CategoryFieldProps {
   label?: string;
-  /** Id of a subcategory; null when the shared one applies. */
+  /** Id of a subcategory. `null` selects the shared subcategory, if any; `NO_SUBCATEGORY` overrides it with none. */
   value: string | null;
   /** Shared subcategory, for a field that may override it. */
   shared?: string | null;
@@ -17,7 +17,7 @@ interface CategoryFieldProps {
 
 const SAME = 'same';
 
-/** Which subcategory works are shown under. */
+/** Select field for the subcategory of works. */
 export const CategoryField = ({
   label = text.label,
   value,

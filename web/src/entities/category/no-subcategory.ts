@@ -1,2 +1,2 @@
-/** The choice of none, in a form. */
+/** Form value for no subcategory. */
 export const NO_SUBCATEGORY = '';

@@ -25,11 +25,11 @@ const WorksOf = ({ albumId, isTaken, draw }: Choice & { albumId: string }) => {
 interface OwnWorksProps extends Choice {
   /** Whether an album with works is offered. */
   isOffered: (album: AlbumView) => boolean;
-  /** Shown when no album is offered. */
+  /** Text when no album is offered. */
   noAlbums: string;
 }
 
-/** Own works, by album. */
+/** Choice of one of the member's own works, by album. */
 export const OwnWorks = ({ isOffered, noAlbums, ...choice }: OwnWorksProps) => {
   const { data, instead } = useLoaded(useQuery(ownAlbums()), text.loadingAlbums);
   const [chosen, setChosen] = useState<string>();

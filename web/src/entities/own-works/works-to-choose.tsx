@@ -8,7 +8,7 @@ import { ownWorksText as text } from './own-works.text.ts';
 import css from './own-works.module.css';
 
 export interface Choice {
-  /** Whether a work can be chosen; the others are not shown. */
+  /** Whether a work can be chosen; other works are not shown. */
   readonly isTaken: (item: ImageItemView) => boolean;
   /** Draws the control that chooses a work, around its picture and title. */
   readonly draw: (item: ImageItemView, face: ReactNode) => ReactNode;
@@ -16,11 +16,11 @@ export interface Choice {
 
 interface WorksToChooseProps extends Choice {
   query: UseInfiniteQueryResult<InfiniteData<{ collection: ImageItemView[] }>>;
-  /** Shown when no work can be chosen. */
+  /** Content when no work can be chosen. */
   none: ReactNode;
 }
 
-/** Picture and title of a work to choose; an empty frame until it is loaded. */
+/** Picture and title of a work to choose; an empty frame until the work has loaded. */
 export const WorkFace = ({ item }: { item: ImageItemView | undefined }) => (
   <>
     <span className={css.picture}>

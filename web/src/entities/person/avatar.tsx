@@ -10,8 +10,8 @@ interface AvatarProps {
 }
 
 /**
- * Picture of a person, or their initials on their pattern. It has no text for screen readers, because the name is next
- * to it.
+ * Picture of a person, or their initials on their pattern. The avatar has no text for screen readers, because the name
+ * is next to it.
  */
 export const Avatar = ({ user, size, className }: AvatarProps) =>
   user.profile_image.url === null ? (

@@ -4,7 +4,7 @@ import { draw } from '../../testing/render.tsx';
 import { idOf, publicUser } from '../../testing/samples.ts';
 import { Avatar } from './avatar.tsx';
 
-it('shows a person without a picture by their initials on their pattern', () => {
+it('shows the initials on a pattern for a person without a picture', () => {
   const { container } = draw(<Avatar user={publicUser({ id: idOf(7), full_name: 'Ada Stone' })} size={48} />);
   expect(container.querySelector('[aria-hidden]')).toHaveTextContent(/^AS$/);
   expect(container.querySelector('svg')).toHaveStyle({ background: `var(--${patternOf(idOf(7)).ground})` });
@@ -12,7 +12,7 @@ it('shows a person without a picture by their initials on their pattern', () => 
   expect(container.querySelector('img')).toBeNull();
 });
 
-it('shows the picture of a person who has one', () => {
+it('shows a person’s picture', () => {
   const { container } = draw(<Avatar user={publicUser({ profile_image: { url: '/media/a.jpg' } })} size={48} />);
   expect(container.querySelector('img')).toHaveAttribute('src', '/media/a.jpg');
   expect(container.querySelector('svg')).toBeNull();

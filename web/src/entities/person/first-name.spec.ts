@@ -5,6 +5,6 @@ it.each([
   ['Maya Castel', 'Maya'],
   ['  Noor  ', 'Noor'],
   ['مها الحداد', 'مها'],
-])('addresses %s', (fullName, first) => {
+])('returns the first name of %j', (fullName, first) => {
   expect(firstName(fullName)).toBe(first);
 });

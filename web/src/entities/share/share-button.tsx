@@ -13,15 +13,15 @@ interface ShareButtonProps {
   children: ReactNode;
 }
 
-/** Button that opens the ways to share a page; they are loaded at the first sign of interest. */
+/** Button that opens the share popover, whose code loads when the button gets the pointer or the focus. */
 export const ShareButton = ({ shared, look = 'outlined', children }: ShareButtonProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const load = () => void SharePopover.preload();
   const tabbed = useRef(false);
-  // The sheet would cover the element that Tab focuses next on a phone. A press outside closes it by itself, but not
-  // right after a copy.
+  // Closes the popover only when Tab moves the focus out: on a phone, the sheet would cover the next element. The
+  // popover handles presses outside itself, because it stays open right after a copy.
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (tabbed.current && relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
   };

@@ -5,7 +5,7 @@ import { sharePartText as text } from './share-part.text.ts';
 import { SharePart } from './share-part.tsx';
 import { sharedWork } from './shared.ts';
 
-/** Dialog for sharing from a card, which has no room for a popover. */
+/** Share dialog for a work's card, which has no room for a popover. */
 export const ShareDialog = ({ item }: { item: ImageItemView }) => {
   const shared = sharedWork(item);
   return (

@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Texts of the sharing part, which is loaded when somebody shares. */
+/** Texts of the sharing options, which load when somebody shares. */
 export const sharePartText = catalogue('sharePart', {
   titleOf: (title: string) => `Share “${title}”`,
   pressToCopy: 'Press to copy it.',

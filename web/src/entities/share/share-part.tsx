@@ -18,14 +18,14 @@ import { copyWorkText } from '../work/copy-work.text.ts';
 import { embedCode, networksFor } from './ways.ts';
 import css from './share-part.module.css';
 
-/** Returns the link to share: a short link for signed-in people, otherwise, or without one, the page's own address. */
+/** Returns the link to share: a short link for members, and the page's address for visitors or after a failure. */
 const useLink = (path: string): string | undefined => {
   const signedIn = useSignedIn();
   const { data, isError } = useQuery({ ...shortLink(path), enabled: signedIn });
   return signedIn && !isError ? data : `${location.origin}${path}`;
 };
 
-/** Notes that a page was shared, if it is the page of a work. */
+/** Adds a shared work to the list of sent works; other pages are ignored. */
 const noteShared = ({ work }: Shared): void => {
   if (work !== undefined) noteSent(work);
 };
@@ -44,7 +44,7 @@ const LinkField = ({
   const hintId = useId();
   useEffect(() => {
     field.current?.focus();
-    // Selected from its end to its start, so that the start of a long link is visible.
+    // Selects backward, so that the start of a long link is visible.
     field.current?.setSelectionRange(0, link?.length ?? 0, 'backward');
   }, [field, link]);
   const press = () => {
@@ -85,8 +85,8 @@ const contentTypeOf = (name: string): string => {
 };
 
 /**
- * Returns the file of a work for apps of the device; null until it is there, undefined where no app takes files or it
- * could not be loaded, so that only links are left. It is fetched when the sheet opens, because browsers share files
+ * Returns the file of a work for the device's apps: null while the file loads, undefined when the browser can't share
+ * such files or the file could not be loaded. The file is fetched when the sheet opens, because browsers share files
  * only right after a press.
  */
 const useFile = (work: SharedItem | undefined): File | null | undefined => {
@@ -209,8 +209,8 @@ const Embed = ({ code, onCopy }: { code: string; onCopy: () => void }) => {
 };
 
 /**
- * All ways to share a page: its link, apps of the device, networks, and code for other sites. It is the same for
- * everything that can be shared.
+ * All ways to share a page: its link, the device's apps, networks, and code for other sites. Works, albums and profiles
+ * use this same component.
  */
 export const SharePart = ({ shared, onCopy }: { shared: Shared; onCopy?: () => void }) => {
   const link = useLink(shared.path);

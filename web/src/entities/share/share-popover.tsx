@@ -12,13 +12,14 @@ import css from './share-popover.module.css';
 
 interface SharePopoverProps {
   shared: Shared;
-  /** Element with this popover and its button, inside which a press does not close it. Default: the popover itself. */
+  /** Element around the popover and its button; a press inside does not close the popover. Default: the popover. */
   frame?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /**
- * Popover for sharing next to its button. A press outside closes it; after a copy, not before its notice could be read.
+ * Popover for sharing next to its button. A press outside closes the popover, but after a copy only once the notice
+ * could be read.
  */
 export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +39,7 @@ export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Arrows and Escape have other functions on the page below.
+    // The page below handles arrow keys and Escape differently.
     event.stopPropagation();
     if (event.key === 'Escape') close();
   };

@@ -23,7 +23,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'canShare');
 });
 
-it('shows a member the short link at once, and copies it by a press', async () => {
+it('shows a member the short link immediately, and copies it on a press', async () => {
   signIn();
   answer(sharingHttp.create, { shortLink: SHORT });
   const { user } = await opened();
@@ -49,7 +49,7 @@ it.each([
     { android_info: {}, ios_info: {} },
   ],
 ])(
-  'C-049 makes a short link to a profile by POST /api/short_links, with what the apps are (%o)',
+  'C-049 creates a short link to a profile with POST /api/short_links and the app data (%o)',
   async (store_links, infos) => {
     signIn();
     answer(configHttp.show, config({ store_links }));
@@ -71,14 +71,14 @@ it.each([
   expect(callsTo(sharingHttp.create)).toHaveLength(0);
 });
 
-it('gives the address itself when no short link can be made', async () => {
+it('gives the page’s address when no short link can be created', async () => {
   signIn();
   answer(sharingHttp.create, refusal(429, ['base', 'Too many links', 'too_many']));
   await opened();
   expect(await screen.findByDisplayValue(`http://localhost/images/${work().id}`)).toBeVisible();
 });
 
-it('sends the file of a work to an app of the device, once it is there', async () => {
+it('sends the file of a work to an app on the device, once the file has loaded', async () => {
   Object.assign(navigator, { canShare: () => true, share: vi.fn().mockResolvedValue(undefined) });
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('bytes'));
   const { user } = await opened();
@@ -97,7 +97,7 @@ it('offers no file that could not be loaded', async () => {
   expect(screen.getByRole('button', { name: 'Copy picture' })).toBeVisible();
 });
 
-it('shows the work, with its copy and its file, and neither for a profile', async () => {
+it('shows a work with its copy and download buttons, and no such buttons for a profile', async () => {
   const { unmount } = await opened();
   expect(screen.getByRole('img')).toHaveAttribute('src', '/media/work/fixed.png');
   expect(screen.getByRole('button', { name: 'Copy picture' })).toBeVisible();
@@ -107,7 +107,7 @@ it('shows the work, with its copy and its file, and neither for a profile', asyn
   expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument();
 });
 
-it('leads to three networks, with the link', async () => {
+it('links to three networks, with the shared link', async () => {
   await opened();
   const links = ['Facebook', 'X', 'Pinterest'].map((name) => screen.getByRole('link', { name: `Share on ${name}` }));
   for (const link of links) {
@@ -116,7 +116,7 @@ it('leads to three networks, with the link', async () => {
   }
 });
 
-it('has the code that shows a work on another site, and none for a person', async () => {
+it('has embed code for a work, and none for a profile', async () => {
   const { unmount } = await opened();
   expect(screen.getByLabelText('Code for your site')).toHaveValue(
     `<iframe src="http://localhost/embed/${work().id}" width="400" height="300" title="Paper boat" style="border:0" loading="lazy" allowfullscreen></iframe>`,
@@ -145,7 +145,7 @@ it.each([
   expect(area).toHaveSelection(area.value);
 });
 
-it('hands the link to the apps of the device where it can', async () => {
+it('shares the link with the device’s apps where the browser supports it', async () => {
   const share = vi.fn().mockResolvedValue(undefined);
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   const { user } = await opened();
@@ -153,7 +153,7 @@ it('hands the link to the apps of the device where it can', async () => {
   expect(share).toHaveBeenCalledWith({ title: 'Paper boat', url: `http://localhost/images/${work().id}` });
 });
 
-it('closes on Escape with the focus back on its button, and by a press outside', async () => {
+it('closes on Escape with the focus back on its button, and on a press outside', async () => {
   const { user } = await opened();
   await user.keyboard('{Escape}');
   expect(screen.queryByLabelText('Link to this work')).not.toBeInTheDocument();
@@ -165,7 +165,7 @@ it('closes on Escape with the focus back on its button, and by a press outside',
   await waitFor(() => expect(screen.queryByLabelText('Link to this work')).not.toBeInTheDocument());
 });
 
-it('closes by a second press of its button', async () => {
+it('closes on a second press on its button', async () => {
   const { user } = await opened();
   const button = screen.getByRole('button', { name: 'Share' });
   await user.click(button);
@@ -173,7 +173,7 @@ it('closes by a second press of its button', async () => {
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('closes when the focus goes on to the page, and not when it goes back to its button', async () => {
+it('closes when the focus moves on to the page, but not when it moves back to the button', async () => {
   const { user } = draw(
     <>
       <ShareButton shared={sharedProfile(idOf(2), 'Ada Stone')}>Share</ShareButton>
@@ -192,7 +192,7 @@ it('closes when the focus goes on to the page, and not when it goes back to its 
   await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
 });
 
-it('is a dialog where a card asks for it', async () => {
+it('is a dialog when it is opened from a card', async () => {
   draw(<ShareDialog item={work()} />);
   expect(screen.getByRole('dialog', { name: 'Share “Paper boat”' })).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Link to this work')).toHaveFocus());

@@ -10,7 +10,7 @@ export interface Shared {
   /** Path with the query, starting with a slash. */
   path: string;
   title: string;
-  /** Label of the field with its link. */
+  /** Label of the field with the link. */
   label: string;
   /** URL of a picture, for networks that need one. */
   picture?: string;
@@ -20,7 +20,7 @@ export interface Shared {
   frame?: { path: string; width: number; height: number };
 }
 
-/** Maximum width of a frame, about a column of text on most sites. */
+/** Maximum width of a frame in pixels, about a column of text on most sites. */
 const FRAME_WIDTH_MAX = 480;
 
 export const sharedWork = (item: ImageItemView): Shared => {
@@ -38,8 +38,8 @@ export const sharedWork = (item: ImageItemView): Shared => {
 };
 
 /**
- * Returns the link of a shared album, for everybody, signed in or not; it contains the title, so that something is
- * shown at once.
+ * Returns the shared page of an album, which opens for visitors, too. Its address contains the title, so that the page
+ * shows the title before the album has loaded.
  */
 export const sharedAlbum = ({ id, user_id, title }: Pick<AlbumView, 'id' | 'user_id' | 'title'>): Shared => ({
   path: `/users/${user_id}/albums/${id}?title=${encodeURIComponent(title)}&guest=true`,

@@ -4,7 +4,7 @@ import { api } from '../../shared/api/client.ts';
 import { publicConfig } from '../../shared/api/config.api.ts';
 import { appInfos } from './app-infos.ts';
 
-/** Query of a page's short link; a page always has the same one, so it is requested once. */
+/** Query for a page's short link; the link of a page never changes, so it is requested only once. */
 export const shortLink = (path: string) =>
   queryOptions({
     queryKey: ['short-links', path],

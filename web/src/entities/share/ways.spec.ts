@@ -11,18 +11,18 @@ const boat: Shared = {
   frame: { path: '/embed/1', width: 480, height: 360 },
 };
 
-describe('the code for another site', () => {
-  it('is a frame of the size of the work, with its title escaped', () =>
+describe('the embed code', () => {
+  it('is an iframe of the work’s size, with the title escaped', () =>
     expect(embedCode(boat, ORIGIN)).toBe(
       '<iframe src="https://pix.example/embed/1" width="480" height="360" title="A &quot;boat&quot; &amp; &lt;more&gt;" style="border:0" loading="lazy" allowfullscreen></iframe>',
     ));
 
-  it('is nothing for what can’t be framed', () =>
+  it('is empty for a page that can’t be framed', () =>
     expect(embedCode({ path: '/users/1', title: 'Ada', label: 'Link' }, ORIGIN)).toBe(''));
 });
 
 describe('the networks', () => {
-  it('get the link and the title, escaped, and Pinterest the picture', () => {
+  it('get the escaped link and title, and Pinterest also the picture', () => {
     const link = 'https://pix.example/s/a?b=c&d';
     const named = new Map(
       networksFor(boat, link, ORIGIN).map(({ name, href }) => [name as string, new URL(href).searchParams]),
@@ -37,7 +37,7 @@ describe('the networks', () => {
     expect([pinterest?.get('url'), pinterest?.get('media')]).toEqual([link, `${ORIGIN}/media/1/poster.jpg`]);
   });
 
-  it('are offered without a picture too', () => {
+  it('are offered even without a picture', () => {
     const pinterest = networksFor({ path: '/users/1', title: 'Ada', label: 'Link' }, 'l', ORIGIN).at(-1);
     expect(new URL(pinterest?.href ?? '').searchParams.has('media')).toBe(false);
   });

@@ -51,7 +51,7 @@ export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
           onChange={({ target }) => type(target.value)}
           onBlur={() => type(`${typed} `)}
           onKeyDown={(event) => {
-            // Enter would submit a form around it.
+            // Enter would submit the surrounding form.
             if (event.key === 'Enter' && typed !== '') {
               event.preventDefault();
               type(`${typed} `);

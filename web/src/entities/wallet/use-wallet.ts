@@ -20,8 +20,8 @@ const problemOf = (error: unknown): WalletProblem =>
   error instanceof WalletFailure ? error.problem : { kind: 'broken' };
 
 /**
- * Connects to a wallet of this browser, but only on `connect` or `toChain`, because a wallet may open a window. `chain`
- * is undefined, and both do nothing, until the settings are loaded.
+ * Connects to a wallet of this browser, but only on `connect` or `toChain`, because a wallet may open a window. Until
+ * the public configuration has loaded, `chain` is undefined and both functions do nothing.
  */
 export const useWallet = () => {
   const chain = usePublicConfig()?.chain;

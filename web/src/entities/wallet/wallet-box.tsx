@@ -8,7 +8,7 @@ import css from './wallet-box.module.css';
 
 type Wallet = ReturnType<typeof useWallet>;
 
-/** One button, or one for each wallet of this browser. */
+/** Connect button, or several buttons when this browser has more than one wallet. */
 const Connect = ({ wallet: { state, chain, wallets, connect } }: { wallet: Wallet }) => {
   const isBusy = state.status === 'asking';
   if (wallets.length > 1)
@@ -26,7 +26,8 @@ const Connect = ({ wallet: { state, chain, wallets, connect } }: { wallet: Walle
 };
 
 /**
- * Connection to a wallet of this browser: the name of its chain, the problem in words, and its address once connected.
+ * Connection to a wallet of this browser: the name of the required chain, an error message, and the wallet's address
+ * once connected.
  */
 export const WalletBox = ({ wallet }: { wallet: Wallet }) => {
   const { state, chain, toChain } = wallet;

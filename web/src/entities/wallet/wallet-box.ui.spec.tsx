@@ -26,7 +26,7 @@ const installWallet = (name: string, address: string, chainId: string): void => 
 
 const [RED, BLUE] = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'];
 
-it('says that there is no wallet, before any is there', async () => {
+it('says that there is no wallet when none is installed', async () => {
   answer(configHttp.show, config());
   const { user } = draw(<Box />);
   const button = await screen.findByRole('button', { name: 'Connect wallet' });
@@ -35,7 +35,7 @@ it('says that there is no wallet, before any is there', async () => {
   expect(await screen.findByText(/We can’t find a wallet in this browser/)).toBeVisible();
 });
 
-it('lets people choose among their wallets, and refuses one on another chain than the installation names', async () => {
+it('lets a person choose among several wallets, and refuses a wallet on a chain other than the configured one', async () => {
   answer(configHttp.show, config());
   installWallet('Red', RED, '0x89');
   installWallet('Blue', BLUE, '0x1');

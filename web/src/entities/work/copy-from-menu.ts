@@ -21,7 +21,7 @@ const pngOf = async (src: string): Promise<Blob> => {
 };
 
 /**
- * Copies one picture of a work, for apps that don't accept a link. Safari only lets a page write to the clipboard
+ * Copies one picture of a work, for apps that don't accept a link. Safari lets a page write to the clipboard only
  * during a click, so `write` gets the promise of the picture instead of waiting for it first.
  */
 export const copyStill = (item: ImageItemView): Promise<boolean> => {

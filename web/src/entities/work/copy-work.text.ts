@@ -1,7 +1,7 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Texts that a work's page shows; those of the other actions load with them. */
+/** Texts for copying, which a work's page shows; the texts of other actions load with those actions. */
 export const copyWorkText = catalogue('copy-work', {
   copyKind: { Gif: 'Copy GIF', Sticker: 'Copy sticker', Art: 'Copy picture' } satisfies Record<ImageType, string>,
   copied: { Gif: 'GIF copied', Sticker: 'Sticker copied', Art: 'Picture copied' } satisfies Record<ImageType, string>,

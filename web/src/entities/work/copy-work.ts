@@ -8,19 +8,22 @@ const here = (path: string): string => new URL(path, location.origin).href;
 
 export const pageOf = ({ id }: ImageItemView): string => here(`/images/${id}`);
 
-/** File types that messengers and documents show in place of their address. */
+/** File types that messengers and documents show as a picture in place of their link. */
 const shownByAddress = /\.(gif|png|webp|jpe?g)$/;
 
 /**
- * Returns the address to paste: the file itself for works that are sent in messages, and the page for pictures and
- * films.
+ * Returns the address to paste: the file for GIFs and stickers, and the page for pictures and for files that messengers
+ * don't show.
  */
 export const addressToPaste = (item: ImageItemView): string => {
   const url = item.image?.versions.fixed_large.url;
   return url === undefined || item.type === 'Art' || !shownByAddress.test(url) ? pageOf(item) : here(url);
 };
 
-/** Returns the element to paste into documents and emails; the document that makes it loads nothing. */
+/**
+ * Returns the HTML of an `img` element to paste into documents and emails. A detached document creates the element, so
+ * that the browser does not load its source.
+ */
 const elementToPaste = ({ title, alt_text, image }: ImageItemView): string => {
   if (image === null) return '';
   const { url, width, height } = image.versions.fixed_large;
@@ -37,7 +40,7 @@ export const write = async (contents: Record<string, string | Promise<Blob>>): P
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(items) as Record<string, Blob>)]);
 };
 
-/** Waits for the copy of a work and shows a toast with the outcome. @returns whether the work is in the clipboard */
+/** Waits until a work is copied and shows a toast with the outcome. @returns whether the work is in the clipboard */
 export const showOutcome = async (item: ImageItemView, copy: Promise<unknown>, done: string): Promise<boolean> => {
   try {
     await copy;
@@ -51,8 +54,8 @@ export const showOutcome = async (item: ImageItemView, copy: Promise<unknown>, d
 };
 
 /**
- * Copies a work: as an element for documents, and as an address for everything else. Older browsers take only the
- * address.
+ * Copies a work: as an HTML element for documents, and as an address for everything else. Older browsers accept only
+ * the address.
  */
 export const copyWork = (item: ImageItemView): Promise<boolean> => {
   const address = addressToPaste(item);

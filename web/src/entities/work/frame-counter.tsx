@@ -4,14 +4,14 @@ import css from './work-actions.module.css';
 
 type Picture = NonNullable<ImageItemView['image']>;
 
-/** Shortest step; nobody reads faster. */
+/** Shortest time between two updates in milliseconds; people can't read faster changes. */
 const STEP_MS_MIN = 60;
 
 const padded = (frame: number, frames: number): string => String(frame).padStart(String(frames).length, '0');
 
 /**
- * Returns the played share of a work, from 0 to 1. A film reports it; an image does not, so the time since it loaded is
- * used.
+ * Returns the played share of a work, from 0 to 1. A film reports its position; for an image, the share is computed
+ * from the time since it loaded.
  */
 const useShare = (frame: RefObject<Element | null>, frames: number, ms: number): number => {
   const [share, setShare] = useState(0);

@@ -1,15 +1,15 @@
 import { stopClick, swallowNextClick } from '../../shared/ui/swallow-click.ts';
 
 /*
- * Touch gestures on cards. The whole page listens, once, because a card that is just being touched can't listen yet; a
- * card receives a custom event.
+ * Touch gestures on cards. One set of listeners serves the whole page, because a card's actions load only on its first
+ * touch, too late to listen for that touch. A card receives gestures as custom events.
  */
 
 export const HELD = 'work-held';
 export const TAPPED_TWICE = 'work-tapped-twice';
 
 const HOLD_MS = 450;
-/** Time for a second tap; after it, the first one counts as a single tap. */
+/** Time for a second tap in milliseconds; after that, the first tap counts as a single tap. */
 const TWICE_MS = 250;
 const MOVED_PX = 10;
 const FRAME = '[data-work]';
@@ -27,18 +27,18 @@ let lastPointer = '';
 /** True during a click that this module creates for a single tap. */
 let isPassing = false;
 
-/** Gesture on a card that could not listen yet. */
+/** Last gesture on a card whose actions were not loaded yet. */
 let missed: { frame: Element; name: string } | null = null;
 
 /**
- * Dispatches a gesture. The default action keeps it for a card that is still being drawn; a card that handles the event
- * prevents that.
+ * Dispatches a gesture. A card that handles the event prevents its default; otherwise the gesture is stored for a card
+ * whose actions are still loading.
  */
 const tell = (frame: Element, name: string): void => {
   missed = frame.dispatchEvent(new Event(name, { cancelable: true })) ? { frame, name } : null;
 };
 
-/** Returns, once, the gesture on this card before it listened. */
+/** Returns and removes the stored gesture on a card, or null without one. */
 export const takeMissed = (frame: Element | null): string | null => {
   const name = missed !== null && missed.frame === frame ? missed.name : null;
   missed = null;
@@ -71,7 +71,7 @@ const move = ({ clientX, clientY }: PointerEvent): void => {
   if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVED_PX) letGo();
 };
 
-/** One tap opens a work, two add a heart, which a visitor's device keeps. */
+/** Delays a tap on a card until a second one is excluded: one tap opens the work, two add a heart. */
 const onClick = (event: MouseEvent): void => {
   const link = linkOf(event.target);
   const frame = link?.closest(FRAME);
@@ -98,12 +98,13 @@ const onContextMenu = (event: Event): void => {
   if (lastPointer === 'touch' && linkOf(event.target) !== null) event.preventDefault();
 };
 
-/** Follows touches on the cards of all pages, even before the card's actions are loaded. */
+/** Starts to follow touches on the cards of all pages. */
 export const followGestures = (): void => {
   addEventListener('pointerdown', begin, true);
   addEventListener('pointermove', move, { capture: true, passive: true });
   for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, letGo, true);
-  // The document is after the window, where swallowNextClick stops clicks; otherwise they would be repeated here.
+  // Listens on the document, because swallowNextClick stops clicks on the window first; a listener there would repeat
+  // swallowed clicks.
   document.addEventListener('click', onClick, true);
   addEventListener('contextmenu', onContextMenu, true);
 };

@@ -36,7 +36,7 @@ const tap = () => {
   up();
 };
 
-it('is held by a long press, whose end opens nothing', () => {
+it('reports a long press, whose end opens nothing', () => {
   down();
   vi.advanceTimersByTime(500);
   up();
@@ -44,14 +44,14 @@ it('is held by a long press, whose end opens nothing', () => {
   expect(heard).toEqual([HELD]);
 });
 
-it('is not held by a finger that scrolls', () => {
+it('reports no long press for a finger that scrolls', () => {
   down();
   pointer('pointermove', { ...finger, clientY: 80 });
   vi.advanceTimersByTime(1_000);
   expect(heard).toEqual([]);
 });
 
-it('is tapped twice, and opened by one tap a moment later', () => {
+it('reports a double tap, and opens the work a moment after a single tap', () => {
   tap();
   tap();
   vi.runAllTimers();
@@ -62,13 +62,13 @@ it('is tapped twice, and opened by one tap a moment later', () => {
   expect(heard).toEqual([TAPPED_TWICE, 'click']);
 });
 
-it('is opened at once by a mouse', () => {
+it('opens the work immediately on a mouse click', () => {
   down({ pointerType: 'mouse' });
   up();
   expect(heard).toEqual(['click']);
 });
 
-it('keeps what was done for a card that does not listen yet, once, and until the next touch', () => {
+it('stores a gesture for a card that does not listen yet, once and until the next touch', () => {
   const frame = link.parentElement;
   const hold = () => {
     down();

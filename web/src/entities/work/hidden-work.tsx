@@ -8,7 +8,7 @@ import css from './work-actions.module.css';
 export const HiddenWork = ({ item }: { item: ImageItemView }) => (
   <div className={css.hidden} role="group" aria-label={text.hiddenOf(item.title)}>
     <p>{text.hidden}</p>
-    {/* The pressed button disappeared with the card. */}
+    {/* Gets the focus, because the pressed button disappeared with the card. */}
     <Button look="link" autoFocus onClick={() => hiddenWorks.getState().show(item.id)}>
       {text.show}
     </Button>

@@ -5,24 +5,24 @@ import { heartsKey, sentKey } from '../../shared/session/kept-works-keys.ts';
 import { memberView } from '../../shared/session/member-view.ts';
 import { session } from '../../shared/session/session.ts';
 
-/** Maximum number of works with everything that a card draws: two rows. */
+/** Maximum number of works that are stored with all data for drawing a card: two rows. */
 const CARDS_MAX = 12;
 /** Maximum number of hearts; the oldest are dropped first. */
 const HEARTS_MAX = 500;
 
-/** Work as it was stored, by this or an older version; the row that draws it checks its other fields. */
+/** Work as this or an older version stored it; the row that draws the work checks its other fields. */
 type KeptCard = Pick<ImageItemView, 'id'>;
 
 interface Lists {
   readonly ids: readonly string[];
-  /** The newest of them, so that a row is drawn before a server answers. */
+  /** Data of the newest works, so that a row can be drawn before the server answers. */
   readonly cards: readonly KeptCard[];
 }
 
 interface KeptWorks extends Lists {
-  /** Adds a work, or moves it to the front. @returns whether the storage took it */
+  /** Adds a work, or moves it to the front. @returns whether the list could be stored */
   keep: (item: ImageItemView) => boolean;
-  /** Replaces the card of a kept work by its current one. */
+  /** Replaces the stored data of a listed work with its current data. */
   update: (item: ImageItemView) => void;
   drop: (id: string) => void;
   clear: () => void;
@@ -32,7 +32,7 @@ const nothing: Lists = { ids: [], cards: [] };
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** Returns the usable part of what the storage has, which other programs and older versions may have written. */
+/** Returns the usable part of the stored value, which other programs and older versions may have written. */
 const usable = (stored: unknown, idsMax: number): Lists => {
   const { ids, cards } = Object(stored) as Record<keyof Lists, unknown>;
   if (!Array.isArray(ids)) return nothing;
@@ -41,7 +41,7 @@ const usable = (stored: unknown, idsMax: number): Lists => {
   return { ids: known, cards: Array.isArray(cards) ? cards.filter(isKept).slice(0, CARDS_MAX) : [] };
 };
 
-/** Storage of the browser, which may be full or refused. @param onWrite called with whether a write succeeded */
+/** Wraps the browser's storage, which may be full or blocked. @param onWrite called with whether a write succeeded */
 const guarded = (onWrite: (isStored: boolean) => void) => {
   const attempt = <T>(act: () => T, otherwise: T): T => {
     try {
@@ -57,7 +57,7 @@ const guarded = (onWrite: (isStored: boolean) => void) => {
   };
 };
 
-/** Creates a list of works on this device, newest first. It is cleared with the logout. */
+/** Creates a list of works on this device, newest first. A logout clears the list. */
 const keptWorks = (name: string, idsMax: number) => {
   let isStored = false;
   const storage = guarded((done) => (isStored = done));
@@ -98,7 +98,7 @@ const keptWorks = (name: string, idsMax: number) => {
   return store;
 };
 
-/** Works that were copied, shared or downloaded here; the list never leaves the device. */
+/** Works that were copied, shared or downloaded on this device; the list never leaves the device. */
 export const sentWorks = keptWorks(sentKey, CARDS_MAX);
 
 /** Favorites of a visitor, until a login moves them to the account. */
@@ -106,10 +106,10 @@ export const keptHearts = keptWorks(heartsKey, HEARTS_MAX);
 
 export type KeptStore = typeof sentWorks;
 
-/** Notes that a work was copied, shared or downloaded; works that not everybody sees are left out. */
+/** Adds a work that was copied, shared or downloaded to the list, unless it is private or a member view is open. */
 export const noteSent = (item: ImageItemView): void => {
   if (!item.public || item.image === null || memberView.get() !== null) return;
-  // Otherwise two tabs would overwrite each other's works.
+  // Reads the storage first; otherwise two tabs would overwrite each other's works.
   void sentWorks.persist.rehydrate();
   sentWorks.getState().keep(item);
 };

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const ids = () => sentWorks.getState().ids;
 
-/** Reads the list again, like a new page. */
+/** Stores a text and reads the list from the storage, like a new page. */
 const readAgain = (text: string): void => {
   localStorage.setItem(sentKey, text);
   void sentWorks.persist.rehydrate();
@@ -25,19 +25,19 @@ it('keeps a dozen works, newest first and each once', () => {
   expect(sentWorks.getState().cards.map(({ id }) => id)).toEqual(ids());
 });
 
-it('keeps five hundred hearts, and the cards of the newest', () => {
+it('keeps five hundred hearts, and card data for only the newest', () => {
   for (let index = 0; index < 502; index += 1) keptHearts.getState().keep(work({ id: idOf(index) }));
   expect(keptHearts.getState().ids).toHaveLength(500);
   expect(keptHearts.getState().cards.map(({ id }) => id)).toEqual(keptHearts.getState().ids.slice(0, 12));
 });
 
-it('keeps no work that others don’t see', () => {
+it('does not keep a private work', () => {
   noteSent(work({ public: false }));
   noteSent(work({ image: null, status: 'processing' }));
   expect(ids()).toEqual([]);
 });
 
-it('reads what it stored, and leaves out what is not in its list', () => {
+it('reads the stored works, and ignores cards whose ids are not in the list', () => {
   const kite = work({ id: idOf(201) });
   const state = { ids: [kite.id, kite.id, 7, work().id], cards: [kite, work({ id: idOf(9) }), 7, null] };
   readAgain(JSON.stringify({ state, version: 0 }));
@@ -49,7 +49,7 @@ it.each(['{', 'null', '[]', '{"state":{"ids":"x"},"version":0}', '{"state":null}
   expect(sentWorks.getState()).toMatchObject({ ids: [], cards: [] });
 });
 
-it('says that a full storage did not take a heart', () => {
+it('reports that a full storage did not accept a heart', () => {
   expect(keptHearts.getState().keep(work())).toBe(true);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
@@ -57,13 +57,13 @@ it('says that a full storage did not take a heart', () => {
   expect(keptHearts.getState().keep(work({ id: idOf(201) }))).toBe(false);
 });
 
-it('keeps what another tab wrote', () => {
+it('keeps works that another tab stored', () => {
   localStorage.setItem(sentKey, JSON.stringify({ state: { ids: [idOf(3)], cards: [] }, version: 0 }));
   noteSent(work());
   expect(ids()).toEqual([work().id, idOf(3)]);
 });
 
-it('is removed with the logout', () => {
+it('is removed on logout', () => {
   noteSent(work());
   keptHearts.getState().keep(work());
   session.getState().leave();

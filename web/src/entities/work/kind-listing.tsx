@@ -32,7 +32,7 @@ interface KindProps {
   query: ImagesResult;
 }
 
-/** Rows of one of the three kinds; a press shows more. */
+/** Rows of one of the three kinds, with a button that shows more. */
 const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
   const { data, instead } = useLoaded(query, text.loading, { shape: 'row' });
   const items = useWorks(query);
@@ -54,7 +54,7 @@ const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
   );
 };
 
-/** One kind alone, in natural ratios, with infinite scrolling; the button is for people who do not scroll. */
+/** Works of a single kind in their natural aspect ratios, with infinite scrolling and a button for more works. */
 const KindMasonry = ({ type, query }: KindProps) => {
   const { data, instead } = useLoaded(query, text.loading, { shape: 'grid' });
   const items = useWorks(query);
@@ -72,11 +72,11 @@ const KindMasonry = ({ type, query }: KindProps) => {
 interface KindListingProps {
   kinds: Kinds;
   browse: Browse;
-  /** Shown when the listing, or its chosen kind, is empty. */
+  /** Content when the listing, or its chosen kind, is empty. */
   empty: ReactNode;
 }
 
-/** Rows of three kinds, or one of them completely, depending on the address. */
+/** Rows of all three kinds, or the full list of the kind that the address names. */
 export const KindListing = ({ kinds, browse, empty }: KindListingProps) => {
   const { type } = browse;
   if (type === null)

@@ -1,12 +1,12 @@
 /** Local preview of a work that this browser uploaded. */
 export interface LocalPreview {
-  /** Object URL of this page. */
+  /** Object URL, valid only in this page. */
   readonly src: string;
   readonly isVideo: boolean;
   readonly isTransparent: boolean;
 }
 
-/** Maximum number of previews, as many as one upload has; older works are ready by then. */
+/** Maximum number of previews, as many as one upload can have; the works of earlier uploads are ready meanwhile. */
 const KEPT_MAX = 100;
 const previews = new Map<string, LocalPreview>();
 

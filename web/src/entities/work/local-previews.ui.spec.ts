@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { keepPreview, localPreview } from './local-previews.ts';
 
-it('keeps as many as one upload has, and lets the oldest go', () => {
+it('keeps as many previews as one upload can have, and drops the oldest', () => {
   const revoked = vi.spyOn(URL, 'revokeObjectURL');
   for (let index = 0; index < 102; index += 1)
     keepPreview(`w${index}`, { src: `blob:${index}`, isVideo: false, isTransparent: false });

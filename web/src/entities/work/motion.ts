@@ -3,25 +3,28 @@ import type { ImageItemView, VersionView } from '@pixchange/contracts/http/image
 
 type Picture = NonNullable<ImageItemView['image']>;
 
-/** Size of the largest file that plays without a press. */
+/** Size in bytes of the largest file that plays without a press. */
 const LIGHT_BYTES_MAX = 150_000;
 
-/** Enlargement of a film that nobody notices while it moves. */
+/** Factor by which a film may be enlarged without a visible loss while it moves. */
 const ENLARGED_MAX = 1.5;
 const PIXEL_RATIO_MAX = 2;
 
-/** True for works that play as a film. A film has no transparency, so stickers play as animated images. */
+/** Whether a work plays as a film. A film has no transparency, so stickers play as animated images. */
 const isFilm = ({ is_video, versions }: Picture, seeThrough: boolean): boolean =>
   is_video || (!seeThrough && versions.fixed.mp4 !== null);
 
 const imageBytes = ({ webp_size, size }: VersionView): number => webp_size ?? size;
 const filmBytes = ({ mp4_size, size }: VersionView): number => mp4_size ?? size;
 
-/** Whether a card may play the work by itself: its small version is a small file. */
+/** Whether a card may play the work automatically, because its small version is a small file. */
 export const isLight = (picture: Picture, seeThrough: boolean): boolean =>
   (isFilm(picture, seeThrough) ? filmBytes : imageBytes)(picture.versions.fixed) <= LIGHT_BYTES_MAX;
 
-/** Returns the film that a card plays, the smallest that fills its width; null for works that play as an image. */
+/**
+ * Returns the URL of the film that a card plays: the small version when it fills the card or the large version is too
+ * heavy, and the large version otherwise. Returns null for works that play as an image.
+ */
 export const filmOf = (picture: Picture, widthPx: number, seeThrough: boolean): string | null => {
   if (!isFilm(picture, seeThrough)) return null;
   const { fixed, fixed_large: large } = picture.versions;
@@ -36,7 +39,7 @@ interface Source {
   sizes?: string;
 }
 
-/** Returns the image of a work, moving if the work does: on a card, the browser chooses the version by its width. */
+/** Returns the image of a work, animated if the work is. On a card, the browser chooses the version by its width. */
 export const imageOf = (picture: Picture, widthPx: number, large: boolean): Source => {
   const best = bestOf(picture, large);
   const { fixed } = picture.versions;

@@ -11,12 +11,14 @@ import { showToast } from '../../shared/session/toasts.ts';
 import { keptHearts } from './kept-works.ts';
 import { shelfText as text } from './shelf.text.ts';
 
-/** Maximum number of hearts that one visit moves: they count as writes of the member, who needs the rest. */
+/** Maximum number of hearts that one visit moves, because each one counts toward the member's rate limit for writes. */
 const MOVED_MAX = 100;
 
 type Outcome = 'moved' | 'gone' | 'refused' | 'stop';
 
-/** Returns whether a work is gone; right after a registration, the album for it may be what was not found. */
+/**
+ * Returns whether a work no longer exists; right after a sign-up, a 404 may mean that the favorites album is missing.
+ */
 const isGone = (id: string): Promise<boolean> =>
   api(imagesRoutes.show, { params: { id } }).then(() => false, isNotFound);
 
@@ -37,11 +39,11 @@ const moveOne = async (image_id: string): Promise<Outcome> => {
 const moveAll = async (): Promise<void> => {
   const { token } = session.getState();
   let moved = 0;
-  // The oldest first, so that the album has them in the order in which they were given.
+  // Moves the oldest hearts first, so that the album has them in their original order.
   for (const id of [...keptHearts.getState().ids].reverse().slice(0, MOVED_MAX)) {
-    // The hearts of this device must not reach the next account.
+    // Stops when the session has changed, because the hearts must not be added to another account.
     if (token === null || session.getState().token !== token) return;
-    // Removed meanwhile, here or in another tab.
+    // Skips a heart that was removed meanwhile, here or in another tab.
     if (!keptHearts.getState().ids.includes(id)) continue;
     const outcome = await moveOne(id);
     if (outcome === 'stop') break;
@@ -54,8 +56,8 @@ const moveAll = async (): Promise<void> => {
 };
 
 /**
- * Gives the hearts on this device from the account, in one tab at a time. Works that no longer exist are dropped; other
- * failures stay for the next visit.
+ * Moves the hearts on this device to the member's account, in one tab at a time. Hearts of works that no longer exist
+ * are dropped; hearts that fail for another reason stay for the next visit.
  */
 export const moveHearts = async (): Promise<void> => {
   if (keptHearts.getState().ids.length === 0) return;

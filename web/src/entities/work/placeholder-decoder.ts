@@ -1,2 +1,2 @@
-/** Only the used part of the library, so that its encoder is not bundled. */
+/* Exports only the decoder of the library, so that its encoder is not bundled. */
 export { thumbHashToDataURL } from 'thumbhash';

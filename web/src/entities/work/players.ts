@@ -1,11 +1,13 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react';
 
-/** Number of works that play at once: on a phone, memory and decoders are scarce. */
+/** Maximum number of works that play at the same time; phones have less memory and fewer decoders. */
 const PLAYERS = 16;
 const PLAYERS_ON_PHONES = 8;
 const PHONE = '(hover: none), (max-width: 766px)';
 
-/** Duration without scrolling after which cards get players, so that cards that only pass load nothing. */
+/**
+ * Time in milliseconds without scrolling after which cards get players, so that cards that scroll past load nothing.
+ */
 const REST_MS = 100;
 
 interface Candidate {
@@ -34,7 +36,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const assign = (): void => {
   const chosen = chosenOf(cards.values(), matchMedia(PHONE).matches ? PLAYERS_ON_PHONES : PLAYERS);
-  // Drawing many films at once must not hold up scrolling.
+  // A transition keeps scrolling smooth while many films are drawn.
   startTransition(() => {
     for (const card of cards.values()) card.setPlaying(chosen.has(card));
   });
@@ -54,7 +56,7 @@ const place = (entries: readonly IntersectionObserverEntry[]): void => {
   if (timer === undefined) assign();
 };
 
-/** Observes all cards again, because the browser then reports where each of them is, without a layout in between. */
+/** Observes all cards again, which makes the browser report all positions without a forced layout. */
 const look = (): void => {
   timer = undefined;
   observer?.disconnect();
@@ -69,7 +71,7 @@ const lookSoon = (): void => {
 
 const join = (node: Element, setPlaying: Card['setPlaying']): (() => void) => {
   cards.set(node, { distance: null, isPreferred: false, setPlaying });
-  // A listener that is there already is not added again.
+  // Adding the same listeners again for another card has no effect.
   addEventListener('scroll', lookSoon, { capture: true, passive: true });
   addEventListener('resize', lookSoon);
   lookSoon();
@@ -84,7 +86,7 @@ const prefer = (node: Element, isPreferred: boolean): void => {
   const card = cards.get(node);
   if (card === undefined || card.isPreferred === isPreferred) return;
   card.isPreferred = isPreferred;
-  // The pointer and the focus are in view; the next look corrects the distance.
+  // A card with the pointer or the focus is in view; the next observation corrects its distance.
   if (isPreferred && card.distance === null) {
     card.distance = 0;
     lookSoon();
@@ -93,9 +95,9 @@ const prefer = (node: Element, isPreferred: boolean): void => {
 };
 
 /**
- * Returns whether a card has one of the page's players, which go to the cards in view that are closest to the center of
- * the window.
- * @param isPreferred true for a card that gets a player at once and before others
+ * Returns whether a card has one of the page's players. The cards in view that are closest to the center of the window
+ * get them.
+ * @param isPreferred true for a card that gets a player immediately and before others
  */
 export const usePlayer = (card: RefObject<Element | null>, isWanted: boolean, isPreferred: boolean): boolean => {
   const [isPlaying, setPlaying] = useState(false);

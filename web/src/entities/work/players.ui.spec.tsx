@@ -9,17 +9,17 @@ const REST_MS = 100;
 describe('the choice of cards', () => {
   const card = (distance: number | null, isPreferred = false) => ({ distance, isPreferred });
 
-  it('takes the cards in view that are closest to the center', () => {
+  it('chooses the cards in view that are closest to the center', () => {
     const [near, far, farther, out] = [card(10), card(200), card(300), card(null)];
     expect([...chosenOf([farther, out, far, near], 2)]).toEqual([near, far]);
   });
 
-  it('takes all cards in view while there are players left', () => {
+  it('chooses all cards in view while there are players left', () => {
     const cards = Array.from({ length: 12 }, (_, index) => card(index));
     expect(chosenOf([...cards, card(null)], 16)).toEqual(new Set(cards));
   });
 
-  it('takes the preferred card first, however far from the center it is', () => {
+  it('chooses the preferred card first, however far from the center it is', () => {
     const [near, atHand] = [card(10), card(900, true)];
     expect([...chosenOf([near, atHand], 1)]).toEqual([atHand]);
   });
@@ -84,7 +84,7 @@ describe('the players of a page', () => {
 
   const playing = (): string[] => screen.queryAllByTestId('playing').map(({ id }) => id);
 
-  /** Lets the page rest, and reports where the cards are. */
+  /** Advances the time until the page counts as at rest, and reports the cards' positions. */
   const rest = () => {
     act(() => void vi.advanceTimersByTime(REST_MS));
     act(() => report?.());
@@ -107,7 +107,7 @@ describe('the players of a page', () => {
   const column = (length: number): Record<string, number> =>
     Object.fromEntries(Array.from({ length }, (_, index) => [`card ${index}`, index * 50]));
 
-  it('go to the cards in view, and are free again when a card leaves it', () =>
+  it('go to the cards in view, and are released when a card leaves the view', () =>
     placed({ in: 100, out: null }, () => {
       render(<Probes names={['in', 'out']} />);
       expect(playing()).toEqual([]);
@@ -127,11 +127,11 @@ describe('the players of a page', () => {
       setMedia('(hover: none), (max-width: 766px)', true);
       act(() => void dispatchEvent(new Event('resize')));
       rest();
-      // 450 is the top of a card in the center.
+      // A card in the center has its top at 450.
       expect(playing()).toEqual([5, 6, 7, 8, 9, 10, 11, 12].map((index) => `card ${index}`));
     }));
 
-  it('stay where they are while the page is scrolled', () =>
+  it('stay with their cards while the page is scrolled', () =>
     placed({ passed: 100 }, () => {
       render(<Probes names={['passed']} />);
       for (let step = 0; step < 20; step += 1) {
@@ -144,7 +144,7 @@ describe('the players of a page', () => {
       expect(playing()).toEqual(['passed']);
     }));
 
-  it('go to the preferred card at once', () =>
+  it('go to the preferred card immediately', () =>
     placed(column(20), () => {
       const names = Object.keys(column(20));
       const { rerender } = render(<Probes names={names} />);

@@ -9,7 +9,7 @@ import css from './price-field.module.css';
 export const isPrice = (typed: string): boolean =>
   /^\d{1,9}$/.test(typed) && Number(typed) >= limits.priceMin && Number(typed) <= limits.priceMax;
 
-/** Returns a share of a price in hundredths of a percent, rounded down like on the server. */
+/** Returns a share of a price in coins, rounded down as on the server; `bps` are hundredths of a percent. */
 const shareOf = (coins: number, bps: number): number => Math.floor((coins * bps) / 10_000);
 
 const sharesOf = (coins: number, feeBps: number, royaltyTo: string | null): string[] => {
@@ -36,13 +36,13 @@ interface PriceFieldProps {
   error: string | undefined;
   onChange: (value: string) => void;
   label?: string;
-  /** True for the first field of a dialog. */
+  /** True for the first field of a dialog, which gets the focus. */
   isFirst?: boolean;
-  /** Username of the creator, for a token that somebody else created. */
+  /** Username of the creator who gets a royalty, for a token that somebody else created. */
   royaltyTo?: string | null;
 }
 
-/** Field for the price of a license or a token, with its worth in dollars and everybody's share. */
+/** Field for the price of a license or a token, with its value in dollars and the shares of all parties. */
 export const PriceField = ({
   value,
   error,

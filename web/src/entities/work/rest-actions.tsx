@@ -6,7 +6,7 @@ import { Dots, Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import css from './rest-actions.module.css';
 
-/** Press on one of the buttons; each press is a new object, so that a repeated one is noticed. */
+/** Press on one of the buttons; each press is a new object, so that a repeated press is noticed. */
 export interface Asked {
   readonly what: 'heart' | 'menu';
 }
@@ -17,11 +17,11 @@ interface RestActionsProps {
 }
 
 /**
- * Heart and menu of a card on a touch screen. A press is passed to the card's actions, which are loaded at the first
+ * Heart and menu button of a card on a touch screen. A press is passed to the card's actions, which load on the first
  * touch.
  */
 export const RestActions = ({ item: { id, title, provider, type }, ask }: RestActionsProps) => {
-  // The list is loaded by the actions of the first card that is touched.
+  // Only reads the cached list: the actions of the first touched card load it.
   const { data: hearts } = useQuery<string[]>({ queryKey: favouritesKey, enabled: false });
   return (
     <>

@@ -26,7 +26,7 @@ interface Put {
   isLate?: boolean;
 }
 
-/** The two albums that every member has exactly once, for works of anybody. */
+/** Kind of the two albums that every member has exactly once and that can contain anybody's works. */
 export type Shelf = 'favourites' | 'tops';
 
 const calls = {
@@ -36,14 +36,14 @@ const calls = {
 
 const isVisitor = (): boolean => session.getState().token === null;
 
-/** Query of the ids of all works on a shelf; the server has no other way to check a work. */
+/** Query for the ids of all works on a shelf; the server has no call that checks a single work. */
 const onShelf = (client: QueryClient, shelf: Shelf) =>
   queryOptions({
     queryKey: [...albumKeys.all, 'shelf', shelf],
-    // Every card with a heart uses it; local changes are written into the list directly.
+    // Every card with a heart uses the list, and local changes are written into it, so it may stay cached.
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }): Promise<string[]> => {
-      // Hearts of a visitor count as given, also while they are moved to the account.
+      // Hearts on the device count, too, while they are being moved to the account.
       const onDevice = shelf === 'favourites' ? keptHearts.getState().ids : [];
       if (isVisitor()) return [...onDevice];
       const album = (await client.fetchQuery(ownAlbums())).find(({ kind }) => kind === shelf);
@@ -55,14 +55,14 @@ const onShelf = (client: QueryClient, shelf: Shelf) =>
     },
   });
 
-// All hearts on the page show the change, whether it is from a card or a row.
+// Updates all hearts on the page after any change of a visitor's list.
 keptHearts.subscribe(({ ids }) => {
   if (isVisitor()) queryClient.setQueryData(favouritesKey, [...ids]);
 });
 
-/** Adds a visitor's heart on this device, or removes it. @returns false when the device stores nothing */
+/** Adds a visitor's heart on this device, or removes it. @returns false when the heart could not be stored */
 const putOnDevice = (item: ImageItemView, kept: boolean): boolean => {
-  // Otherwise two tabs would overwrite each other's hearts.
+  // Reads the storage first; otherwise two tabs would overwrite each other's hearts.
   void keptHearts.persist.rehydrate();
   const { keep, drop } = keptHearts.getState();
   if (!kept) {
@@ -73,15 +73,15 @@ const putOnDevice = (item: ImageItemView, kept: boolean): boolean => {
     drop(item.id);
     return false;
   }
-  // Once for several hearts.
+  // Several hearts in a row show only one toast.
   if (!toasts.getState().list.some((toast) => toast.text === text.onDevice))
     showToast('success', text.onDevice, { label: text.signUp, act: () => openDialog({ name: 'sign-up' }) });
   return true;
 };
 
 /**
- * Returns whether a work is on a shelf, with functions that add and remove it: the change is shown at once, and
- * reverted when the server refuses it. A visitor's favorites are kept on the device.
+ * Returns whether a work is on a shelf, with functions that add and remove it. A change is shown immediately, and
+ * reverted when the server refuses it. A visitor's favorites are stored on the device.
  */
 export const useShelf = (shelf: Shelf, item: ImageItemView) => {
   const imageId = item.id;
@@ -91,7 +91,7 @@ export const useShelf = (shelf: Shelf, item: ImageItemView) => {
   const { data } = useQuery({
     ...options,
     enabled: signedIn || shelf === 'favourites',
-    // The device answers a visitor, who may be offline.
+    // A visitor's list is on the device, so it can be read offline.
     networkMode: signedIn ? 'online' : 'always',
   });
   const show = (kept: boolean) =>
@@ -99,9 +99,9 @@ export const useShelf = (shelf: Shelf, item: ImageItemView) => {
       kept ? [...new Set([...ids, imageId])] : ids.filter((id) => id !== imageId),
     );
   const { mutate } = useMutation({
-    // Paused while offline.
+    // Changes are paused while offline.
     networkMode: 'online',
-    // One after the other, so that the last press wins.
+    // Changes are sent one after the other, so that the last press wins.
     scope: { id: `${shelf}-${imageId}` },
     mutationFn: async ({ kept }: Put): Promise<void> => {
       if (kept) await api(calls[shelf].add, { body: { album_image: { image_id: imageId } } });
@@ -126,7 +126,7 @@ export const useShelf = (shelf: Shelf, item: ImageItemView) => {
     onSettled: (_reply, error, _kept, before) =>
       client.invalidateQueries({
         queryKey: albumKeys.all,
-        // A known list already has the change, and may be long.
+        // A list that was loaded already has the change, and may be too long to fetch again.
         predicate: ({ queryKey }) => error !== null || before?.wasKnown !== true || queryKey[1] !== 'shelf',
       }),
   });

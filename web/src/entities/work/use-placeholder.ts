@@ -8,18 +8,18 @@ const placeholderUrl = ({ thumbHashToDataURL }: Library, base64: string): string
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
   } catch {
-    // A placeholder is decoration: an unreadable one leaves the plain background.
+    // A placeholder is decoration, so an unreadable one leaves the plain background.
     return null;
   }
 };
 
-/** The library in a separate file; without it there are no placeholders. */
+/** Library in a separate chunk; null after it failed to load, which leaves all works without placeholders. */
 let library: Promise<Library | null> | undefined;
 const loaded = (): Promise<Library | null> => (library ??= import('./placeholder-decoder.ts').catch(() => null));
 
 /**
- * Returns the blurred picture of a ThumbHash as a URL, unless the real one loads before. It is drawn when the browser
- * is idle, one at a time: on a page of works, placeholders cost more than the rest of the cards.
+ * Returns the blurred picture of a ThumbHash as a URL, unless the real picture loads first. Placeholders are drawn
+ * while the browser is idle, because on a page of works they cost more than the rest of the cards.
  */
 export const usePlaceholder = (base64: string, wanted: boolean): string | null => {
   const [url, setUrl] = useState<string | null>(null);

@@ -7,15 +7,15 @@ it.each([
   [96_400, '96 KB'],
   [6_100_000, '6.1 MB'],
   [25_000_000, '25 MB'],
-])('says %d bytes as %s', (size, words) => expect(inBytes(size)).toBe(words));
+])('formats %d bytes as %s', (size, words) => expect(inBytes(size)).toBe(words));
 
 it.each([
   ['image/gif', 'GIF'],
   ['image/svg+xml', 'SVG'],
   ['video/mp4', 'MP4'],
-])('says %s as %s', (type, words) => expect(formatOfType(type)).toBe(words));
+])('names the content type %s %s', (type, words) => expect(formatOfType(type)).toBe(words));
 
-it('reads the format off an address, if it has one', () => {
+it('returns the format from the extension of an address, if it has one', () => {
   expect(formatOf('/files/images/1/abc.webp?signature=x')).toBe('WEBP');
   expect(formatOf('/files/images/1/abc')).toBeNull();
 });

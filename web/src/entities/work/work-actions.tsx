@@ -15,7 +15,7 @@ import css from './work-actions.module.css';
 const TICK_MS = 2_000;
 const STAMP_MS = 700;
 
-/** Returns a flag that is true for a while after `start`. */
+/** Returns a flag that is true for the given milliseconds after each call of `start`. */
 const useMoment = (ms: number): [isNow: boolean, start: () => void] => {
   const [starts, setStarts] = useState(0);
   const [ended, setEnded] = useState(0);
@@ -44,7 +44,7 @@ const CopyButton = ({ item }: { item: ImageItemView }) => {
   );
 };
 
-/** Text of a sticker, which has no caption. */
+/** Title and author of a sticker, whose card has no caption. */
 const Foot = ({ item }: { item: ImageItemView }) => (
   <span className={css.foot} aria-hidden="true">
     <strong>{item.title || uiText.untitled}</strong>
@@ -105,11 +105,11 @@ interface WorkActionsProps {
   item: ImageItemView;
   frame: RefObject<HTMLElement | null>;
   playing: boolean;
-  /** Last press on the buttons of the card at rest. */
+  /** Last press on the buttons that the card has before its actions load. */
   asked: Asked | null;
 }
 
-/** Actions on a work's card: visible with the pointer or the focus on it, and as a sheet after a long press. */
+/** Actions on a work's card: visible with the pointer or the focus on the card, and as a sheet after a long press. */
 export const WorkActions = ({ item, frame, playing, asked }: WorkActionsProps) => {
   const [open, setOpen] = useState(false);
   const [isStamped, stamp] = useMoment(STAMP_MS);
@@ -120,7 +120,7 @@ export const WorkActions = ({ item, frame, playing, asked }: WorkActionsProps) =
   const close = useCallback(
     (refocus: boolean) => {
       setOpen(false);
-      // Without a pointer the button is hidden as soon as the sheet is closed.
+      // Without a hovering pointer the button is hidden once the sheet is closed, so the card's link gets the focus.
       const back = matchMedia('(hover: none)').matches ? frame.current?.querySelector('a') : dots.current;
       if (refocus) back?.focus({ preventScroll: true });
     },

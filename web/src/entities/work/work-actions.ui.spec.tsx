@@ -45,7 +45,7 @@ it.each(['Gif', 'Sticker', 'Art'] as const)('offers a heart, a copy and a menu o
   expect(names).toEqual(['Favourite “Paper boat”', 'Copy “Paper boat”', 'More for “Paper boat”']);
 });
 
-it('has its actions for the keyboard too, after the work itself', async () => {
+it('offers its actions to the keyboard, too, after the work itself', async () => {
   const { user } = draw(<WorkCard item={work()} width={240} />);
   await user.tab();
   const heart = await screen.findByRole('button', { name: 'Favourite “Paper boat”' });
@@ -53,7 +53,7 @@ it('has its actions for the keyboard too, after the work itself', async () => {
   expect(heart).toHaveFocus();
 });
 
-it('C-046 puts a work among the favourites and takes it back, shown at once', async () => {
+it('C-046 adds a work to the favourites and removes it, and shows each change immediately', async () => {
   signIn();
   answer(albumsHttp.addFavourite, favourites);
   answer(albumsHttp.removeFavourite, undefined);
@@ -71,7 +71,7 @@ it('C-046 puts a work among the favourites and takes it back, shown at once', as
   await waitFor(() => expect(callsTo(albumsHttp.removeFavourite)).toHaveLength(1));
 });
 
-it('takes the heart back when the server refuses', async () => {
+it('reverts the heart when the server refuses it', async () => {
   signIn();
   answer(albumsHttp.addFavourite, refusal(409, ['base', 'This album is full', 'album.full']));
   const { user } = await reached();
@@ -81,11 +81,11 @@ it('takes the heart back when the server refuses', async () => {
   expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-/** Ids that the storage has under a key. */
+/** Returns the ids that are stored under a key. */
 const stored = (key: string): unknown =>
   (JSON.parse(localStorage.getItem(key) ?? '{"state":{}}') as { state: { ids?: unknown } }).state.ids;
 
-it('keeps a visitor’s heart on the device, and says how to have it everywhere', async () => {
+it('stores a visitor’s heart on the device, and offers a sign-up to keep it everywhere', async () => {
   const { user } = await reached();
   const heart = screen.getByRole('button', { name: 'Favourite “Paper boat”' });
   await user.click(heart);
@@ -110,7 +110,7 @@ it('asks a visitor to log in for a heart that the device can’t store', async (
   expect(dialogs.getState().current).toEqual({ name: 'login', guarded: true });
 });
 
-it('notes works that were copied or downloaded, each once and newest first', async () => {
+it('lists works that were copied or downloaded, each once and newest first', async () => {
   const { user, unmount } = await reached();
   clipboard();
   await user.click(screen.getByRole('button', { name: 'Copy “Paper boat”' }));
@@ -125,7 +125,7 @@ it('notes works that were copied or downloaded, each once and newest first', asy
   expect(stored(sentKey)).toEqual([idOf(201), work().id]);
 });
 
-/** Records what is copied. */
+/** Replaces the clipboard with one that records its contents. */
 const clipboard = () => {
   vi.stubGlobal(
     'ClipboardItem',
@@ -141,7 +141,7 @@ const clipboard = () => {
   return written;
 };
 
-it('copies a GIF as an element for documents and as the address of its file, in one press', async () => {
+it('copies a GIF as an element for documents and as the address of its file, with one press', async () => {
   const picture = work().image!;
   const { user } = await reached({
     type: 'Gif',
@@ -157,7 +157,7 @@ it('copies a GIF as an element for documents and as the address of its file, in 
   expect(await written[0]?.['text/html']?.text()).toMatch(/^<img src="http:\/\/localhost\/media\/boat\.gif" alt="/);
 });
 
-it('copies the page of a picture, and only its address where a browser takes nothing else', async () => {
+it('copies the page address of a picture, and only text where a browser supports nothing else', async () => {
   const { user } = await reached({ type: 'Art' });
   vi.stubGlobal('ClipboardItem', undefined);
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -166,7 +166,7 @@ it('copies the page of a picture, and only its address where a browser takes not
   await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Picture copied' }]));
 });
 
-it('says when nothing could be copied', async () => {
+it('shows an error when nothing could be copied', async () => {
   const { user } = await reached();
   vi.stubGlobal('ClipboardItem', undefined);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
@@ -174,7 +174,7 @@ it('says when nothing could be copied', async () => {
   await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'error' }]));
 });
 
-it('has everything else in its menu', async () => {
+it('has all other actions in its menu', async () => {
   signIn();
   expect(textOf(await menuOf(await reached()))).toEqual([
     'Copy picture',
@@ -189,14 +189,14 @@ it('has everything else in its menu', async () => {
   expect(screen.getByRole('menuitem', { name: 'Download' })).toHaveAttribute('href', '/media/work/original.png');
 });
 
-it('offers neither to report nor to hide what is one’s own', async () => {
+it('does not offer to report or hide a member’s own work', async () => {
   const { id, username, full_name, profile_image } = signIn();
   const entries = textOf(await menuOf(await reached({ user: { id, username, full_name, profile_image } })));
   expect(entries).not.toContain('Report');
   expect(entries).not.toContain('Hide this work');
 });
 
-it('offers of another provider’s item what is possible here', async () => {
+it('offers only the supported actions for a work of another provider', async () => {
   signIn();
   const drawn = await reached({ id: 'giphy-abc', provider: 'giphy' });
   expect(screen.queryByRole('button', { name: /^Favourite/ })).not.toBeInTheDocument();
@@ -207,7 +207,7 @@ it.each([
   ['Add to album', 'image-to-album'],
   ['Share', 'share'],
   ['Report', 'report'],
-])('opens by %s its dialog', async (entry, name) => {
+])('opens the dialog of the entry %s', async (entry, name) => {
   signIn();
   const drawn = await reached();
   await menuOf(drawn);
@@ -215,7 +215,7 @@ it.each([
   expect(dialogs.getState().current).toMatchObject({ name });
 });
 
-it('is moved through by arrows, and gives the focus back on Escape', async () => {
+it('is navigated with the arrow keys, and returns the focus on Escape', async () => {
   const drawn = await reached();
   const [first, second] = await menuOf(drawn);
   expect(first).toHaveFocus();
@@ -228,7 +228,7 @@ it('is moved through by arrows, and gives the focus back on Escape', async () =>
   expect(screen.getByRole('button', { name: 'More for “Paper boat”' })).toHaveFocus();
 });
 
-it('hides a work until it is brought back, and leaves it out of lists after that', async () => {
+it('hides a work until the hiding is undone, and leaves it out of lists drawn later', async () => {
   const drawn = await reached();
   await menuOf(drawn);
   await drawn.user.click(screen.getByRole('menuitem', { name: 'Hide this work' }));
@@ -244,7 +244,7 @@ it('hides a work until it is brought back, and leaves it out of lists after that
   expect(hiddenWorks.getState().ids).toEqual([work().id]);
 });
 
-it('opens its menu by a long press, and is a favourite after two taps', async () => {
+it('opens its menu on a long press, and adds a favourite on a double tap', async () => {
   signIn();
   answer(albumsHttp.addFavourite, favourites);
   await reached();
@@ -255,7 +255,7 @@ it('opens its menu by a long press, and is a favourite after two taps', async ()
   await waitFor(() => expect(callsTo(albumsHttp.addFavourite)).toHaveLength(1));
 });
 
-it('keeps a visitor’s heart after two taps, and still after two more', async () => {
+it('stores a visitor’s heart on a double tap, and keeps it on a second double tap', async () => {
   await reached();
   const frame = screen.getByRole('link').parentElement as HTMLElement;
   for (let times = 0; times < 2; times += 1) fireEvent(frame, new Event(TAPPED_TWICE));
@@ -281,7 +281,7 @@ it('counts the frames of a GIF that plays as a film, from the first to the last'
   const moving = { animated: true, is_video: true, frames: 24, duration_ms: 1_200 };
   const { container } = await reached({ type: 'Gif', image: image && { ...image, ...moving } });
   expect(screen.getByText(/ \/ 24$/)).toHaveTextContent('01 / 24');
-  // The film is loaded after its still.
+  // The film loads only after its still.
   fireEvent.load(container.querySelector('img') as HTMLImageElement);
   const film = container.querySelector('video') as HTMLVideoElement;
   Object.defineProperty(film, 'duration', { value: 1.2 });

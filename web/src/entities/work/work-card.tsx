@@ -29,11 +29,11 @@ interface WorkCardProps {
   /** True in a row, where all cards have one height and pictures are cropped to fit. */
   row?: boolean;
   eager?: boolean;
-  /** True when the owner has other tools. */
+  /** True for cards without actions, because the page has other tools for the owner. */
   plain?: boolean;
 }
 
-/** Returns the prices of the license and of the token, as far as they are for sale, lowest first. */
+/** Returns the prices of the license and the token that are for sale, lowest first. */
 const pricesOf = ({ for_sale, price, nft_offer }: ImageItemView): number[] =>
   [...(for_sale ? [price] : []), ...(nft_offer ? [nft_offer.price] : [])].sort((a, b) => a - b);
 
@@ -59,7 +59,7 @@ const saleLabel = (item: ImageItemView): string[] => {
   ];
 };
 
-/** Number of comments, if any; screen readers read it in the card's label. */
+/** Number of comments, if any; screen readers read the number in the card's label. */
 const CommentsCount = ({ count }: { count: number }) =>
   count > 0 ? (
     <span className={css.comments}>
@@ -86,7 +86,7 @@ const Caption = ({ item }: { item: ImageItemView }) => (
   </span>
 );
 
-/** Card of a work that has no picture yet, or never will; only its owner sees it. */
+/** Card of a work that is being processed or has failed; only its owner sees it. */
 const Pending = ({ item }: { item: ImageItemView }) => {
   const { failure } = item;
   const preview = failure === null ? localPreview(item.id) : undefined;
@@ -115,12 +115,12 @@ const Pending = ({ item }: { item: ImageItemView }) => {
 
 type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
-/** Whether the work needs its background to show through. */
+/** Whether the card's background must show through the work. */
 const isSeenThrough = ({ type }: ImageItemView): boolean => type === 'Sticker';
 
 /**
- * Returns whether a card plays: while it is in view and among those closest to the center of the window, or after a
- * press. When autoplay is off or the work is a large file, nothing plays without a press.
+ * Returns whether a card plays: while the card is in view and among the closest to the center of the window, or after a
+ * press. When autoplay is off or the file is large, the work plays only after a press.
  */
 const usePlaying = (item: Ready, frame: RefObject<Element | null>) => {
   const [active, setActive] = useState(false);
@@ -130,7 +130,7 @@ const usePlaying = (item: Ready, frame: RefObject<Element | null>) => {
   const mayPlay = useMayPlay();
   const byHand = moves && !(mayPlay && isLight(item.image, isSeenThrough(item)));
   const playing = usePlayer(frame, moves && (pressed || !byHand), active || pressed);
-  // The answer to the press is painted before the actions are drawn.
+  // The transition lets the page react to the press before it draws the actions.
   const reach = () => startTransition(() => setReached(true));
   const on = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
@@ -174,7 +174,7 @@ interface FaceProps extends Pick<WorkCardProps, 'row' | 'eager' | 'width'> {
   playing: boolean;
 }
 
-/** The work itself, as a link to its page. */
+/** Picture of a work, as a link to its page. */
 const Face = ({ item, width, playing, row = false, eager = false }: FaceProps) => {
   const kind = item.type ?? 'Art';
   return (

@@ -16,7 +16,7 @@ const animated = () => {
 
 const FILM = '/media/work/fixed.mp4';
 
-/** Returns a GIF that plays as a film whose small version has this size. */
+/** Returns a GIF that plays as a film whose small version has the given size in bytes. */
 const film = (bytes = 40_000) => {
   const item = animated();
   const { versions } = item.image as NonNullable<typeof item.image>;
@@ -24,7 +24,7 @@ const film = (bytes = 40_000) => {
   return { ...item, image: item.image && { ...item.image, versions: { ...versions, fixed } } };
 };
 
-/** Makes the browser answer every attempt to play like this. */
+/** Makes every `play` call of a media element return the result of `answer`. */
 const answerPlay = (answer: () => Promise<void>) => {
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
   return vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(answer);
@@ -32,17 +32,17 @@ const answerPlay = (answer: () => Promise<void>) => {
 
 const loadStill = (container: HTMLElement) => fireEvent.load(container.querySelector('img') as HTMLImageElement);
 
-it('leads to its work, and is called by title and author', () => {
+it('links to its work, and is labeled with the title and the author', () => {
   draw(<WorkCard item={work()} width={200} />);
   expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).toHaveAttribute('href', `/images/${idOf(200)}`);
 });
 
-it('calls a work without a title untitled', () => {
+it('labels a work without a title as untitled', () => {
   draw(<WorkCard item={work({ title: '' })} width={200} />);
   expect(screen.getByRole('link', { name: 'Untitled by Ada Stone' })).toBeVisible();
 });
 
-it('tells how many comments it has, where there are any', () => {
+it('shows the number of comments, if there are any', () => {
   const { rerender } = draw(<WorkCard item={work({ comments_count: 3 })} width={200} />);
   expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone, 3 comments' })).toHaveTextContent(/Ada Stone3$/);
   rerender(<></>);
@@ -50,7 +50,7 @@ it('tells how many comments it has, where there are any', () => {
   expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).toHaveTextContent(/Ada Stone$/);
 });
 
-it('shows the price of what is for sale, and no other', () => {
+it('shows a price only for a work that is for sale', () => {
   for (const type of ['Gif', 'Sticker', 'Art'] as const) {
     const { unmount } = draw(<WorkCard item={work({ type, for_sale: true, price: 1_200 })} width={200} />);
     expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone, 1,200 pixcoins' })).toHaveTextContent('1,200');
@@ -60,14 +60,14 @@ it('shows the price of what is for sale, and no other', () => {
   expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).not.toHaveTextContent('1,200');
 });
 
-it('shows the price of a token where the work itself is not for sale', () => {
+it('shows the price of a token when only the token is for sale', () => {
   draw(<WorkCard item={work({ nft_offer: { id: idOf(700), price: 75 } })} width={200} />);
   expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone, token for sale, 75 pixcoins' })).toHaveTextContent(
     '75',
   );
 });
 
-it('shows the lower price where a license and a token are for sale', () => {
+it('shows the lower price when a license and a token are for sale', () => {
   const nft_offer = { id: idOf(700), price: 40 };
   draw(<WorkCard item={work({ for_sale: true, price: 60, nft_offer })} width={200} />);
   const card = screen.getByRole('link', { name: 'Paper boat by Ada Stone, token for sale, from 40 pixcoins' });
@@ -81,7 +81,7 @@ it('says that a work is being processed, without a link', () => {
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('shows a work that is being processed as this browser has it', () => {
+it('shows the local preview of a work that is being processed', () => {
   const item = work({ id: idOf(901), status: 'processing', image: null });
   keepPreview(item.id, { src: 'blob:here', isVideo: false, isTransparent: false });
   const { container } = draw(<WorkCard item={item} width={200} />);
@@ -105,7 +105,7 @@ it('plays while the pointer is over it or it has the focus', async () => {
   expect(screen.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
 });
 
-it('plays by a press alone where less motion is wanted', async () => {
+it('plays only on a press where reduced motion is preferred', async () => {
   setMedia('(prefers-reduced-motion: reduce)', true);
   try {
     const { user } = draw(<WorkCard item={animated()} width={200} />);
@@ -121,19 +121,19 @@ it('plays by a press alone where less motion is wanted', async () => {
   }
 });
 
-it('plays by a press alone when autoplay is off', () => {
+it('plays only on a press when autoplay is off', () => {
   autoplay.getState().choose(false);
   draw(<WorkCard item={animated()} width={200} />);
   expect(screen.getByRole('button', { name: 'Play Paper boat' })).toBeVisible();
 });
 
-it('offers nothing to play for a still picture', () => {
+it('has no Play button for a still picture', () => {
   autoplay.getState().choose(false);
   draw(<WorkCard item={work()} width={200} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('plays a film over its still once that has loaded', async () => {
+it('plays a film over its still once the still has loaded', async () => {
   const play = answerPlay(() => Promise.resolve());
   const { user, container } = draw(<WorkCard item={film()} width={200} />);
   await user.tab();
@@ -148,7 +148,7 @@ it('plays a film over its still once that has loaded', async () => {
   expect(play).toHaveBeenCalledTimes(1);
 });
 
-it('plays a large file by a press alone, and frees it when it is paused', async () => {
+it('plays a large file only on a press, and frees it when it is paused', async () => {
   answerPlay(() => Promise.resolve());
   const { user, container } = draw(<WorkCard item={film(150_001)} width={200} />);
   loadStill(container);
@@ -162,7 +162,7 @@ it('plays a large file by a press alone, and frees it when it is paused', async 
   expect(video).not.toHaveAttribute('src');
 });
 
-it('keeps the still when the browser refuses to play, and plays nothing else without a press', async () => {
+it('keeps the still when the browser refuses to play, and plays nothing else automatically', async () => {
   const play = answerPlay(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')));
   const { user, container } = draw(
     <>

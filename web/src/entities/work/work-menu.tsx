@@ -28,7 +28,7 @@ interface Heart {
 
 type Entries = (Entry | false)[];
 
-/** Returns the entries that take a public work elsewhere. */
+/** Returns the entries that copy, share or download a public work. */
 const sendingOf = (item: ImageItemView): Entries => {
   const moves = item.image !== null && (item.image.animated || item.image.is_video);
   return [
@@ -39,7 +39,7 @@ const sendingOf = (item: ImageItemView): Entries => {
   ];
 };
 
-/** Returns the entries that keep a work of this site. */
+/** Returns the entries that save a work of this site to the member's albums. */
 const keepingOf = (item: ImageItemView, { kept, toggle }: Heart): Entries => [
   {
     id: 'favourite',
@@ -66,7 +66,7 @@ const othersOf = (item: ImageItemView): Entries => [
   { id: 'hide', icon: 'eyeOff', label: text.menu.hide, act: () => hiddenWorks.getState().hide(item.id) },
 ];
 
-/** Returns the menu entries for a work, somebody else's or one's own. */
+/** Returns the menu entries for a work, which depend on whether it is the member's own. */
 const useEntries = (item: ImageItemView, heart: Heart): Entry[] => {
   const isOwn = useUser()?.id === item.user.id;
   const entries: Entries = [
@@ -132,7 +132,7 @@ interface WorkMenuProps {
   button: RefObject<HTMLElement | null>;
   /**
    * Closes the menu.
-   * @param refocus whether the button gets the focus back
+   * @param refocus whether the focus returns to the button
    */
   onClose: (refocus: boolean) => void;
 }
@@ -153,9 +153,9 @@ export const WorkMenu = ({ item, heart, button, onClose }: WorkMenuProps) => {
   useLayoutEffect(() => {
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && box.current?.contains(event.target) === true) return;
-      // The button closes the menu itself.
+      // A press on the button is handled by the button.
       if (event.target instanceof Node && button.current?.contains(event.target) === true) return;
-      // A touch beside a sheet closes it, and must not press the element there.
+      // A touch beside the sheet closes it, and must not press the element under the finger.
       if (event.pointerType === 'touch') swallowNextClick();
       onClose(false);
     };

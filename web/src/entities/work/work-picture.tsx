@@ -19,11 +19,11 @@ interface WorkPictureProps {
   fit?: 'cover' | 'contain';
   large?: boolean;
   eager?: boolean;
-  /** True when the background must show through; then a still without transparency can't be used. */
+  /** True when the background must show through, which excludes stills without transparency. */
   seeThrough?: boolean;
   /** True to play a film with sound; default false. */
   sound?: boolean;
-  /** True when `playing` is true only in view. */
+  /** True when the parent sets `playing` only while the work is in view. */
   isWatched?: boolean;
 }
 
@@ -41,22 +41,22 @@ interface PartProps {
   onReady: () => void;
 }
 
-/** Returns the file to show: a still while nothing moves. */
+/** Returns the image to show: the still of a moving work that is not playing, and the work itself otherwise. */
 const sourceOf = ({ picture, playing, widthPx, large = false }: WorkPictureProps): ReturnType<typeof imageOf> =>
   (picture.animated || picture.is_video) && !playing
     ? { src: stillOf(picture, large) }
     : imageOf(picture, widthPx, large);
 
 /**
- * Large film in one element, still or playing, so that nothing is fetched twice; before it plays, only its poster is
- * loaded.
+ * Large film, playing or paused in the same element, so that nothing is fetched twice. Before it plays, only its poster
+ * is loaded.
  */
 const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const { picture, playing, alt, large = false, sound = false } = props;
   const best = bestOf(picture, large);
   useEffect(() => {
-    // A browser may refuse to play; then the poster stays.
+    // A browser may refuse to play the film, which leaves the poster.
     if (playing) void element.current?.play().catch(() => undefined);
     else element.current?.pause();
   }, [playing]);
@@ -81,7 +81,7 @@ const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
 
 const isRefusal = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
 
-/** Film over its still, which shows through until the first frame is there. */
+/** Film over its still, which is visible until the first frame has loaded. */
 const Loop = ({ src, className }: { src: string; className: string }) => {
   const element = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -89,11 +89,11 @@ const Loop = ({ src, className }: { src: string; className: string }) => {
     if (film === null) return undefined;
     film.src = src;
     film.play()?.catch((error: unknown) => {
-      // Asking again would be refused again; the stills get their Play buttons instead.
+      // The browser would refuse other films, too, so all stills get Play buttons instead.
       if (isRefusal(error)) autoplay.setState({ isRefused: true });
     });
     return () => {
-      // Otherwise the decoder and the data stay until the element is collected.
+      // Frees the decoder and the data, which would otherwise stay until the element is garbage-collected.
       film.removeAttribute('src');
       film.load();
     };
@@ -101,7 +101,7 @@ const Loop = ({ src, className }: { src: string; className: string }) => {
   return <video ref={element} className={className} muted loop playsInline disableRemotePlayback aria-hidden="true" />;
 };
 
-/** First frame of an animation with its transparency, which a preview lacks. */
+/** First frame of an animation on a canvas, which keeps the transparency that a preview lacks. */
 const FirstFrame = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   const element = useRef<HTMLCanvasElement>(null);
   const src = addressOf(props.picture.versions.fixed);
@@ -111,11 +111,11 @@ const FirstFrame = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => 
     const image = new Image();
     image.src = src;
     image.onload = () => {
-      // A canvas takes the first frame of an animated image outside of the page.
+      // For an animated image outside of the page, `drawImage` draws the first frame.
       element.current?.getContext('2d')?.drawImage(image, 0, 0, width, height);
       ready.current();
     };
-    // The image is not in the page, where failed images are found and retried.
+    // `reloadFailed` finds only images in the page, so this image is retried here.
     const again = () => {
       if (image.complete && image.naturalWidth === 0) image.src = src;
     };
@@ -157,8 +157,8 @@ const Still = ({ drawn, props, onReady }: PartProps) => {
 };
 
 /**
- * Returns whether the animated version has loaded. Without this check, it would replace the still before it can be
- * shown, or even when it never loads.
+ * Returns whether the animated version has loaded. Without this check, the animation would replace the still before it
+ * can be shown, or even when it never loads.
  */
 const useMotion = (props: WorkPictureProps, wanted: boolean): boolean => {
   const [arrived, setArrived] = useState(false);
@@ -185,7 +185,7 @@ const isLargeFilm = ({ picture, large = false }: WorkPictureProps): boolean => l
 const filmOver = ({ picture, widthPx, large = false, seeThrough = false }: WorkPictureProps): string | null =>
   large ? null : filmOf(picture, widthPx, seeThrough);
 
-/** Returns what moves now: a film over the still, or the part in `shown`. */
+/** Returns the film to play over the still, whether the work plays now, and the properties of the shown part. */
 const useMoving = (props: WorkPictureProps, element: HTMLElement | null, loaded: boolean) => {
   const { picture, playing, isWatched = false } = props;
   const inSight = useInSight(element, { wanted: playing && !isWatched });
@@ -202,7 +202,7 @@ const partOf = (props: WorkPictureProps) => {
   return !props.playing && showsFirstFrame(props.picture, props.seeThrough === true) ? FirstFrame : Still;
 };
 
-/** A work, playing or still, over its placeholder until it has loaded. Nothing moves while it is out of sight. */
+/** Picture of a work, playing or still, over its placeholder until it has loaded. It never plays while out of view. */
 export const WorkPicture = (props: WorkPictureProps) => {
   const { picture, fit = 'cover' } = props;
   const [loaded, setLoaded] = useState(false);

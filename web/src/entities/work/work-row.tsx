@@ -14,18 +14,18 @@ const idOf = ({ id }: ImageItemView): string => id;
 const rowHeight = (_item: unknown, width: number): number => Math.round(width / ROW_RATIO);
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} row />;
 
-/** Returns the number of items in a row: two short rows when six do not fit side by side. */
+/** Returns the number of items to show: one row, or two rows when there are fewer than four columns. */
 const oneRow = (columns: number): number => (columns < 4 ? 2 * columns : columns);
 
 interface WorkRowsProps {
   label: string;
   items: readonly ImageItemView[];
-  /** True for no more items than fit into a row. */
+  /** True to show only as many items as `oneRow` returns. */
   single?: boolean;
   onEnd?: (() => void) | undefined;
 }
 
-/** Works in rows of six of one height; fewer side by side on a smaller screen. */
+/** Works in rows of six with the same height; smaller screens have fewer in a row. */
 export const WorkRows = ({ label, items, single = false, onEnd }: WorkRowsProps) => (
   <Masonry
     label={label}
@@ -42,7 +42,7 @@ const blanks = Array.from({ length: ROW_LENGTH }, (_, index) => String(index));
 const itself = (text: string): string => text;
 const blank = () => <span className={css.blank} />;
 
-/** Placeholder for a row that is loading. @param count number of its works, when it is known */
+/** Placeholder for a row that is loading. @param count number of works in the row, if it is known */
 export const BlankRow = ({ label, count = ROW_LENGTH }: { label: string; count?: number }) => (
   <div aria-busy="true">
     <Masonry

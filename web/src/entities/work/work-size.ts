@@ -1,9 +1,9 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 
-/** Pixels of each kind's frame; `work-card.module.css` draws the same. */
+/** Sizes of each kind's frame in pixels; must match `work-card.module.css`. */
 const frame = { sprocket: 17, stickerPadding: 18, mat: 12, hairline: 1, caption: 52 } as const;
 
-/** Limits of an aspect ratio, because a strip or a tower would break the grid; the rest is cropped. */
+/** Limits of the aspect ratio: a very wide or very high work is cropped, because it would break the grid. */
 const ratioMin = 0.5;
 const ratioMax = 2.2;
 
@@ -12,7 +12,8 @@ const ratioOf = ({ image }: Pick<ImageItemView, 'image'>): number =>
   image === null || image.height <= 0 ? 1 : Math.min(ratioMax, Math.max(ratioMin, image.width / image.height));
 
 /**
- * Returns the height in pixels of a card of the given width, known before anything loads, so that nothing ever shifts.
+ * Returns the height in pixels of a card of the given width. The height is known before the work loads, so that the
+ * layout never shifts.
  */
 export const cardHeight = (item: Pick<ImageItemView, 'image' | 'type'>, width: number): number => {
   const ratio = ratioOf(item);

@@ -16,13 +16,13 @@ interface WorksGridProps {
   query: Works;
   empty: ReactNode;
   missing: ReactNode;
-  /** Returns the owner's tools for a work, shown over its corner. */
+  /** Returns the owner's tools for a work, which are shown over a corner of its card. */
   toolsOf?: ((item: ImageItemView) => ReactNode) | undefined;
   /** Returns the content below a work's card, or null. */
   footOf?: ((item: ImageItemView) => ReactNode) | undefined;
 }
 
-/** Height of the content below a card; must match `works-grid.module.css`. */
+/** Height in pixels of the content below a card; must match `works-grid.module.css`. */
 const FOOT_PX = 72;
 
 const idOf = ({ id }: ImageItemView): string => id;

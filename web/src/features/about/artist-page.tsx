@@ -22,7 +22,7 @@ const Art = () => (
 
 const FIRST_PRICE = 240;
 
-/** Calculator of a price: its coins, and their worth in money. */
+/** Slider for a price in coins that shows its worth in dollars. */
 const Worth = () => {
   const [coins, setCoins] = useState(FIRST_PRICE);
   return (
@@ -48,7 +48,7 @@ const Worth = () => {
   );
 };
 
-/** Page with the reasons to sell here, and our partners. */
+/** Page for artists with reasons to sell here and a list of partners. */
 export const ArtistPage = () => {
   useTitle(text.pageTitle);
   const mail = useContactMail();

@@ -1,6 +1,6 @@
 import css from './about.module.css';
 
-/** A few short statements side by side, each in one of the inks. */
+/** Row of cards, each with a title and a short text. */
 export const Cards = ({ cards }: { cards: readonly { readonly title: string; readonly text: string }[] }) => (
   <ul className={css.cards}>
     {cards.map(({ title, text }) => (

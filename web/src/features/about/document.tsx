@@ -3,14 +3,14 @@ import { Poster } from '../../shared/ui/poster.tsx';
 import css from './document.module.css';
 
 interface DocumentText {
-  /** Title in three pieces; the middle one is inked. */
+  /** Title in three pieces; the ink marks the middle piece. */
   readonly title: readonly [string, string, string];
   readonly lead: string;
   /** Label of the table of contents, for screen readers. */
   readonly contents: string;
   /** Label of a summary, for screen readers. */
   readonly inShort: string;
-  /** Company that answers for the text. */
+  /** Company responsible for the text. */
   readonly entity: string;
   readonly parts: readonly {
     readonly id: string;

@@ -23,7 +23,7 @@ const Art = () => (
   </>
 );
 
-/** FAQ page; several answers can be open at once, so that they can be compared. */
+/** FAQ page. Several answers can be open at the same time, so that readers can compare them. */
 export const FaqPage = () => {
   useTitle(text.pageTitle);
   const mail = useContactMail();

@@ -17,7 +17,7 @@ const Art = () => (
   </>
 );
 
-/** Sample of a work in the frame of its kind, drawn instead of loaded. */
+/** Sample work in the frame of its kind. Inline SVG avoids loading an image. */
 const Sample = ({ kind }: { kind: 'Gif' | 'Sticker' | 'Art' }) => (
   <div className={css.sample} data-kind={kind} aria-hidden="true">
     <svg viewBox="0 0 120 90">

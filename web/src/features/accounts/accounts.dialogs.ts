@@ -7,7 +7,10 @@ declare module '../../shared/session/dialogs.ts' {
     'forgot-password': object;
     'change-password': object;
     logout: object;
-    /** Returns to the upload that it interrupted, else to the profile. */
+    /**
+     * Notice after a completed step. Its button returns to the interrupted upload (`from`), or opens the profile or
+     * home.
+     */
     completion: { title: string; text: string; button: string; from?: UploadRequest };
   }
 }

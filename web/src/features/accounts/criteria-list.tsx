@@ -3,7 +3,7 @@ import { accountsText as text } from './accounts.text.ts';
 import { judge } from './criteria.ts';
 import css from './sign-up.module.css';
 
-/** List of the password criteria with their state; before the first key, none is marked as wrong. */
+/** List of the password criteria and whether each is met. An empty password marks none as unmet. */
 export const Criteria = ({ id: listId, password }: { id: string; password: string }) => (
   <ul id={listId} className={css.criteria} aria-label={text.criteria}>
     {judge(password).map(({ id, title, met }) =>

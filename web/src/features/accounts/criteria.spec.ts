@@ -7,7 +7,7 @@ const met = (password: string): string[] =>
     .map(({ id }) => id);
 
 describe('the password criteria', () => {
-  it('are named as the sign-up dialog shows them', () =>
+  it('have the labels of the sign-up dialog', () =>
     expect(judge('').map(({ title }) => title)).toEqual([
       'At least 8 characters',
       '1 lowercase letter',
@@ -22,5 +22,5 @@ describe('the password criteria', () => {
     ['Papercuts1', ['length', 'lowercase', 'uppercase', 'number']],
     ['1234567', ['number']],
     ['ÄÖÜäöü٣٤', ['length', 'lowercase', 'uppercase', 'number']],
-  ])('judge %j', (password, expected) => expect(met(password)).toEqual(expected));
+  ])('return the met criteria for %j', (password, expected) => expect(met(password)).toEqual(expected));
 });

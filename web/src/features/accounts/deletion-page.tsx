@@ -12,7 +12,7 @@ import css from './verification-page.module.css';
 
 const POLL_MS = 2_000;
 
-/** Page with the status of a deletion that somebody requested from the social login provider. */
+/** Page with the status of an account deletion that a member requested from the social login provider. */
 export const DeletionPage = () => {
   useTitle(text.deletion.title);
   const code = new URLSearchParams(useLocation().search).get('code') ?? '';

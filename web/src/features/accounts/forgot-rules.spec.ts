@@ -3,7 +3,7 @@ import { canSend } from './forgot-rules.ts';
 
 const withDomain = (letters: number) => `ines@example.${'a'.repeat(letters)}`;
 
-describe('sending a link for a new password', () => {
+describe('sending a password reset link', () => {
   it.each([
     ['', false],
     ['ines', false],
@@ -14,7 +14,7 @@ describe('sending a link for a new password', () => {
     [withDomain(2), true],
     [withDomain(24), true],
     [withDomain(25), false],
-  ])('with %j is possible: %j', (email, possible) => expect(canSend(email, false)).toBe(possible));
+  ])('for %j is allowed: %j', (email, possible) => expect(canSend(email, false)).toBe(possible));
 
-  it('is possible with what the browser filled in', () => expect(canSend('', true)).toBe(true));
+  it('is allowed when the browser has autofilled the field', () => expect(canSend('', true)).toBe(true));
 });

@@ -1,9 +1,9 @@
 import { dialogs, type Purpose } from '../../shared/session/dialogs.ts';
 
-/** Acts that open neither a dialog nor a page. */
+/** Purposes whose action opens neither a dialog nor a page. */
 const inPlace: readonly (Purpose | undefined)[] = ['favourite', 'follow'];
 
-/** Whether the action after the login leads elsewhere than the welcome or the profile. */
+/** Whether the action pending after login opens its own dialog or page, so that no welcome or profile may follow. */
 export const leadsOn = (): boolean => {
   const { wanted } = dialogs.getState();
   return wanted !== null && !inPlace.includes(wanted.purpose);

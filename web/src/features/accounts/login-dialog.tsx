@@ -19,8 +19,8 @@ import { givenIn, useAutofill } from './use-autofill.ts';
 import { useForm } from './use-form.ts';
 
 /**
- * Dialog to log in.
- * @param guarded whether it opened because an action or a page needs a login, which the title then says
+ * Login dialog.
+ * @param guarded whether an action or a page requires the login; the title then says so
  */
 export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
   const { values, errors, setErrors, edit, bind } = useForm({ email: '', password: '' });
@@ -37,7 +37,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
     onError: (error) => {
       flushSync(() => setErrors(fieldErrorsOf(error, loginFieldOf, 'password')));
       setAutofilled(false);
-      // The submit button had the focus and is disabled now, until a value changes.
+      // The focused submit button is disabled now, so the focus would be lost.
       focusInvalid(fields.current);
     },
   });
@@ -54,7 +54,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
         onTransitionEnd={onTransitionEnd}
         onSubmit={(event) => {
           event.preventDefault();
-          // Autofilled values may be in the fields alone, without having reached the state.
+          // Autofilled values may exist only in the fields and not in the React state.
           const { currentTarget } = event;
           if (canSubmit && !signIn.isPending)
             signIn.mutate({ email: givenIn(currentTarget, 'email'), password: givenIn(currentTarget, 'password') });
@@ -69,7 +69,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
           data-autofocus
           onChange={(event) => {
             email.onChange(event);
-            // The error below the password may be about both fields, so a change of either removes it.
+            // The error below the password may concern both fields, so editing either removes it.
             edit('password');
           }}
         />

@@ -7,7 +7,7 @@ import { answer, callsTo, noConnection, refusal } from '../../testing/server.ts'
 
 const opened = async () => {
   const { user } = drawApp('/login');
-  // The dialog's own code is loaded with its first use.
+  // The dialog's code loads on first use.
   const dialog = within(await screen.findByRole('dialog', { name: 'Login' }));
   return {
     user,
@@ -18,12 +18,12 @@ const opened = async () => {
   };
 };
 
-it('W-085 is called Login to Connect where a page asked for it', async () => {
+it('W-085 is titled Login to Connect when a page requires a login', async () => {
   drawApp('/?error=auth_requried');
   expect(await screen.findByRole('dialog', { name: 'Login to Connect' })).toBeVisible();
 });
 
-it('W-086 W-087 W-088 has its fields, a password that can be shown, and every other way', async () => {
+it('W-086 W-087 W-088 shows its fields, a password toggle, a reset link and a link to sign up', async () => {
   const { user, dialog, email, password } = await opened();
   expect(email).toHaveAttribute('type', 'email');
   await waitFor(() => expect(email).toHaveFocus());
@@ -38,7 +38,7 @@ it('W-086 W-087 W-088 has its fields, a password that can be shown, and every ot
   expect(dialog.getByText("Don't have an account?")).toBeVisible();
 });
 
-it('W-091 can be sent only with both fields filled in', async () => {
+it('W-091 can be submitted only with both fields filled in', async () => {
   const { user, email, password, submit } = await opened();
   for (const [address, secret, open] of [
     ['', '', false],
@@ -58,7 +58,7 @@ it.each([
   ['email', 'Email'],
   ['password', 'Password'],
   ['base', 'Password'],
-])('W-092 W-093 shows an error about %s under %s until that is edited', async (attribute, label) => {
+])('W-092 W-093 shows an error about %s under %s until the field is edited', async (attribute, label) => {
   answer(accountsHttp.signIn, refusal(422, [attribute, 'That is wrong']));
   const { user, dialog, email, password, submit } = await opened();
   await user.type(email, 'a@example.org');
@@ -74,7 +74,7 @@ it.each([
   expect(submit).toBeEnabled();
 });
 
-it('can be sent again once the email is corrected, since an error under the password may be about both', async () => {
+it('can be resubmitted after an edit of the email, because an error under the password may concern both fields', async () => {
   answer(accountsHttp.signIn, refusal(422, ['base', 'Wrong email or password']));
   const { user, dialog, email, password, submit } = await opened();
   await user.type(email, 'a@example.org');
@@ -87,7 +87,7 @@ it('can be sent again once the email is corrected, since an error under the pass
   expect(submit).toBeEnabled();
 });
 
-it('says under the password that the server cannot be reached', async () => {
+it('reports under the password that the server is unreachable', async () => {
   answer(accountsHttp.signIn, noConnection);
   const { user, dialog, email, password, submit } = await opened();
   await user.type(email, 'a@example.org');
@@ -97,7 +97,7 @@ it('says under the password that the server cannot be reached', async () => {
   expect(password).toHaveAccessibleDescription(/Internet connection issue/);
 });
 
-it('W-094 forgets after an error that the browser filled the fields in', async () => {
+it('W-094 no longer treats the fields as autofilled after an error', async () => {
   answer(accountsHttp.signIn, refusal(422, ['base', 'Wrong']));
   const { user, dialog, password, submit } = await opened();
   expect(submit).toBeDisabled();
@@ -111,7 +111,7 @@ it('W-094 forgets after an error that the browser filled the fields in', async (
   expect(submit).toBeDisabled();
 });
 
-it('C-022 sends a form, keeps the token and the person without email and address, and closes', async () => {
+it('C-022 sends form data, stores the token and the user without email and address, and closes', async () => {
   answer(accountsHttp.signIn, sessionOf(ownUser()));
   const { user, email, password, submit } = await opened();
   await user.type(email, ' noor@example.org ');

@@ -18,7 +18,7 @@ const Confirm = ({ label }: { label: string }) => (
   <Button onClick={() => openDialog({ name: 'confirm-account' })}>{label}</Button>
 );
 
-/** Email address, whether it is confirmed, and how to confirm it. */
+/** Setting that shows the email address, whether it is confirmed, and how to confirm it. */
 export const EmailSetting = () => {
   const { data: user, instead } = useLoaded(useQuery(ownProfile()), text.loading);
   const contact = useContactMail();

@@ -18,7 +18,7 @@ import css from './password-page.module.css';
 import signUp from './sign-up.module.css';
 import { useForm } from './use-form.ts';
 
-/** Returns the place of a server error: those about the link are shown apart from those about the password. */
+/** Returns where to show a server error: under the password, or on a separate page for an invalid link. */
 const fieldOf = (attribute: string): 'token' | 'password' => (attribute === 'password' ? 'password' : 'token');
 
 const Changed = () => (
@@ -53,7 +53,7 @@ const DeadLink = ({ why }: { why: string }) => (
   </section>
 );
 
-/** Sets a new password by the token of the email's link; every session ends with it, this browser's too. */
+/** Page that sets a new password with the token from the emailed link. Every session ends, including this browser's. */
 export const PasswordPage = () => {
   useTitle(text.newPassword);
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';

@@ -17,11 +17,11 @@ import css from './verification-page.module.css';
 interface ProofFormProps {
   token: string;
   onConfirmed: (reply: SessionView) => void;
-  /** Called after a sign-in by the login provider, so that the link can be tried with that session. */
+  /** Called after a social login; the caller then retries the link with the new session. */
   onSignedIn: () => void;
 }
 
-/** The email's link proves the mailbox; this form proves that the account is theirs, too. */
+/** Form that proves ownership of the account by password or social login; the emailed link proves only the mailbox. */
 export const ProofForm = ({ token, onConfirmed, onSignedIn }: ProofFormProps) => {
   const { values, errors, setErrors, bind } = useForm({ password: '' });
   const confirm = useMutation({

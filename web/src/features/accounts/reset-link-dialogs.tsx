@@ -22,7 +22,7 @@ interface ResetLinkProps {
   children?: ReactNode;
 }
 
-/** Requests a link for a new password. Only the answer 201 is shown; a refusal shows no message. */
+/** Dialog that requests a password reset link. Only status 201 opens a notice; any other response shows no message. */
 const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkProps) => {
   const { values, bind } = useForm({ email: '' });
   const [edited, setEdited] = useState(false);
@@ -43,7 +43,7 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
         onTransitionEnd={onTransitionEnd}
         onSubmit={(event) => {
           event.preventDefault();
-          // Values that the browser filled in are only in the field.
+          // Autofilled values exist only in the field.
           if (ready && !send.isPending) send.mutate(email || givenIn(event.currentTarget, 'email'));
         }}
       >
@@ -81,7 +81,7 @@ export const ForgotPasswordDialog = () => (
   </ResetLinkDialog>
 );
 
-/** Dialog for a signed-in person. The page behind the link ends every session, so that a stolen one becomes useless. */
+/** Dialog for a signed-in member. Setting the new password ends every session, so a stolen session becomes useless. */
 export const ChangePasswordDialog = () => {
   const { data } = useQuery(ownProfile());
   return <ResetLinkDialog title={text.changeTitle} words={text.changeText} ownEmail={data?.email ?? ''} />;

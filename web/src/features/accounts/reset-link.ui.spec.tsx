@@ -14,7 +14,7 @@ import { ChangePasswordDialog, ForgotPasswordDialog } from './reset-link-dialogs
 const field = () => screen.getByLabelText('Email');
 const send = () => screen.getByRole('button', { name: 'Send' });
 
-/** A top-level domain has 2 to 24 letters. */
+/** Emails and whether each is valid; a top-level domain has 2 to 24 letters. */
 const emails = [
   ['noor', false],
   ['noor@example.a', false],
@@ -25,20 +25,20 @@ const emails = [
 ] as const;
 
 describe('a forgotten password', () => {
-  it('W-115 W-116 W-117 W-118 is asked for with an email whose last part has 2 to 24 letters, or that the browser filled in', async () => {
+  it('W-115 W-116 W-117 W-118 can be reset with an autofilled email, or one whose top-level domain has 2 to 24 letters', async () => {
     draw(<ForgotPasswordDialog />);
     expect(send()).toBeDisabled();
     for (const [email, isPossible] of emails) {
       fireEvent.change(field(), { target: { value: email } });
       expect([email, send().hasAttribute('disabled')]).toEqual([email, !isPossible]);
     }
-    // A script can't make a browser fill in a field; this simulates the event of its painting.
+    // A script can't trigger autofill; this simulates the end of the transition that autofill styles cause.
     const filled = Object.assign(field(), { matches: (selector: string) => selector === ':autofill' });
     fireEvent.transitionEnd(filled);
     await waitFor(() => expect(send()).toBeEnabled());
   });
 
-  it('is not replaced by a link that was used, and a new one can be asked for', async () => {
+  it('cannot be changed with a used link, but a new link can be requested', async () => {
     answer(passwordsHttp.reset, refusal(422, ['token', 'This link has been used, or is too old']));
     const { user } = draw(<PasswordPage />, '/password/edit?token=used-up');
     await user.type(screen.getByLabelText('New password'), 'Scissors22');
@@ -48,13 +48,13 @@ describe('a forgotten password', () => {
     expect(dialogs.getState().current).toEqual({ name: 'forgot-password' });
   });
 
-  it('is replaced by one that the server takes, which ends the session of this browser', async () => {
+  it('can be changed to a password that the server accepts, which ends this browser’s session', async () => {
     signIn();
     answer(passwordsHttp.reset, { errors: [] });
     const { user } = draw(<PasswordPage />, '/password/edit?token=from-the-mail');
     await user.type(screen.getByLabelText('New password'), 'weak');
     await user.click(screen.getByRole('button', { name: 'Save password' }));
-    // The contract's own schema refuses it, as it does on the server.
+    // The contract's schema rejects the password, as on the server.
     expect(await screen.findByText(/^Password needs at least 8 characters/)).toBeVisible();
     await user.clear(screen.getByLabelText('New password'));
     await user.type(screen.getByLabelText('New password'), 'Scissors22');
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the change of a password', () => {
+describe('changing the password', () => {
   const opened = async () => {
     signIn();
     const drawn = draw(<ChangePasswordDialog />);
@@ -73,7 +73,7 @@ describe('the change of a password', () => {
     return drawn;
   };
 
-  it('fills in the own email, so that the link can be sent at once', async () => {
+  it('fills in the member’s email, so that the link can be sent without typing', async () => {
     answer(passwordsHttp.requestReset, { errors: [] });
     const { user } = await opened();
     expect(send()).toBeEnabled();
@@ -82,7 +82,7 @@ describe('the change of a password', () => {
     expect(callsTo(passwordsHttp.requestReset)).toMatchObject([{ body: { password: { email: 'noor@example.org' } } }]);
   });
 
-  it('keeps what was typed before the own email has arrived', async () => {
+  it('keeps the typed email when the profile loads later', async () => {
     signIn();
     let release = (): void => undefined;
     answer(accountsHttp.ownProfile, () => new Promise((resolve) => (release = () => resolve(ownUser()))));
@@ -95,7 +95,7 @@ describe('the change of a password', () => {
     expect(field()).toHaveValue('other@example.org');
   });
 
-  it('W-121 is sent to an address with a top-level domain of 2 to 24 letters only, and not to none', async () => {
+  it('W-121 requires an email whose top-level domain has 2 to 24 letters', async () => {
     await opened();
     for (const [email, isPossible] of emails) {
       fireEvent.change(field(), { target: { value: email } });
@@ -103,7 +103,7 @@ describe('the change of a password', () => {
     }
   });
 
-  it.each([200, 202, 422, 429, 503])('W-120 says nothing when the answer is %i', async (status) => {
+  it.each([200, 202, 422, 429, 503])('W-120 shows no message when the response status is %i', async (status) => {
     answer(
       passwordsHttp.requestReset,
       status < 400 ? refusal(status) : refusal(status, ['base', 'No such luck', 'conflict']),
@@ -113,7 +113,7 @@ describe('the change of a password', () => {
     const before = dialog.textContent;
     await user.click(send());
     await waitFor(() => expect(callsTo(passwordsHttp.requestReset)).toHaveLength(1));
-    // It can be sent again, because the answer has arrived.
+    // The form can be submitted again, because the response has arrived.
     await waitFor(() => expect(send()).not.toHaveAttribute('aria-busy', 'true'));
     expect(dialog).toHaveTextContent(before);
     expect(dialogs.getState().current).toBeNull();
@@ -121,7 +121,7 @@ describe('the change of a password', () => {
   });
 });
 
-it('shows what became of a deletion', async () => {
+it('shows the server’s message for an unknown deletion code', async () => {
   answer(socialLoginHttp.deletion, refusal(404, ['base', 'There is no deletion with this code', 'not_found']));
   draw(<DeletionPage />, '/deletion?code=nothing');
   expect(await screen.findByText('There is no deletion with this code')).toBeVisible();

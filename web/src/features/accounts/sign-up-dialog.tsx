@@ -12,7 +12,7 @@ import css from './sign-up.module.css';
 
 const STEPS = 2;
 
-/** Person who sent the invitation; if they are unknown or have left, sign-up continues without them. */
+/** Inviter shown next to the form; hidden if the account is unknown or deleted. */
 const Inviter = ({ id }: { id: string }) => {
   const { data: inviter } = useQuery(publicUser(id));
   if (inviter === undefined) return null;
@@ -35,7 +35,7 @@ const Inviter = ({ id }: { id: string }) => {
   );
 };
 
-/** Sign-up in two steps: the credentials, then the name; the token of the first step is only valid for the second. */
+/** Sign-up in two steps: credentials, then names. The token of the first step is valid only for the second. */
 export const SignUpDialog = ({ inviterId }: { inviterId?: string }) => {
   const [registration, setRegistration] = useState<Registration | null>(() => {
     const pending = pendingSignUp();

@@ -41,7 +41,7 @@ const atSecondStep = async () => {
   };
 };
 
-it('W-100 W-112 W-253 asks for email, password and the terms, which open in a tab of their own, and names nobody who invited', async () => {
+it('W-100 W-112 W-253 has an email, a password and the terms, which open in a new tab, and no inviter without an invitation', async () => {
   const { dialog, email, password, terms } = await opened();
   expect(dialog.getByText('Step 1 of 2')).toBeVisible();
   expect(email).toHaveAttribute('type', 'email');
@@ -53,7 +53,7 @@ it('W-100 W-112 W-253 asks for email, password and the terms, which open in a ta
   expect(dialog.queryByText('You’re invited by')).not.toBeInTheDocument();
 });
 
-it('shows with each key which criteria the password meets', async () => {
+it('shows on each key press which criteria the password meets', async () => {
   const { user, dialog, password } = await opened();
   const met = () =>
     ['At least 8 characters', '1 lowercase letter', '1 uppercase letter', '1 number'].map(
@@ -71,14 +71,14 @@ it('shows with each key which criteria the password meets', async () => {
   }
 });
 
-it('finds nothing wrong with a password before the first key', async () => {
+it('marks no criterion as unmet before the first key press', async () => {
   const { user, dialog, password } = await opened();
   expect(dialog.queryByText('not met')).not.toBeInTheDocument();
   await user.type(password, 'a');
   expect(dialog.getAllByText('not met')).toHaveLength(3);
 });
 
-it('W-103 cannot go on without the terms, and points at what is missing', async () => {
+it('W-103 cannot continue without the terms, and marks the missing fields', async () => {
   const { user, dialog, email, password, terms, submit } = await opened();
   await user.click(submit);
   expect(email).toHaveAccessibleDescription('Enter your email.');
@@ -93,20 +93,20 @@ it('W-103 cannot go on without the terms, and points at what is missing', async 
   expect(callsTo(accountsHttp.register)).toEqual([]);
 });
 
-it('W-102 sends a password that meets nothing, and the server decides', async () => {
+it('W-102 sends a weak password, and lets the server decide', async () => {
   answer(accountsHttp.register, { token: 'never', errors: [] });
   const { user, dialog, email, password, terms, submit } = await opened();
   await user.type(email, 'noor@example.org');
   await user.type(password, 'weak');
   await user.click(terms);
   await user.click(submit);
-  // The contract's own schema refuses it, as it does on the server.
+  // The contract's schema rejects the password, as on the server.
   expect(await dialog.findByRole('alert')).toHaveTextContent('Password needs at least 8 characters');
   expect(password).toHaveAccessibleDescription(/Password needs at least 8 characters/);
   expect(callsTo(accountsHttp.register)).toMatchObject([{ encoding: 'form', bearer: null }]);
 });
 
-it('W-105 W-106 shows each error under its field until that is edited, and stays at the first step', async () => {
+it('W-105 W-106 shows each error under its field until the field is edited, and stays on the first step', async () => {
   answer(
     accountsHttp.register,
     refusal(422, ['email', 'Taken'], ['registration.password', 'Too common'], ['terms_of_service', 'Please agree']),
@@ -129,7 +129,7 @@ it('W-105 W-106 shows each error under its field until that is edited, and stays
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('W-108 shows what is wrong with the username there, and everything else under the full name', async () => {
+it('W-108 shows username errors under the username, and all others under the full name', async () => {
   answer(
     accountsHttp.completeRegistration,
     refusal(422, ['username', 'Taken'], ['registration_source', 'From nowhere']),
@@ -147,7 +147,7 @@ it('W-108 shows what is wrong with the username there, and everything else under
   expect(username).not.toHaveAccessibleDescription('Taken');
 });
 
-it('says when the field is left that a username is taken, and takes one of those that are free', async () => {
+it('reports a taken username when the field loses focus, and accepts a suggested one', async () => {
   const { user, dialog, username, fullName } = await atSecondStep();
   answer(accountsHttp.usernameIdeas, ({ query }) =>
     query['username'] === 'maya'
@@ -166,7 +166,7 @@ it('says when the field is left that a username is taken, and takes one of those
   expect(callsTo(accountsHttp.usernameIdeas).map(({ bearer }) => bearer)).toEqual(['a-registration', 'a-registration']);
 });
 
-it('shows the words of the server for what can be no username', async () => {
+it('shows the server’s message for an invalid username', async () => {
   const { user, username, fullName } = await atSecondStep();
   answer(accountsHttp.usernameIdeas, refusal(422, ['username', 'Username needs at least 3 characters']));
   await user.type(username, 'ma');
@@ -174,7 +174,7 @@ it('shows the words of the server for what can be no username', async () => {
   await waitFor(() => expect(username).toHaveAccessibleDescription('Username needs at least 3 characters'));
 });
 
-it('C-025 C-026 registers by a form, completes that by another with its token, signs in and welcomes', async () => {
+it('C-025 C-026 registers with form data, completes with form data and the token, signs in and shows the welcome', async () => {
   answer(accountsHttp.completeRegistration, { ...ownUser(), errors: [] });
   answer(accountsHttp.signIn, sessionOf(ownUser()));
   const { user, username, fullName, finish } = await atSecondStep();
@@ -201,7 +201,7 @@ it('C-025 C-026 registers by a form, completes that by another with its token, s
   expect(localStorage.getItem('token')).toBe(TOKEN);
 });
 
-it('does not register again when only the sign-in after it failed', async () => {
+it('does not repeat the registration when only the sign-in after it failed', async () => {
   answer(accountsHttp.completeRegistration, { ...ownUser(), errors: [] });
   answer(accountsHttp.signIn, refusal(500, ['base', 'Broken', 'internal']));
   const { user, dialog, username, fullName, finish } = await atSecondStep();
@@ -215,7 +215,7 @@ it('does not register again when only the sign-in after it failed', async () => 
   expect(callsTo(accountsHttp.completeRegistration)).toHaveLength(1);
 });
 
-it('begins again with the reason when the registration has ended, whatever its words are', async () => {
+it('starts over with the server’s reason in any language when the registration has ended', async () => {
   answer(
     accountsHttp.completeRegistration,
     refusal(401, ['base', 'Some words in some language', 'account.registration-ended']),
@@ -228,7 +228,7 @@ it('begins again with the reason when the registration has ended, whatever its w
   expect(dialog.getByRole('alert')).toHaveTextContent('Some words in some language');
 });
 
-it('names who sent the invitation, and tells the server', async () => {
+it('shows the inviter, and sends the inviter’s id to the server', async () => {
   answer(accountsHttp.user, publicUser({ id: idOf(7), full_name: 'Ada Stone', description: 'Loops of rain' }));
   answer(accountsHttp.register, { token: 'a-registration', errors: [] });
   const { user, dialog, email, password, terms, submit } = await opened(`/?user-invitation=${idOf(7)}`);

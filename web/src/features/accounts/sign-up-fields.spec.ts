@@ -22,23 +22,23 @@ it('puts errors of the first step under their fields', () =>
     password: 'short',
     terms_of_service: 'needed',
   }));
-it('puts errors of the second step under username, any other under full name', () =>
+it('puts username errors of the second step under username, any other under full name', () =>
   expect(fieldErrorsOf(refusal(['username', 'taken'], ['whatever', 'odd']), secondFieldOf, 'full_name')).toEqual({
     username: 'taken',
     full_name: 'odd',
   }));
-it('puts base and password under the password of login', () => {
+it('puts a base error of the login under password, and an email error under email', () => {
   expect(fieldErrorsOf(refusal(['base', 'Wrong']), loginFieldOf, 'password')).toEqual({ password: 'Wrong' });
   expect(fieldErrorsOf(refusal(['email', 'Unknown']), loginFieldOf, 'password')).toEqual({ email: 'Unknown' });
 });
-it('says a broken connection in words', () =>
+it('describes a connection failure', () =>
   expect(fieldErrorsOf(new ApiError(0, [], null), loginFieldOf, 'password').password).toMatch(
     /^Internet connection issue/,
   ));
 
-describe('what is missing', () => {
+describe('missing fields', () => {
   const words = { email: 'Enter it.', terms_of_service: 'Agree.' };
-  it('is said of what is empty or not ticked, and of nothing else', () => {
+  it('are the empty and the unticked ones only', () => {
     expect(missingOf({ email: ' ', terms_of_service: false }, words)).toEqual(words);
     expect(missingOf({ email: 'a@example.org', terms_of_service: false }, words)).toEqual({
       terms_of_service: 'Agree.',

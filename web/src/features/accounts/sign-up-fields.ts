@@ -1,10 +1,10 @@
-/** Fields of the sign-up dialog that can show an error of the server. */
+/** Fields of the first sign-up step that can show a server error. */
 export type FirstField = 'email' | 'password' | 'terms_of_service';
 export type SecondField = 'username' | 'full_name';
 
 const firstFields: readonly string[] = ['email', 'password', 'terms_of_service'] satisfies FirstField[];
 
-/** Returns an attribute without the name of its form, as in `registration.email`. */
+/** Returns an attribute without its form's name: `registration.email` becomes `email`. */
 const lastPart = (attribute: string): string => attribute.slice(attribute.lastIndexOf('.') + 1);
 
 export const firstFieldOf = (attribute: string): FirstField | undefined => {
@@ -15,7 +15,7 @@ export const firstFieldOf = (attribute: string): FirstField | undefined => {
 export const secondFieldOf = (attribute: string): SecondField =>
   lastPart(attribute) === 'username' ? 'username' : 'full_name';
 
-/** Returns the messages for empty required fields. */
+/** Returns the messages for empty fields and unticked checkboxes. */
 export const missingOf = <F extends string>(
   given: Readonly<Partial<Record<F, string | boolean>>>,
   words: Readonly<Record<F, string>>,

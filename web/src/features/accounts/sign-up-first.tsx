@@ -21,17 +21,16 @@ import { useForm } from './use-form.ts';
 
 export interface Registration {
   email: string;
-  /** Null after a reload between the steps. */
+  /** Null if the page was reloaded between the steps. */
   password: string | null;
-  /** Token that is only valid for the second step. */
+  /** Token that is valid only for the second step. */
   token: string;
 }
 
 interface SignUpFirstProps {
-  /** Id of the inviter. */
   inviterId: string | undefined;
   onDone: (registration: Registration) => void;
-  /** Why an earlier registration ended. */
+  /** Reason that an earlier registration ended. */
   notice: string | undefined;
 }
 
@@ -42,7 +41,7 @@ interface SocialSignUpProps {
   onRefused: (form: HTMLFormElement) => void;
 }
 
-/** Sign-up by the social login provider; a registered person is signed in. */
+/** Button for sign-up through social login; a registered person is signed in instead. */
 const SocialSignUp = ({ inviterId, accepted, onRefused }: SocialSignUpProps) => {
   const navigate = useNavigate();
   return (

@@ -21,7 +21,7 @@ import { UsernameField } from './username-field.tsx';
 
 interface SignUpSecondProps {
   registration: Registration;
-  /** Returns to the first step, with the reason if the registration ended. */
+  /** Returns to the first step, with the reason if the registration has ended. */
   onEnded: (why?: string) => void;
 }
 
@@ -30,10 +30,10 @@ const hasEnded = (error: unknown): boolean =>
 
 export const SignUpSecond = ({ registration: { email, password, token }, onEnded }: SignUpSecondProps) => {
   const { values, edit, point, bind } = useForm({ username: '', full_name: '', password: password ?? '' });
-  /** When only the sign-in after it failed, a second press must not register again. */
+  /** True once the registration is complete, so that a retry after a failed sign-in doesn't register again. */
   const registered = useRef(false);
   /**
-   * Returns the field of an error. After the registration, only the sign-in can fail, and only the re-entered password
+   * Returns the field for an error. After the registration, only the sign-in can fail, and only the re-entered password
    * can be wrong.
    */
   const fieldOf = (attribute: string) =>

@@ -18,7 +18,7 @@ import { canSend } from './forgot-rules.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { useForm } from './use-form.ts';
 
-/** Logs out. The server is told first; whatever it answers, this browser forgets the session. */
+/** Dialog that logs out. This browser ends its session after the server's response, even if the request fails. */
 export const LogoutDialog = () => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -58,8 +58,8 @@ const closeTo = (from: UploadRequest | undefined) => (): void => {
 };
 
 /**
- * Dialog after a completion. Its button leads back to the upload if there is one, else to the profile, or to home when
- * signed out.
+ * Notice after a completed step. Its button returns to the interrupted upload, if any, else to the profile, or to home
+ * when signed out.
  */
 export const CompletionDialog = ({ title, text: message, button, from }: CompletionProps) => {
   const { pathname } = useLocation();
@@ -88,7 +88,7 @@ export const CompletionDialog = ({ title, text: message, button, from }: Complet
   );
 };
 
-/** Returns the dialog's content after the email was sent. */
+/** Returns the notice for a sent email. */
 const sentText = (from: UploadRequest | undefined): CompletionProps =>
   from === undefined
     ? text.sent

@@ -13,7 +13,7 @@ import { providerOf } from './social-provider.ts';
 
 interface SocialButtonProps {
   label: string;
-  /** Called instead of the login, with the form around the button, while something is missing there. */
+  /** Called with the surrounding form instead of starting the login, while the form is incomplete. */
   refuse?: ((form: HTMLFormElement) => void) | undefined;
   /** Sends the provider's token to the server. */
   enter: (accessToken: string) => Promise<SessionView>;
@@ -59,7 +59,7 @@ const ConfiguredButton = ({
   );
 };
 
-/** Button for the social login; nothing when no provider is configured. */
+/** Button for the social login; renders nothing when no provider is configured. */
 export const SocialButton = (props: SocialButtonProps) => {
   const config = usePublicConfig()?.facebook ?? null;
   return config === null ? null : <ConfiguredButton {...props} config={config} />;

@@ -17,7 +17,7 @@ const opened = async (title: 'Login' | 'Sign Up', dialog_url: string | null) => 
   return { user, dialog: within(await screen.findByRole('dialog', { name: title })) };
 };
 
-/** Replaces the provider's window; `agree` posts its message after the person has agreed. */
+/** Stubs the provider's window; `agree` posts the message that follows a person's consent. */
 const openWindow = () => {
   const provider = { closed: false };
   const open = vi.fn((_address: string) => provider);
@@ -39,7 +39,7 @@ const openWindow = () => {
   return { open, address, agree };
 };
 
-it('C-024 C-052 opens the provider’s window on a click and not before, and logs in by a form, which is refused to a person who never registered', async () => {
+it('C-024 C-052 opens the provider’s window only on a click, logs in with form data, and shows why an unknown person is refused', async () => {
   answer(socialLoginHttp.signIn, refusal(422, ['base', 'Please register first', 'social.not-registered']));
   const { open, address, agree } = openWindow();
   const { user, dialog } = await opened('Login', DIALOG_URL);
@@ -54,7 +54,7 @@ it('C-024 C-052 opens the provider’s window on a click and not before, and log
   expect(callsTo(socialLoginHttp.signIn)[0]?.body).toEqual({ access_token: 'a-token-of-the-provider' });
 });
 
-it('C-027 signs up by a form, and keeps the answer', async () => {
+it('C-027 signs up with form data, and stores the session', async () => {
   const ada = ownUser({ full_name: 'Ada Stone' });
   answer(socialLoginHttp.register, sessionOf(ada));
   answer(accountsHttp.ownProfile, ada);
@@ -75,7 +75,7 @@ it('C-027 signs up by a form, and keeps the answer', async () => {
   expect(state.user).toMatchObject(kept);
 });
 
-it('C-052 loads the provider’s own SDK on a click and not before, with its version and the app’s id', async () => {
+it('C-052 loads the provider’s own SDK only on a click, and initializes it with the version and the app id', async () => {
   const { user, dialog } = await opened('Login', null);
   const script = () => document.querySelector('script[src*="facebook"]');
   const button = await dialog.findByRole('button', { name: 'Login with Facebook' });
@@ -83,7 +83,7 @@ it('C-052 loads the provider’s own SDK on a click and not before, with its ver
   await user.click(button);
   expect(script()).toHaveAttribute('src', 'https://connect.facebook.net/en_US/sdk.js');
   const init = vi.fn();
-  // Answer of the SDK when the person refuses.
+  // Response of the SDK when the person refuses.
   const login = (answered: (response: object) => void) => answered({ status: 'unknown', authResponse: null });
   vi.stubGlobal('FB', { init, login });
   fireEvent.load(script() as Element);

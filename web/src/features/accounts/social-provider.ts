@@ -2,7 +2,10 @@ import type { FacebookConfig, SocialProvider } from './social-answer.ts';
 import { sdkProvider } from './social-sdk.ts';
 import { windowProvider } from './social-window.ts';
 
-/** Returns the configured dialog, else the provider's own SDK; neither loads anything before the person uses it. */
+/**
+ * Returns the provider with the configured login window, else the provider's own SDK. Neither loads anything before its
+ * first use.
+ */
 export const providerOf = (config: FacebookConfig): SocialProvider =>
   config.dialog_url === null
     ? sdkProvider(config)

@@ -1,6 +1,6 @@
 import { SocialLoginError, type FacebookConfig, type SocialProvider } from './social-answer.ts';
 
-/** The part of the provider's SDK that is used here. */
+/** Subset of the provider's SDK. */
 interface Sdk {
   init: (options: { appId: string; version: string; cookie: boolean; xfbml: boolean }) => void;
   login: (
@@ -20,7 +20,7 @@ const load = ({ app_id: appId, graph_version: version }: FacebookConfig): Promis
     const fail = () => {
       clearTimeout(late);
       script.remove();
-      // The next press tries again.
+      // The next click tries again.
       loading = null;
       reject(new SocialLoginError('unreachable'));
     };
@@ -39,7 +39,7 @@ const load = ({ app_id: appId, graph_version: version }: FacebookConfig): Promis
     document.head.append(script);
   });
 
-/** Returns the provider's own SDK, which is loaded on first use. */
+/** Returns a provider that loads its own SDK on first use. */
 export const sdkProvider = (config: FacebookConfig): SocialProvider => ({
   login: async () => {
     const sdk = await (loading ??= load(config));

@@ -3,17 +3,17 @@ import { readAnswer } from './social-window.ts';
 
 const message = { type: 'login-sandbox', state: 's1', status: 'connected', access_token: 'EAA' };
 
-describe('what a login window posts', () => {
-  it('is a token when the person agreed', () =>
+describe('the message of a login window', () => {
+  it('contains the token when the person agreed', () =>
     expect(readAnswer(message, 's1')).toEqual({ status: 'connected', accessToken: 'EAA' }));
-  it('is no token when they did not', () =>
+  it('contains no token when the person refused', () =>
     expect(readAnswer({ ...message, status: 'unknown' }, 's1')).toEqual({ status: 'unknown' }));
-  it('is no token without one', () =>
+  it('is a refusal when its token is not a string', () =>
     expect(readAnswer({ ...message, access_token: 1 }, 's1')).toEqual({ status: 'unknown' }));
   it.each([
     ['of another request', { ...message, state: 's2' }],
     ['of another kind', { ...message, type: 'other' }],
     ['nothing', null],
     ['text', 'connected'],
-  ])('is not read when it is %s', (_, data) => expect(readAnswer(data, 's1')).toBeNull());
+  ])('is ignored when it is %s', (_, data) => expect(readAnswer(data, 's1')).toBeNull());
 });

@@ -2,14 +2,14 @@ import { SocialLoginError, type SocialAnswer, type SocialProvider } from './soci
 
 interface WindowOptions {
   appId: string;
-  /** Path of this site, or a URL. */
+  /** Path on this site, or a URL. */
   dialogUrl: string;
 }
 
 const FEATURES = 'popup,width=520,height=760';
 const CLOSED_POLL_MS = 250;
 
-/** Returns the dialog's message if it answers this request. */
+/** Returns the answer in a message, or null if the message doesn't answer this request. */
 export const readAnswer = (data: unknown, state: string): SocialAnswer | null => {
   if (typeof data !== 'object' || data === null) return null;
   const message = data as Record<string, unknown>;
@@ -20,7 +20,7 @@ export const readAnswer = (data: unknown, state: string): SocialAnswer | null =>
     : { status: 'unknown' };
 };
 
-/** Returns the answer of a window, or `unknown` when the person closes it. */
+/** Resolves with the answer of a window, or with `unknown` when the person closes it. */
 const answerOf = (dialog: Window, origin: string, state: string): Promise<SocialAnswer> =>
   new Promise((resolve) => {
     const finish = (answer: SocialAnswer) => {
@@ -35,14 +35,14 @@ const answerOf = (dialog: Window, origin: string, state: string): Promise<Social
     };
     let wasClosed = false;
     const watch = setInterval(() => {
-      // Waits one more round, because the answer may still be on its way when the window has closed.
+      // Waits one more poll, because the answer may still be pending when the window closes.
       if (wasClosed) finish({ status: 'unknown' });
       wasClosed = dialog.closed;
     }, CLOSED_POLL_MS);
     addEventListener('message', listen);
   });
 
-/** Returns a provider whose login dialog is a separate window, which posts its answer to this page. */
+/** Returns a provider whose login window posts its answer to this page. */
 export const windowProvider = ({ appId, dialogUrl }: WindowOptions): SocialProvider => ({
   login: async () => {
     const state = crypto.randomUUID();

@@ -1,8 +1,8 @@
 import { useState, type TransitionEvent } from 'react';
 
 /**
- * Detects whether the browser has filled in a field by itself. Its value is hidden until the person acts, but the
- * browser paints the field, which ends a transition (shared/ui/field.module.css).
+ * Detects whether the browser has autofilled a field. Scripts can't read the value until the person interacts, but the
+ * autofill style ends a transition (shared/ui/field.module.css).
  */
 export const useAutofill = () => {
   const [autofilled, setAutofilled] = useState(false);
@@ -12,7 +12,7 @@ export const useAutofill = () => {
   return { autofilled, setAutofilled, onTransitionEnd };
 };
 
-/** Returns the value of a form's field, typed or filled in by the browser. */
+/** Returns the typed or autofilled value of a form's field. */
 export const givenIn = (form: HTMLFormElement, name: string): string => {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusInvalid } from '../../shared/ui/focus-invalid.ts';
 
-/** Values of a small form with the server's messages; editing a field clears its message. */
+/** State of a small form: the values, and the server's messages. Editing a field clears its message. */
 export const useForm = <F extends string>(initial: Record<F, string>) => {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
@@ -10,10 +10,7 @@ export const useForm = <F extends string>(initial: Record<F, string>) => {
     if (value !== undefined) setValues((old) => ({ ...old, [name]: value }));
     setErrors(({ [name]: _cleared, ...rest }) => rest);
   };
-  /**
-   * Shows a message at each missing or wrong field and focuses the first one; the fields have the same names as the
-   * messages.
-   */
+  /** Shows a message at each missing or wrong field and focuses the first one. Messages are keyed by field name. */
   const point = (form: HTMLFormElement, missing: Partial<Record<string, string>>): void => {
     flushSync(() => setErrors((old) => ({ ...old, ...missing })));
     focusInvalid(form);

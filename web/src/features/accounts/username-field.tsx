@@ -19,8 +19,8 @@ const ideasFor = (token: string, username: string) =>
   });
 
 /**
- * Returns the server's message about an invalid username; undefined when the check failed, because completing checks
- * again.
+ * Returns the server's message about an invalid username. A failed check returns undefined, because completing the
+ * registration checks the name again.
  */
 const refusalOf = (error: Error | null): string | undefined => {
   const refusal = error instanceof ApiError && error.errors.find(({ attribute }) => attribute === 'username');
@@ -56,11 +56,11 @@ interface UsernameFieldProps {
   error: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   onTake: (username: string) => void;
-  /** Token of the registration, which the check of a name requires. */
+  /** Token of the registration; the username check requires it. */
   token: string;
 }
 
-/** Field for a username; when it loses the focus, it shows whether the name is free, and similar free ones. */
+/** Field for a username. On blur, it shows whether the name is available, and suggests similar available names. */
 export const UsernameField = ({ value, error, onTake, token, ...field }: UsernameFieldProps) => {
   const box = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState('');

@@ -18,7 +18,7 @@ import { accountsText as text } from './accounts.text.ts';
 import { ProofForm } from './proof-form.tsx';
 import css from './verification-page.module.css';
 
-/** Confirms with the session of this browser, if there is one; an expired session must not make it fail. */
+/** Confirms with this browser's session, if any. Retries without the session if it has expired. */
 const confirmWith = async (token: string): Promise<SessionView> => {
   const bearer = session.getState().token;
   try {
@@ -29,14 +29,14 @@ const confirmWith = async (token: string): Promise<SessionView> => {
   }
 };
 
-/** Tries the token of the email's link once per visit. */
+/** Submits the token of the emailed link once per visit. */
 const useConfirmation = (token: string) => {
   const started = useRef(false);
   const confirmation = useMutation({
     mutationFn: () => confirmWith(token),
     onSuccess: (reply) => {
       session.getState().begin(reply);
-      // The session continues, and its cached data says "not confirmed".
+      // The session continues, but its cached profile still says "not confirmed".
       void queryClient.resetQueries({ queryKey: ownProfile().queryKey });
     },
   });

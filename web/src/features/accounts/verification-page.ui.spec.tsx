@@ -12,7 +12,7 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 const confirmed = sessionOf(ownUser());
 const proofNeeded = refusal(401, ['base', 'Is this your account?', 'proof_needed']);
 
-it('confirms at once in a browser that is signed in', async () => {
+it('confirms without a password in a signed-in browser', async () => {
   signIn({ status: 'not_confirmed' });
   answer(accountsHttp.confirm, confirmed);
   drawPage();
@@ -20,7 +20,7 @@ it('confirms at once in a browser that is signed in', async () => {
   expect(callsTo(accountsHttp.confirm)).toMatchObject([{ bearer: TOKEN, body: { token: 'from-the-mail' } }]);
 });
 
-it.each([true, false])('says so when the link is opened again (signed in: %s)', async (isSignedIn) => {
+it.each([true, false])('reports a confirmed account when the link is reopened (signed in: %s)', async (isSignedIn) => {
   if (isSignedIn) signIn();
   answer(accountsHttp.confirm, refusal(422, ['base', 'Already confirmed', 'account.already-confirmed']));
   drawPage();
@@ -29,7 +29,7 @@ it.each([true, false])('says so when the link is opened again (signed in: %s)', 
   expect(screen.queryByRole('link', { name: 'Go to my profile' }) !== null).toBe(isSignedIn);
 });
 
-it('asks for the password in another browser, and signs in by it', async () => {
+it('asks for the password in another browser, and signs in with it', async () => {
   answer(accountsHttp.confirm, ({ parsed: { password } }) => {
     if (password === undefined) return proofNeeded;
     return password === 'Papercuts1' ? confirmed : refusal(422, ['base', 'Wrong email or password']);
@@ -46,7 +46,7 @@ it('asks for the password in another browser, and signs in by it', async () => {
   expect(localStorage.getItem('token')).toBe(TOKEN);
 });
 
-it('asks for the password where the session of the browser has ended', async () => {
+it('asks for the password when the browser’s session has ended', async () => {
   signIn({ status: 'not_confirmed' });
   answer(accountsHttp.confirm, ({ bearer }) =>
     bearer === null ? proofNeeded : refusal(401, ['base', 'Please log in', 'unauthorized']),
@@ -56,7 +56,7 @@ it('asks for the password where the session of the browser has ended', async () 
   expect(callsTo(accountsHttp.confirm).map(({ bearer }) => bearer)).toEqual([TOKEN, null]);
 });
 
-it('asks for the password where somebody else is signed in, and keeps their session', async () => {
+it('asks for the password when somebody else is signed in, and keeps their session', async () => {
   signIn({ username: 'ada' });
   answer(accountsHttp.confirm, proofNeeded);
   drawPage();

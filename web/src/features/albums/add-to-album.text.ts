@@ -1,4 +1,4 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Text of the button next to a work; the texts of albums load with their pages. */
+/** Label of the button next to a work. Other album texts load with the album pages. */
 export const addToAlbumText = catalogue('addToAlbum', { addToAlbum: 'Add to an album' });

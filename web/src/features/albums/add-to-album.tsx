@@ -3,7 +3,7 @@ import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { addToAlbumText as text } from './add-to-album.text.ts';
 
-/** Asks into which own album a work goes. */
+/** Button that opens the dialog for adding a work to one of the member's albums. */
 export const AddToAlbum = ({ item }: { item: ImageItemView }) => (
   <Button
     look="quiet"

@@ -5,18 +5,18 @@ import { albumMenu, type AlbumMenuEntry } from './album-menu.ts';
 import { useTogglePublished } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
 
-/** Moves the focus along with an album that was published or made private, because it changes the group. */
+/** Focuses an album's menu after a change of visibility has moved its card to the other group. */
 const focusCard = (id: string): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-album="${id}"] [aria-haspopup]`)?.focus());
 };
 
 interface AlbumMenuProps {
   album: AlbumView;
-  /** Shares the album; without it the menu has no such entry. */
+  /** Opens the share popover; without this callback, the menu has no share entry. */
   onShare?: () => void;
 }
 
-/** Menu of the owner's actions on an album; nothing when there are none. */
+/** Menu of the owner's actions on an album; renders nothing when no action is available. */
 export const AlbumMenu = ({ album, onShare }: AlbumMenuProps) => {
   const toggle = useTogglePublished(album);
   const entries = albumMenu(album).filter((entry) => entry !== 'share' || onShare !== undefined);

@@ -14,7 +14,7 @@ import css from './album-card.module.css';
 
 const SharePopover = lazyOf(() => import('../../entities/share/share-popover.tsx'), 'SharePopover');
 
-/** Film that plays while it is in sight. */
+/** Cover video that plays while it is visible and motion is allowed. */
 const CoverFilm = ({ url }: { url: string }) => {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const mayPlay = useMayPlay();
@@ -65,7 +65,7 @@ export const albumName = ({ kind, title }: Pick<AlbumView, 'kind' | 'title'>): s
 
 interface AlbumCardProps {
   album: AlbumView;
-  /** The address that a press on the card opens. */
+  /** Path that a click on the card opens. */
   to: string;
   /** True for the owner, who sees the menu and the album's visibility. */
   own: boolean;

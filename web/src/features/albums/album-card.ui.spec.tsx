@@ -18,7 +18,7 @@ const withMenu = async (parts: Parameters<typeof album>[0] = {}) => {
   return { user, shown, entries: screen.getAllByRole('menuitem').map(({ textContent }) => textContent) };
 };
 
-it('leads to its album, and says how many works are in it and who sees them', () => {
+it('links to its album, and shows the number of works and who can see them', () => {
   signIn();
   draw(<AlbumCard album={album()} to={TO} own />);
   expect(screen.getByRole('link', { name: 'Wet windows' })).toHaveAttribute('href', TO);
@@ -31,7 +31,7 @@ it('has no menu for others', () => {
   expect(screen.getByText('2 works')).toBeVisible();
 });
 
-it('shows a still cover when the system asks for less motion', () => {
+it('shows a still cover when the system prefers reduced motion', () => {
   const cover = { image: { url: '/cover.gif', webp: '/cover.webp', is_video: false, still: '/cover.jpg' } };
   for (const [calm, shown] of [
     [false, '/cover.webp'],
@@ -44,24 +44,24 @@ it('shows a still cover when the system asks for less motion', () => {
   }
 });
 
-it('offers by its menu what can be done with a private album', async () => {
+it('offers the menu entries of a private album', async () => {
   signIn();
   expect((await withMenu()).entries).toEqual(['Rename', 'Delete', 'Publish']);
 });
 
-it('offers by its menu what can be done with a public album', async () => {
+it('offers the menu entries of a public album', async () => {
   signIn();
   expect((await withMenu({ published: true })).entries).toEqual(['Rename', 'Delete', 'Share', 'Unpublish']);
 });
 
-it.each(['Rename', 'Delete'] as const)('opens the dialog of %s', async (entry) => {
+it.each(['Rename', 'Delete'] as const)('opens the %s dialog', async (entry) => {
   signIn();
   const { user, shown } = await withMenu();
   await user.click(screen.getByRole('menuitem', { name: entry }));
   expect(dialogs.getState().current).toEqual({ name: `album-${entry.toLowerCase()}`, album: shown });
 });
 
-it('C-015 publishes the album with nothing but the bearer, and says so', async () => {
+it('C-015 publishes the album with the bearer token and no body, and confirms it in a toast', async () => {
   signIn();
   answer(albumsHttp.publish, album({ published: true }));
   const { user } = await withMenu();
@@ -74,7 +74,7 @@ it('C-015 publishes the album with nothing but the bearer, and says so', async (
   ]);
 });
 
-it('C-016 makes the album private with nothing but the bearer, and says so', async () => {
+it('C-016 makes the album private with the bearer token and no body, and confirms it in a toast', async () => {
   signIn();
   answer(albumsHttp.unpublish, album());
   const { user } = await withMenu({ published: true });
@@ -87,7 +87,7 @@ it('C-016 makes the album private with nothing but the bearer, and says so', asy
   ]);
 });
 
-it('says why an album could not be published', async () => {
+it('reports why an album could not be published', async () => {
   signIn();
   answer(albumsHttp.publish, refusal(409, ['base', 'It has no works', 'conflict']));
   const { user } = await withMenu();
@@ -95,14 +95,14 @@ it('says why an album could not be published', async () => {
   await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'error', text: 'It has no works' }]));
 });
 
-it('shares a public album by its link', async () => {
+it('shows the link for sharing a public album', async () => {
   signIn();
   const { user } = await withMenu({ published: true });
   await user.click(screen.getByRole('menuitem', { name: 'Share' }));
   expect(await screen.findByDisplayValue(/\/users\/.+\/albums\/.+\?title=Wet%20windows&guest=true$/)).toBeVisible();
 });
 
-it('asks for the confirmation of the account first', async () => {
+it('asks the member to confirm the account before publishing', async () => {
   signIn({ status: 'not_confirmed' });
   const { user } = await withMenu();
   await user.click(screen.getByRole('menuitem', { name: 'Publish' }));

@@ -25,7 +25,7 @@ const headingOf = ({ album, published }: AlbumTitleDialogProps): string => {
 
 const NO_ALBUM = { id: '', title: '' };
 
-/** Names a new album, or renames an old one. */
+/** Dialog that creates an album or renames an existing one. */
 export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
   const { album, published } = props;
   const [title, setTitle] = useState(() => album?.title ?? text.testTitle(randomTestNumber()));
@@ -39,7 +39,7 @@ export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
   const save = () => {
     if (!ready || create.isPending) return;
     if (album === undefined) return create.mutate({ title, published }, { onSuccess: created });
-    // The page shows the new title at once; a toast reports a refusal.
+    // The page shows the new title before the server responds; a toast reports a refusal.
     if (title.trim() !== album.title) rename.mutate(title);
     closeDialog();
   };

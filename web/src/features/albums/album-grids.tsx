@@ -10,7 +10,9 @@ import css from './album-grids.module.css';
 
 const add = (published: boolean) => () => whenConfirmed(() => openDialog({ name: 'album-create', published }));
 
-/** Focus name of the tile and the button that replace each other, so that the focus stays on the control that adds. */
+/**
+ * Shared `data-focus` name of the button and the tile. They replace each other, and the focus moves to the replacement.
+ */
 const ADD_PUBLIC = 'add-public-album';
 
 const AddTile = ({ published }: { published: boolean }) => (
@@ -30,7 +32,7 @@ const AddTile = ({ published }: { published: boolean }) => (
 interface GroupProps {
   title: string;
   count: number;
-  /** Action next to the title, when there is room. */
+  /** Action next to the title on wide screens. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -68,7 +70,10 @@ export const albumCounts = (albums: AlbumView[]) => ({
   kept: keptOf(albums).length,
 });
 
-/** Own public albums. The button is in the header, on phones a tile replaces it; an empty group has only the tile. */
+/**
+ * The member's public albums. Wide screens have the add button in the header; narrow screens and an empty group have a
+ * tile instead.
+ */
 export const OwnPublicAlbums = ({ albums }: { albums: AlbumView[] }) => {
   const list = publicOf(albums);
   const isWide = useMedia('(min-width: 1199px)');
@@ -101,7 +106,7 @@ export const OwnPrivateAlbums = ({ albums }: { albums: AlbumView[] }) => {
   );
 };
 
-/** Favorites and tops, which every member has without creating them. */
+/** Favorites and tops, which every member has by default. */
 export const KeptAlbums = ({ albums }: { albums: AlbumView[] }) => (
   <Group title={text.keptTitle} count={keptOf(albums).length}>
     <OwnCards albums={keptOf(albums)} />

@@ -53,7 +53,7 @@ const Target = ({ album, onChoose }: { album: AlbumView; onChoose: () => void })
   </li>
 );
 
-/** Form that creates an album, to which the work is added at once. */
+/** Button that expands into a form for a new album, which then receives the work. */
 const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
   const [title, setTitle] = useState<string | null>(null);
   const [published, setPublished] = useState(false);
@@ -96,12 +96,12 @@ const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
 
 interface AlbumPickerProps {
   title: string;
-  /** Album that already contains the work. */
+  /** Id of an album that already contains the work and is not offered; null if there is none. */
   except: string | null;
   onChoose: (album: AlbumView) => void;
 }
 
-/** List of own albums that accept works; a press chooses one. */
+/** Dialog for choosing one of the member's albums that accept works, or a new album. */
 const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
   const { data, instead } = useLoaded(useQuery(ownAlbums()), text.loading);
   const targets = data?.filter(({ id, can_insert_image }) => id !== except && can_insert_image) ?? [];
@@ -125,7 +125,7 @@ const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
   );
 };
 
-/** Dialog that moves a work to another own album. */
+/** Dialog that moves a work to another of the member's albums. */
 export const AlbumImageMoveDialog = ({ album, image }: Chosen) => {
   const move = useMoveImage(album);
   return (
@@ -137,7 +137,7 @@ export const AlbumImageMoveDialog = ({ album, image }: Chosen) => {
   );
 };
 
-/** Dialog that adds anybody's work to an own album; it stays in its other albums, too. */
+/** Dialog that adds any member's work to one of the viewer's albums; the work stays in its other albums. */
 export const AddToAlbumDialog = ({ item }: { item: ImageItemView }) => {
   const add = useAddToAlbum();
   return (
@@ -149,7 +149,7 @@ export const AddToAlbumDialog = ({ item }: { item: ImageItemView }) => {
   );
 };
 
-/** Dialog that confirms the removal of a work, which is lost when it is in no other album. */
+/** Dialog that confirms the removal of a work. A member's own work is deleted if it is in no other album. */
 export const AlbumImageRemoveDialog = ({ album, image }: Chosen) => {
   const remove = useRemoveImage(album);
   const confirm = () => {

@@ -14,7 +14,7 @@ const item = (parts: Parameters<typeof work>[0] = {}) =>
 const said = () => toasts.getState().list.map(({ text }) => text);
 const chosen = (name: RegExp) => screen.findByRole('button', { name });
 
-it('says of each album in words who sees it', async () => {
+it('shows for each album whether it is public or private', async () => {
   signIn();
   answer(albumsHttp.own, pageWith(hidden, open));
   draw(<AddToAlbumDialog item={item({ album_id: null })} />);
@@ -26,7 +26,7 @@ it.each([
   [false, true, 'Moved “Fox” to “Shown”. Everyone can see it now.'],
   [true, false, 'Moved “Fox” to “Shown”. Only you can see it now.'],
   [true, true, 'Moved “Fox” to “Shown”'],
-])('says after a move who sees the work, where that is new (%s, %s)', async (before, now, words) => {
+])('reports the new visibility after a move only if it changed (%s, %s)', async (before, now, words) => {
   signIn();
   answer(albumsHttp.own, pageWith(hidden, open));
   answer(albumsHttp.changeImage, item({ public: now, album_id: open.id }));
@@ -39,7 +39,7 @@ it.each([
   [{}, 'Added “Fox” to “Shown”. Everyone can see it now.'],
   [{ public: true }, 'Added “Fox” to “Shown”'],
   [{ allow_publish: false }, 'Added “Fox” to “Shown”'],
-])('says that a work in a public album is everyone’s to see, where that is new (%o)', async (parts, words) => {
+])('reports after adding that everyone can see a work only if that is new (%o)', async (parts, words) => {
   signIn();
   answer(albumsHttp.own, pageWith(hidden, open));
   answer(albumsHttp.addImage, open);
@@ -48,7 +48,7 @@ it.each([
   await expect.poll(said).toEqual([words]);
 });
 
-it('C-012 C-043 makes a public album on the spot and adds the work, both by JSON with the bearer', async () => {
+it('C-012 C-043 creates a public album in the dialog and adds the work, both as JSON with the bearer token', async () => {
   signIn();
   answer(albumsHttp.own, pageWith(hidden));
   answer(albumsHttp.create, open);

@@ -24,7 +24,7 @@ interface Left {
   undo: () => void;
 }
 
-/** Removes an image from the list at once. */
+/** Removes an image from the cached list before the server responds. */
 const leave = async (client: QueryClient, albumId: string, imageId: string): Promise<Left> => {
   const { queryKey } = ownAlbumImages(albumId);
   await client.cancelQueries({ queryKey });
@@ -40,7 +40,7 @@ const leave = async (client: QueryClient, albumId: string, imageId: string): Pro
   return { imageId, undo: () => client.setQueryData(queryKey, before) };
 };
 
-/** Whether everyone sees one's own work in an album. */
+/** Whether everyone can see a member's own work in an album. */
 const isShownIn = ({ status, allow_publish }: ImageItemView, { published, taken_down }: AlbumView): boolean =>
   status === 'ready' && allow_publish && published && !taken_down;
 
@@ -98,7 +98,7 @@ export const useRemoveFromSpecial = (album: AlbumView, kind: SpecialKind) =>
     ({ image }) => text.removed(image.title, text.special[kind]),
   );
 
-/** Adds a work to an album; the message is also true when the work was already there. */
+/** Adds a work to an album. The success message also fits a work that the album already contains. */
 export const useAddToAlbum = () => {
   const client = useQueryClient();
   return useMutation({

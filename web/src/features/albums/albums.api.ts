@@ -19,7 +19,7 @@ const change = (client: QueryClient, id: string, changed: Partial<AlbumView>): v
 const refetch = (client: QueryClient, deletedId?: string): Promise<unknown> =>
   refresh(client, [albumKeys.all, imageKeys.all], deletedId);
 
-/** Runs the changes of an album one after the other, so that the last one wins. */
+/** Returns the mutation scope that runs changes of an album one after the other, so that the last change wins. */
 const scopeOf = (id: string) => ({ id: `album-${id}` });
 
 export const useCreateAlbum = () => {
@@ -30,7 +30,7 @@ export const useCreateAlbum = () => {
   });
 };
 
-/** Shows the new title at once; reverts it with the reason when the server refuses it. */
+/** Renames an album. Shows the new title immediately, and reverts it with the reason if the server refuses. */
 export const useRenameAlbum = ({ id, title: oldTitle }: Pick<AlbumView, 'id' | 'title'>) => {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +62,10 @@ export const useDeleteAlbum = () => {
 
 const toggleKey = (id: string) => ['album-published', id];
 
-/** Publishes a private album, or makes a public one private: shown at once, reverted when the server refuses. */
+/**
+ * Publishes a private album or makes a public album private. Shows the change immediately, and reverts it if the server
+ * refuses.
+ */
 export const useTogglePublished = ({ id, title }: Pick<AlbumView, 'id' | 'title'>) => {
   const client = useQueryClient();
   return useMutation({
@@ -84,8 +87,8 @@ export const useTogglePublished = ({ id, title }: Pick<AlbumView, 'id' | 'title'
 };
 
 /**
- * Returns true while an album is being published, false while it is made private, else null. It works in the other
- * group's card too, to which the album has moved meanwhile.
+ * Returns true while an album is being published, false while it is made private, else null. The album's card in the
+ * other group, where it has moved in the meantime, shows the state too.
  */
 export const useToggling = (id: string): boolean | null =>
   useMutationState({

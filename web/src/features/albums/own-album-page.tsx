@@ -24,7 +24,7 @@ import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';
 
 /**
- * Refetches other lists when the last work is processed, because it may change covers, publishable albums, and home.
+ * Refetches albums and home when the last pending work is processed, because covers and publishable albums may change.
  */
 const useFreshLists = (processing: number): void => {
   const client = useQueryClient();
@@ -78,7 +78,7 @@ const HeadActions = ({ album, kind }: { album: AlbumView | undefined; kind: Albu
     </div>
   );
 
-/** Page of an own album with its images, including those that are being processed. */
+/** Page of a member's own album with its images, including images that are being processed. */
 export const OwnAlbumPage = () => {
   const { albumId = '' } = useParams();
   const { data: albums } = useQuery(ownAlbums());
@@ -90,7 +90,7 @@ export const OwnAlbumPage = () => {
   const album = albums?.find(({ id }) => id === albumId);
   const toolsOf = useWorkTools(album);
   const [name, setName] = useState(text.albumTitle);
-  // After the deletion, the name stays until the page is left.
+  // Keeps the name after the album is deleted, until the page changes.
   if (album !== undefined && albumName(album) !== name) setName(albumName(album));
   const kind = album?.kind ?? 'regular';
   useTitle(name);

@@ -26,7 +26,7 @@ const open = () => {
 };
 const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
-it('has the menu of the album, without what has a button here', async () => {
+it('has the album menu without the share entry, which is a button on this page', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Menu for Wet windows' }));
   expect(entries()).toEqual(['Rename', 'Delete', 'Publish']);
@@ -39,7 +39,7 @@ it('has the menu of the album, without what has a button here', async () => {
   expect(screen.getByText('Public, 2 works')).toBeVisible();
 });
 
-it('says where the works of a deleted album go, and who sees them there', async () => {
+it('names the album that receives a deleted album’s works, and who sees them there', async () => {
   signIn();
   const shown = album({ published: true });
   answer(albumsHttp.own, pageWith(album({ id: idOf(7), title: 'Everything', default: true }), shown));
@@ -47,7 +47,7 @@ it('says where the works of a deleted album go, and who sees them there', async 
   expect(await screen.findByText('Its works move to “Everything”, which only you can see.')).toBeInTheDocument();
 });
 
-it('C-014 deletes an album with nothing but the bearer, and leads to the profile', async () => {
+it('C-014 deletes an album with the bearer token and no body, and opens the profile', async () => {
   signIn();
   answer(albumsHttp.remove, undefined);
   const { user } = draw(<AlbumDeleteDialog album={hidden} />, PATH);
@@ -58,7 +58,7 @@ it('C-014 deletes an album with nothing but the bearer, and leads to the profile
   ]);
 });
 
-it('C-013 renames an album by JSON with the bearer', async () => {
+it('C-013 renames an album as JSON with the bearer token', async () => {
   signIn();
   answer(albumsHttp.rename, album({ title: 'Drawings' }));
   const { user } = draw(<AlbumTitleDialog album={hidden} />, PATH);
@@ -77,7 +77,7 @@ const Tools = ({ image }: { image: ReturnType<typeof work> }) => useWorkTools(hi
 it.each([
   ['Fox of their own', true],
   ['Fox of somebody', false],
-])('lets a member edit works of their own alone: %s', async (title, isOwn) => {
+])('lets a member edit only their own works: %s', async (title, isOwn) => {
   signIn();
   const { id, username, full_name, profile_image } = ownUser();
   const item = work({ title, ...(isOwn ? { user: { id, username, full_name, profile_image } } : {}) });

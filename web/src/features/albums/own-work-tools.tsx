@@ -12,8 +12,8 @@ import { albumsText as text } from './albums.text.ts';
 type Entry = keyof typeof text.imageMenu;
 
 /**
- * Returns the menu entries of a work. One that is being processed or has failed can be moved, but not marked; only
- * one's own work can be edited.
+ * Returns the menu entries of a work. A work that is being processed or has failed can only be moved or removed. Only
+ * the work's creator can edit it.
  */
 const entriesOf = ({ status }: ImageItemView, isOwn: boolean): Entry[] =>
   status === 'ready'
@@ -49,7 +49,9 @@ const SpecialTool = ({ album, kind, image }: { album: AlbumView; kind: SpecialKi
   );
 };
 
-/** Returns the tools for works in one's own album. */
+/**
+ * Returns a function that renders the tools of a work in the member's own album; undefined until the album is loaded.
+ */
 export const useWorkTools = (album: AlbumView | undefined): ((image: ImageItemView) => ReactNode) | undefined => {
   const draw = useCallback(
     (image: ImageItemView): ReactNode => {

@@ -17,7 +17,7 @@ import { MissingAlbum } from './missing-album.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';
 
-/** Others find an album while it is published and something in it is for everyone. */
+/** Sets the page's metadata. Search engines may index an album only while it is published and shows a public work. */
 const useAlbumHead = (album: AlbumView | undefined, works: readonly ImageItemView[], title: string): void => {
   const first = works.find((work) => work.public);
   usePageHead(
@@ -26,7 +26,7 @@ const useAlbumHead = (album: AlbumView | undefined, works: readonly ImageItemVie
   );
 };
 
-/** Page of a shared album as everyone sees it; the link may contain its title, so that it is shown at once. */
+/** Public page of a shared album. The link may contain the title, which the page shows while the album loads. */
 export const PublicAlbumPage = () => {
   const { id = '', albumid = '' } = useParams();
   const linkTitle = new URLSearchParams(useLocation().search).get('title');

@@ -7,7 +7,7 @@ import { api, firstPage, fromPage } from '../../shared/api/client.ts';
 import { imagesList } from '../../shared/api/image-lists.ts';
 import { everyPage, nextPage, onlyPage } from '../../shared/api/pages.ts';
 
-/** Time that the catalog stays fresh; it rarely changes. */
+/** Time in milliseconds that the catalog stays fresh; it rarely changes. */
 const CALM_MS = 5 * 60_000;
 
 export const categories = () =>
@@ -80,8 +80,8 @@ export const spotlightImages = (id: string) =>
     }),
   );
 
-/** Whether a subject has works; a link to one without any would be useless. */
+/** Whether a category or subcategory has works, and so a cover; links to empty ones are hidden. */
 export const hasWorks = ({ cover }: Pick<CategoryView, 'cover'>): boolean => cover !== null;
 
-/** Groups of works; those of people are shown elsewhere, and one without a work yet not at all. */
+/** Whether a spotlight is shown: groups of people are shown elsewhere, and groups without works are hidden. */
 export const isShown = ({ kind, images }: SpotlightView): boolean => kind !== 'users' && images.length > 0;

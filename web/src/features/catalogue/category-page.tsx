@@ -82,7 +82,7 @@ interface SubjectProps {
   browse: Browse;
 }
 
-/** Works of one subject, or of all of them. */
+/** Works of one subject, or of all subjects of a category. */
 const Works = ({ category, subcategory, browse }: SubjectProps) => {
   const [id, subcategoryId] = [category.id, subcategory?.id];
   const listOf = useCallback<ImagesListOf>(
@@ -118,7 +118,7 @@ interface SubjectsProps {
   current: SubcategoryView | null;
 }
 
-/** Subjects of a category that have works, and the current one. */
+/** Links to the subjects of a category that have works, and to the current subject. */
 const Subjects = ({ category, list, current }: SubjectsProps) => {
   const shown = list.filter((one) => hasWorks(one) || one.id === current?.id);
   return shown.length === 0 ? null : (
@@ -170,7 +170,7 @@ const Chosen = ({ list, browse }: { list: readonly CategoryView[]; browse: Brows
   return category === undefined ? <Missing /> : <InCategory category={category} browse={browse} />;
 };
 
-/** Catalog: all categories, one of them, or the works of a subcategory, depending on the address. */
+/** Catalog page with all categories, one category, or one subcategory, depending on the URL. */
 export const CategoryPage = () => {
   const browse = useBrowse();
   const { data, instead } = useLoaded(useQuery(categories()), browseText.loading);

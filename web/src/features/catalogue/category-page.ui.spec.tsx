@@ -49,7 +49,7 @@ it('shows the works of a category below its subjects that have works', async () 
   expect(screen.queryByRole('heading', { level: 2, name: 'GIFs' })).toBeNull();
 });
 
-it('leads from an empty subject to the whole category', async () => {
+it('links from an empty subject to the whole category', async () => {
   const { user } = draw(<CategoryPage />, '/?category=animals&subcategory=birds');
   const subjects = await screen.findByRole('navigation', { name: 'Subjects of Animals' });
   expect(within(subjects).getByRole('link', { name: 'Birds' })).toHaveAttribute('aria-current', 'page');
@@ -59,7 +59,7 @@ it('leads from an empty subject to the whole category', async () => {
   expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/?category=animals');
 });
 
-it('W-223 asks for the works of a subject by 36 of each type, and for more of one by the next page', async () => {
+it('W-223 requests 36 works of each type of a subject, and the next page for more works of one type', async () => {
   layOutGrids();
   answer(catalogueHttp.subcategoryImages, ({ query }) => {
     const page = Number(query['page']);

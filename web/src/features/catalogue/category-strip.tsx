@@ -7,14 +7,14 @@ import { ChipRow } from './chip-row.tsx';
 import { stripText as text } from './strip.text.ts';
 
 interface CategoryStripProps {
-  /** Feelings with works; undefined while they are being read. */
+  /** Feelings with works; undefined while they load. */
   feelings: readonly FeelingView[] | undefined;
 }
 
-/** Feelings and categories in one line; its height is reserved from the start, so that nothing shifts. */
+/** Feelings and categories in one line. Reserves its height while loading, so that the layout doesn't shift. */
 export const CategoryStrip = ({ feelings }: CategoryStripProps) => {
   const { data = [], isPending } = useQuery(categories());
-  // The chosen kind is kept.
+  // The links keep the selected kind.
   const { type } = useBrowse();
   const shown = data.filter(hasWorks);
   if (feelings?.length === 0 && !isPending && shown.length === 0) return null;

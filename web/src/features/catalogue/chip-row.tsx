@@ -17,7 +17,7 @@ const showWithin = (row: Element, chip: Element): void => {
 /** Scrolls a focused chip out from under the arrows; the browser has already brought it into the window. */
 const showClear = (chip: Element): void => chip.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** Returns whether a row has more content before and after its visible part. */
+/** Returns a row's ref, a function that scrolls it, and whether it has content before and after its visible part. */
 const useOverflow = () => {
   const box = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState({ before: false, after: false });

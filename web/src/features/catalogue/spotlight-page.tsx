@@ -17,12 +17,12 @@ import { isShown, spotlightImages, spotlights } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
 import css from './spotlight-page.module.css';
 
-/** Number of rows in a spotlight before it is opened. */
+/** Number of rows in a folded spotlight. */
 const ROWS_FOLDED = 2;
 
 interface WorksProps {
   spotlight: SpotlightView;
-  /** True when it is near the window; before that, its first works, which came with the list, are enough. */
+  /** True when the spotlight is near the viewport; until then, it shows the works from the list response. */
   near: boolean;
 }
 
@@ -62,7 +62,7 @@ const Spotlight = ({ spotlight }: { spotlight: SpotlightView }) => {
   const { hash } = useLocation();
   const { slug, name } = spotlight;
   useEffect(() => {
-    // The list was not there yet when the page was scrolled to its anchor.
+    // The browser scrolls to the anchor before the list has loaded, so this scrolls again.
     if (hash === `#${slug}`) section.current?.scrollIntoView();
   }, [hash, slug]);
   return (
@@ -81,7 +81,7 @@ const useSpotlights = () => {
 
 type Spotlights = ReturnType<typeof useSpotlights>;
 
-/** End of the list, which loads the next page when it comes near, or by its button. */
+/** End of the list; loads the next page near the viewport or on a button click. */
 const End = ({ query }: { query: Spotlights }) => {
   const element = useRef<HTMLDivElement>(null);
   const count = query.data?.pages.length ?? 0;

@@ -7,7 +7,7 @@ import { idOf, work } from '../../testing/samples.ts';
 import { answer, callsTo } from '../../testing/server.ts';
 import { SpotlightPage } from './spotlight-page.tsx';
 
-/** IntersectionObserver for which the whole page is in the window. */
+/** IntersectionObserver that reports every element as visible. */
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
   observe(target: Element) {
@@ -18,7 +18,7 @@ class InSight {
 
 const works = (from: number, count: number) => Array.from({ length: count }, (_, at) => work({ id: idOf(from + at) }));
 
-/** Fourteen spotlights on two pages, one of them of people. */
+/** Fourteen spotlights on two pages; one is a group of people. */
 const all = Array.from({ length: 14 }, (_, index): SpotlightView => ({
   ...{ id: idOf(800 + index), name: `Spot ${index}`, slug: `spot-${index}`, cover: null, users: [] },
   kind: index === 1 ? 'users' : 'featured',
@@ -37,14 +37,14 @@ beforeEach(() => {
   }));
 });
 
-it('W-012 opens without a login, by its address', async () => {
+it('W-012 opens by URL without a login', async () => {
   drawApp('/spotlight');
   expect(await screen.findByRole('heading', { level: 1, name: 'Spotlight' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Pixchange | Spotlight'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('W-221 W-222 W-276 comes 12 per page with 40 images each, without those of people, until the last page', async () => {
+it('W-221 W-222 W-276 loads 12 spotlights per page and 40 images each until the last page, and skips groups of people', async () => {
   layOutGrids();
   vi.stubGlobal('IntersectionObserver', InSight);
   const { user } = draw(<SpotlightPage />, '/spotlight');

@@ -8,7 +8,7 @@ import { catalogueText as text } from './catalogue.text.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import css from './spotlight-rows.module.css';
 
-/** Maximum number of curated rows on the first page; a separate page has the others. */
+/** Maximum number of curated rows on home; the spotlight page shows all of them. */
 const ROWS_MAX = 3;
 
 const Row = ({ spotlight: { slug, name, images } }: { spotlight: SpotlightView }) => (
@@ -21,7 +21,7 @@ const Row = ({ spotlight: { slug, name, images } }: { spotlight: SpotlightView }
   </section>
 );
 
-/** Spotlights in rows; nothing when there are none. */
+/** Spotlights in rows; renders nothing when there are none. */
 export const SpotlightRows = () => {
   const data = useDeferredValue(useInfiniteQuery(spotlights()).data);
   const shown =

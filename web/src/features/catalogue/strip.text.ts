@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Texts of the strip on home; those of the other pages load with them. */
+/** Texts of the strip on home. Other catalog texts load with their pages. */
 export const stripText = catalogue('strip', {
   allCategories: 'All categories',
   onSale: 'For sale',

@@ -8,7 +8,7 @@ interface Drawer {
   browse: Partial<Browse>;
 }
 
-/** Returns category and subcategory for the breadcrumbs; empty until they are known, or without any. */
+/** Returns the category and subcategory for the breadcrumbs; empty while they load or without a subcategory. */
 export const useSubcategoryPath = (subcategoryId: string | null): Drawer[] => {
   const { data } = useQuery({
     queryKey: ['categories', 'path', subcategoryId],

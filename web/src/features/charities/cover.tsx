@@ -1,7 +1,7 @@
 import type { CharityView } from '@pixchange/contracts/http/catalogue';
 import css from './charities.module.css';
 
-/** Picture of an organization; without one, overprinted shapes that are always the same for it. */
+/** Cover image of a charity; without one, overlapping shapes with a rotation derived from the charity's id. */
 export const Cover = ({ charity: { id, cover } }: { charity: CharityView }) => {
   if (cover !== null && !cover.image.is_video)
     return <img className={css.cover} src={cover.image.webp ?? cover.image.url} alt="" loading="lazy" />;

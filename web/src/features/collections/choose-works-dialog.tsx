@@ -13,7 +13,7 @@ import form from '../../shared/ui/form.module.css';
 import { useAddWorks } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';
 
-/** Dialog for choosing own works in albums; they stay there, too. */
+/** Dialog that adds the member's own works to a collection; the works stay in their albums. */
 export const ChooseWorksDialog = ({ collection }: { collection: CollectionView }) => {
   const { id, title, images_count, max_amount } = collection;
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -32,7 +32,7 @@ beforeEach(() => {
   );
 });
 
-it('adds the own works that are chosen', async () => {
+it('adds the selected works of the member', async () => {
   answer(collectionsHttp.addImages, collection({ images_count: 3 }));
   const { user } = draw(<ChooseWorksDialog collection={draft} />);
   await user.click(await box('Moon'));
@@ -45,7 +45,7 @@ it('adds the own works that are chosen', async () => {
   expect(callsTo(collectionsHttp.addImages)[0]?.body).toEqual({ image_ids: [idOf(202), idOf(203)] });
 });
 
-it('says why works could not be added', async () => {
+it('reports why works could not be added', async () => {
   answer(collectionsHttp.addImages, refusal(409, ['base', 'This collection is full', 'collection.full']));
   const { user } = draw(<ChooseWorksDialog collection={draft} />);
   await user.click(await box('Moon'));

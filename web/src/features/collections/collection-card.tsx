@@ -44,7 +44,7 @@ const CollectionCard = ({ collection, children }: { collection: CollectionView; 
 
 const OwnCollectionCard = ({ collection }: { collection: CollectionView }) => {
   const navigate = useNavigate();
-  // Only a draft can be edited; the page of another collection explains why it can't.
+  // Only a draft can be edited. The page of any other collection explains why it can't.
   const edit = () =>
     collection.nft_status === 'draft'
       ? openDialog({ name: 'collection-edit', collection })
@@ -74,7 +74,7 @@ const Group = ({ count, link, children }: GroupProps) => (
   </section>
 );
 
-/** Collections of a person, as a visitor sees them. */
+/** Collections of a member as visitors see them. */
 export const CollectionsGrid = ({ collections }: { collections: CollectionView[] }) => (
   <Group count={collections.length}>
     {collections.map((collection) => (

@@ -5,7 +5,7 @@ import { draw, signIn } from '../../testing/render.tsx';
 import { collection, idOf } from '../../testing/samples.ts';
 import { OwnCollectionsGrid } from './collection-card.tsx';
 
-it('leads to each collection, and to a new one', () => {
+it('links to each collection, and to the page for a new one', () => {
   signIn();
   draw(<OwnCollectionsGrid collections={[collection(), collection({ id: idOf(301), title: 'Rain only' })]} />);
   expect(screen.getByRole('link', { name: 'City birds' })).toHaveAttribute('href', `/collections/${idOf(300)}`);
@@ -14,7 +14,7 @@ it('leads to each collection, and to a new one', () => {
     expect(link).toHaveAttribute('href', '/create-collection');
 });
 
-it('opens the dialog of a draft', async () => {
+it('opens the edit dialog of a draft', async () => {
   signIn();
   const draft = collection();
   const { user } = draw(<OwnCollectionsGrid collections={[draft]} />);
@@ -22,7 +22,7 @@ it('opens the dialog of a draft', async () => {
   expect(dialogs.getState().current).toEqual({ name: 'collection-edit', collection: draft });
 });
 
-it('opens the page of a minted collection, which says why it does not change', async () => {
+it('opens the page of a minted collection instead of the edit dialog', async () => {
   signIn();
   const { user } = draw(<OwnCollectionsGrid collections={[collection({ nft_status: 'minted' })]} />, '/profile');
   await user.click(screen.getByRole('button', { name: 'Edit City birds' }));
@@ -34,7 +34,7 @@ it.each([
   ['draft', 0, ['DRAFT']],
   ['minted', 7, ['Unic']],
   ['minted', 12, ['Collection Full', 'Unic']],
-] as const)('W-207 W-208 says of one that is %s with %i of 12 minted: %j', (nft_status, minted_count, labels) => {
+] as const)('W-207 W-208 labels a %s collection with %i of 12 minted: %j', (nft_status, minted_count, labels) => {
   signIn();
   draw(<OwnCollectionsGrid collections={[collection({ nft_status, minted_count, max_amount: 12 })]} />);
   const shown = ['Collection Full', 'Unic', 'DRAFT'].filter((words) => screen.queryByText(words) !== null);

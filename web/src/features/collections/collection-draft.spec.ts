@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { emptyDraft, isFull, labelOf, missingIn } from './collection-draft.ts';
 
-it('calls what is minted Unic, and anything else a draft', () => {
+it('labels a minted collection Unic, and any other a draft', () => {
   expect(labelOf({ nft_status: 'minted' })).toBe('unic');
   expect(labelOf({ nft_status: 'minting' })).toBe('draft');
   expect(labelOf({ nft_status: 'draft' })).toBe('draft');
 });
-it('is full when all of it is minted', () => {
+it('counts as full when the minted count reaches the maximum', () => {
   expect(isFull({ minted_count: 12, max_amount: 12 })).toBe(true);
   expect(isFull({ minted_count: 11, max_amount: 12 })).toBe(false);
 });
-it('needs a title and a whole amount from 1 to 10,000', () => {
+it('requires a title and a whole amount from 1 to 10,000', () => {
   const draft = { ...emptyDraft, title: 'Pipe Dream' };
   expect(missingIn(draft)).toBeNull();
   expect(missingIn({ ...draft, title: ' ' })).toBe('title');

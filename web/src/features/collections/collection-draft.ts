@@ -1,7 +1,7 @@
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { collections as limits } from '@pixchange/contracts/http/limits';
 
-/** Text and size of a collection that is a draft. */
+/** Editable text and size of a draft collection. */
 export interface CollectionDraft {
   title: string;
   description: string;
@@ -16,7 +16,10 @@ export const draftOf = ({ title, description, max_amount }: CollectionView): Col
   maxAmount: max_amount,
 });
 
-/** Returns the invalid field of a draft, or null. The server decides; this check only avoids calls that must fail. */
+/**
+ * Returns the first invalid field of a draft, or null. The server decides; this check only avoids calls that would
+ * fail.
+ */
 export const missingIn = ({ title, maxAmount }: CollectionDraft): 'title' | 'amount' | null => {
   if (title.trim() === '') return 'title';
   return Number.isInteger(maxAmount) && maxAmount >= 1 && maxAmount <= limits.amountMax ? null : 'amount';

@@ -73,11 +73,11 @@ interface CollectionFieldsProps {
   currentPicture: string | null;
   onEdit: (change: Partial<CollectionDraft>) => void;
   onPicture: (file: File | undefined) => void;
-  /** True when title and amount can't change, because works of it are minted. */
+  /** Whether title and amount are fixed, because works of the collection are already minted. */
   isFixed?: boolean;
 }
 
-/** Fields of a collection, on a page for a new one and in a dialog later. */
+/** Form fields of a collection, used by the page that creates it and by the dialog that edits it. */
 export const CollectionFields = ({
   draft,
   errors,

@@ -6,7 +6,7 @@ import css from './collection-marks.module.css';
 const POINTS = 16;
 const [OUTER, INNER] = [50, 43];
 
-/** Outline of a seal: as many points outside as inside. */
+/** Points of the seal's outline, alternating between the outer and the inner radius. */
 const burst = Array.from({ length: 2 * POINTS }, (_, index) => {
   const angle = (Math.PI * index) / POINTS;
   const radius = index % 2 === 0 ? OUTER : INNER;
@@ -24,8 +24,8 @@ const Seal = () => (
 );
 
 /**
- * Marks of a collection: an outlined stamp for a draft, a filled seal for a minted one, and a band when no more can be
- * minted.
+ * Marks of a collection: an outlined stamp for a draft, a filled seal for a minted collection, and a band for a full
+ * one.
  */
 export const CollectionMarks = ({ collection }: { collection: CollectionView }) => (
   <>

@@ -90,7 +90,7 @@ const Head = ({ collection, own }: { collection: CollectionView; own: boolean })
   </header>
 );
 
-/** Returns the tools of a collection's works: minting, and removal before it, because the chain can't be changed. */
+/** Returns the owner's tools until the collection is minted: minting a work, and removing a work that isn't minted. */
 const useTools = (collection: CollectionView, own: boolean) => {
   const { mutate } = useRemoveWork(collection.id);
   const toolsOf = useCallback(
@@ -129,7 +129,7 @@ const Shown = ({ collection }: { collection: CollectionView }) => {
   );
 };
 
-/** Page of a collection: everyone sees a minted one, only its owner a draft, with the tools to fill it. */
+/** Page of a collection. A draft is visible only to its owner, who has the tools to fill it. */
 export const CollectionPage = () => {
   const { id = '' } = useParams();
   const missing = (

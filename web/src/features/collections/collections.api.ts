@@ -14,7 +14,7 @@ import { collectionsText as text } from './collections.text.ts';
 
 const KEY = ['collections'] as const;
 
-/** Query of the own collections, with every page merged. */
+/** Query of the member's own collections, with all pages merged. */
 export const ownCollections = () =>
   queryOptions({
     queryKey: [...KEY, 'own'],
@@ -23,7 +23,7 @@ export const ownCollections = () =>
       everyPage((page) => api(collectionsRoutes.own, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
-/** Query of the collections of a person that the viewer may see, with every page merged. */
+/** Query of a member's collections that the viewer may see, with all pages merged. */
 export const collectionsOfUser = (userId: string) =>
   queryOptions({
     queryKey: [...KEY, 'of', userId],
@@ -56,9 +56,7 @@ interface Save {
   picture: File | undefined;
 }
 
-/**
- * Creates a draft. When its picture is refused the draft still exists, and the picture can be chosen again on its page.
- */
+/** Creates a draft. If the server refuses its picture, the draft still exists and its page accepts another picture. */
 export const useCreateCollection = () => {
   const client = useQueryClient();
   return useMutation({
@@ -124,7 +122,9 @@ export const useAddWorks = ({ id, title }: CollectionView) => {
   });
 };
 
-/** Removes a work from the page at once; restores it with the reason when the server refuses. */
+/**
+ * Removes a work from a collection. Hides the work immediately, and restores it with the reason if the server refuses.
+ */
 export const useRemoveWork = (collectionId: string) => {
   const client = useQueryClient();
   const { queryKey } = collectionImages(collectionId);

@@ -13,7 +13,7 @@ import { useCollectionForm } from './use-collection-form.ts';
 import css from './create-collection-page.module.css';
 
 /**
- * Page for a new collection, open to everyone; a signed-out visitor is asked to log in on creation, and keeps the
+ * Page for a new collection, open to everyone. Signed-out visitors log in when they submit the form, and keep their
  * input.
  */
 export const CreateCollectionPage = () => {
@@ -26,7 +26,7 @@ export const CreateCollectionPage = () => {
     useCreateCollection(),
     ({ id, title }) => {
       showToast('success', text.created(title));
-      // An upload that waits for the new collection continues where it was left.
+      // Resumes an upload that waits for the new collection.
       void navigate(
         { pathname: `/collections/${id}`, search: isForUpload(state) ? `?${UPLOAD_QUERY}=${id}` : '' },
         { replace: true },

@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { collectionsText as text } from './collections.text.ts';
 
-/** Link to the mint of a collection's work, or the step that comes before it. */
+/** Button that opens the mint page for a work of a collection, or the step that a private work needs first. */
 export const MintStep = ({ item, collectionId }: { item: ImageItemView; collectionId: string }) => {
   const navigate = useNavigate();
   if (!item.public) return <PublishFirst item={item} />;

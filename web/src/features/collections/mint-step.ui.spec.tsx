@@ -7,7 +7,7 @@ import { MintStep } from './mint-step.tsx';
 
 const item = work({ title: 'Fox', can_process_nft: true, nft_status: 'none' });
 
-it('mints a public work by a button with its word', async () => {
+it('opens the mint page of a public work with a labeled button', async () => {
   signIn();
   const { user } = draw(<MintStep item={item} collectionId={idOf(300)} />);
   const button = screen.getByRole('button', { name: 'Mint Fox' });
@@ -19,7 +19,7 @@ it('mints a public work by a button with its word', async () => {
 it.each([
   [true, 'Private: add it to a public album to mint or sell it', 'image-to-album'],
   [false, 'Private: tick “Let others share it” to mint or sell it', 'image-edit'],
-])('says of a private work what it needs (allowed: %s)', async (allow_publish, words, dialog) => {
+])('shows what a private work needs first (sharing allowed: %s)', async (allow_publish, words, dialog) => {
   signIn();
   const hidden = { ...item, public: false, allow_publish };
   const { user } = draw(<MintStep item={hidden} collectionId={idOf(300)} />);

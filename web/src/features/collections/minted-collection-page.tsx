@@ -10,7 +10,7 @@ import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { oneCollection } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';
 
-/** Redirects a shared link of a collection to its picture. */
+/** Page behind a shared collection link; redirects to the collection's picture. */
 export const MintedCollectionPage = () => {
   const { id = '' } = useParams();
   const missing = (

@@ -21,7 +21,7 @@ interface Work {
   ) => void;
 }
 
-/** Draft and picture of a collection with the server's messages; editing clears them. */
+/** State of the collection form: draft, picture and the server's messages. Editing clears the messages. */
 export const useCollectionForm = (
   initial: CollectionDraft,
   work: Work,
@@ -49,7 +49,7 @@ export const useCollectionForm = (
         },
       );
   };
-  /** Returns the note next to the button: the progress, or why it can't be pressed. */
+  /** Returns the note next to the button: the upload in progress, or why the button is disabled. */
   const noteOf = (): string | null => {
     if (work.isPending) return picture === undefined ? null : text.sending;
     return missing === null ? null : text.missingField[missing];

@@ -14,9 +14,9 @@ interface CommentFormProps {
   error: unknown;
   /** Sends the text; calls `done` when the server has stored it. */
   onSend: (draft: string, done: () => void) => void;
-  /** Whether the field takes the focus. */
+  /** Whether the field takes the focus; default: false. */
   focused?: boolean;
-  /** Closes the form; only for forms that open on demand, which also start with the focus. */
+  /** Closes a form that opens on demand. Such a form takes the focus when it opens. */
   onCancel?: () => void;
 }
 
@@ -26,7 +26,7 @@ const Counter = ({ left, id }: { left: number; id: string }) => (
   </p>
 );
 
-/** Returns a ref that focuses the field at first, with the caret at its end. */
+/** Returns a ref that focuses the field once `wanted` is true, with the caret at the end of the text. */
 const useFocusAtStart = (wanted: boolean) => {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -39,8 +39,7 @@ const useFocusAtStart = (wanted: boolean) => {
 };
 
 /**
- * Form for a new comment, a reply, or a change. Ctrl or Cmd with Enter sends; Escape closes a form that was opened on
- * demand.
+ * Form for a new comment, a reply or an edit. Ctrl+Enter or Cmd+Enter sends; Escape closes a form that has `onCancel`.
  */
 export const CommentForm = ({
   label,

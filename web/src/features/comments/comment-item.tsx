@@ -60,7 +60,7 @@ const Confirm = ({
       <Button look="filled" busy={isPending} onClick={() => mutate()}>
         {text.delete}
       </Button>
-      {/* Enter alone loses nothing. */}
+      {/* The focus is on the safe choice, so that Enter deletes nothing. */}
       <Button autoFocus onClick={onKeep}>
         {text.keep}
       </Button>
@@ -100,7 +100,7 @@ const names = (name: string): Record<CommentAction, { short: string; long: strin
   report: { short: text.report, long: text.reportOf(name) },
 });
 
-/** Actions on a comment, with short names on screen; for screen readers, each also names the comment's author. */
+/** Actions on a comment. The buttons have short labels; their accessible names say whose comment they affect. */
 const Actions = ({
   actions,
   name,
@@ -164,7 +164,7 @@ const Shown = ({ comment, author, ownerId, onRemoved, onReply }: CommentItemProp
   );
 };
 
-/** A comment or a reply; a deleted one keeps its place for its replies. */
+/** Comment or reply. A deleted comment leaves a placeholder above its replies. */
 export const CommentItem = ({ children, ...props }: CommentItemProps) => (
   <li data-comment={props.comment.id}>
     {props.comment.user === null ? (

@@ -9,7 +9,8 @@ import { commentsText as text } from './comments.text.ts';
 
 const Choice = ({ on }: { on: boolean }) => {
   const { mutate, error } = useChangeMailSetting();
-  // React Query reports a running mutation and its result one tick late: the box would jump back and forth in between.
+  // React Query reports a pending mutation and its result one tick late; without this state, the checkbox would
+  // flicker.
   const [sending, setSending] = useState<boolean>();
   if (sending === on) setSending(undefined);
   const change = (wanted: boolean) => {
@@ -32,7 +33,7 @@ const Choice = ({ on }: { on: boolean }) => {
   );
 };
 
-/** Setting of the emails about comments, saved at once. */
+/** Setting for emails about comments, saved on each change. */
 export const CommentMails = () => {
   const { data, instead } = useLoaded(useQuery(mailSetting()), text.mailsLoading);
   return data === undefined ? instead : <Choice on={data.on} />;

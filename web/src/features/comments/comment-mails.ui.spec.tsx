@@ -10,7 +10,7 @@ import { UnsubscribePage } from './unsubscribe-page.tsx';
 const choice = async (): Promise<HTMLElement> =>
   await screen.findByRole('checkbox', { name: 'Email me about comments and replies' });
 
-it('shows the choice at once, and keeps it when it is saved', async () => {
+it('shows the choice before the server responds, and keeps it once saved', async () => {
   signIn();
   answer(commentsHttp.mailSetting, { on: false });
   draw(<CommentMails />);
@@ -31,7 +31,7 @@ it('shows the choice at once, and keeps it when it is saved', async () => {
   await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toEqual(['Emails about comments are on']);
 });
 
-it('turns them off by the link of an email, without a login', async () => {
+it('turns off the emails through the link in an email, without a login', async () => {
   answer(commentsHttp.unsubscribe, undefined);
   const { user } = draw(<UnsubscribePage token="from-the-mail" />, '/unsubscribe?token=from-the-mail');
   await user.click(screen.getByRole('button', { name: 'Turn off these emails' }));
@@ -39,7 +39,7 @@ it('turns them off by the link of an email, without a login', async () => {
   expect(callsTo(commentsHttp.unsubscribe)).toMatchObject([{ bearer: null, query: { token: 'from-the-mail' } }]);
 });
 
-it('goes back to what is stored, and says why, when it can not be saved', async () => {
+it('reverts to the stored choice and shows the reason when saving fails', async () => {
   signIn();
   answer(commentsHttp.mailSetting, { on: false });
   answer(commentsHttp.changeMailSetting, refusal(429, ['base', 'Too many requests', 'too_many_requests']));

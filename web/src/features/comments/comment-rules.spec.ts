@@ -18,27 +18,27 @@ const comment: CommentView = {
 };
 const own: CommentView = { ...comment, can_delete: true, editable_until: '2026-11-23T12:05:00.000Z' };
 
-describe('what can be done with a comment', () => {
-  it('is replying and reporting for visitors and others', () => {
+describe('the actions on a comment', () => {
+  it('are reply and report for visitors and other members', () => {
     expect(actionsOf(comment, undefined, now)).toEqual(['reply', 'report']);
     expect(actionsOf(comment, 'milo', now)).toEqual(['reply', 'report']);
   });
-  it('is editing and deleting, too, for its author', () =>
+  it('are reply, edit and delete for its author', () =>
     expect(actionsOf(own, 'noor', now)).toEqual(['reply', 'edit', 'delete']));
-  it('is no editing after 15 minutes', () =>
+  it('exclude edit after 15 minutes', () =>
     expect(actionsOf(own, 'noor', new Date(own.editable_until ?? ''))).toEqual(['reply', 'delete']));
-  it("is deleting for the work's owner", () =>
+  it("include delete for the work's owner", () =>
     expect(actionsOf({ ...comment, can_delete: true }, 'ines', now)).toEqual(['reply', 'delete', 'report']));
-  it('is no replying to a reply', () =>
+  it('exclude reply for a reply', () =>
     expect(actionsOf({ ...own, parent_id: '9' }, 'noor', now)).toEqual(['edit', 'delete']));
-  it('is nothing once it is deleted', () =>
+  it('are empty once the comment is deleted', () =>
     expect(actionsOf({ ...comment, status: 'deleted', text: null, user: null }, 'noor', now)).toEqual([]));
 });
 
 describe('the counter', () => {
-  it('counts characters as readers do, without space around them', () => {
+  it('counts characters as readers perceive them, without surrounding space', () => {
     expect(charactersLeft('  👩‍👩‍👧 cat ')).toBe(995);
     expect(charactersLeft('x'.repeat(1_001))).toBe(-1);
   });
-  it('is shown near the end', () => expect([900, 100, 0, -5].map(showsCounter)).toEqual([false, true, true, true]));
+  it('is shown near the limit', () => expect([900, 100, 0, -5].map(showsCounter)).toEqual([false, true, true, true]));
 });

@@ -4,7 +4,9 @@ import { comments as limits } from '@pixchange/contracts/http/limits';
 
 export type CommentAction = 'reply' | 'edit' | 'delete' | 'report';
 
-/** Returns the possible actions on a comment. Visitors may report, and reply after a login; a reply has no replies. */
+/**
+ * Returns the allowed actions on a comment. Visitors may report, and reply after a login. A reply can't have replies.
+ */
 export const actionsOf = (comment: CommentView, ownId: string | undefined, now: Date): CommentAction[] => {
   if (comment.user === null) return [];
   const actions: CommentAction[] = [];
@@ -15,7 +17,7 @@ export const actionsOf = (comment: CommentView, ownId: string | undefined, now: 
   return actions;
 };
 
-/** Returns how many more characters a draft may have; negative when it is too long. */
+/** Returns the number of characters left for a draft; negative when the draft is too long. */
 export const charactersLeft = (draft: string): number => limits.lengthMax - charactersIn(draft.trim());
 
 /** Number of remaining characters at which the counter appears. */

@@ -42,13 +42,13 @@ const opened = (...comments: CommentView[]) => {
   return draw(<CommentsSection imageId={idOf(200)} ownerId={idOf(2)} />);
 };
 
-it('says that there are none', async () => {
+it('shows a message when there are no comments', async () => {
   opened();
   expect(await screen.findByText('No comments yet.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Comments' })).toBeVisible();
 });
 
-it('says why they can not be loaded, and loads them again', async () => {
+it('reports why comments could not be loaded, and loads them on retry', async () => {
   answer(commentsHttp.list, refusal(404, ['base', 'Not found', 'not_found']));
   const { user } = draw(<CommentsSection imageId={idOf(200)} ownerId={idOf(2)} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Not found');
@@ -57,7 +57,7 @@ it('says why they can not be loaded, and loads them again', async () => {
   expect(await screen.findByText('How does it float?')).toBeVisible();
 });
 
-it('lets visitors read, report and log in', async () => {
+it('lets visitors read and report comments, and asks them to log in to write', async () => {
   const { user } = opened(comment());
   expect(await screen.findByText('How does it float?')).toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -68,7 +68,7 @@ it('lets visitors read, report and log in', async () => {
   expect(dialogs.getState().current).toMatchObject({ name: 'login' });
 });
 
-it('posts a comment once when it is sent again after the connection was lost', async () => {
+it('resends a comment with the same idempotency key after a lost connection', async () => {
   signIn();
   const { user } = opened();
   const field = await screen.findByRole('textbox', { name: 'Write a comment' });
@@ -84,13 +84,13 @@ it('posts a comment once when it is sent again after the connection was lost', a
   await waitFor(() => expect(field).toHaveValue(''));
   const sent = callsTo(commentsHttp.add);
   expect(sent.at(-1)?.body).toEqual({ text: 'First!', parent_id: null });
-  // The same key makes the server post it once, even when only its answer was lost.
+  // With the same key, the server posts the comment once, even if only its response was lost.
   expect(sent[0]?.idempotencyKey).toMatch(/./);
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Comment posted' }]));
 });
 
-it('asks accounts that are not confirmed to confirm, and keeps what they wrote', async () => {
+it('asks members to confirm their account, and keeps their text', async () => {
   signIn({ status: 'not_confirmed' });
   const { user } = opened();
   const field = await screen.findByRole('textbox', { name: 'Write a comment' });
@@ -101,7 +101,7 @@ it('asks accounts that are not confirmed to confirm, and keeps what they wrote',
   expect(callsTo(commentsHttp.add)).toEqual([]);
 });
 
-it('tells how much room is left, and refuses what is empty or too long in words', async () => {
+it('shows the characters left, and explains why a comment is empty or too long', async () => {
   signIn();
   const { user } = opened();
   const field = await screen.findByRole('textbox', { name: 'Write a comment' });
@@ -115,7 +115,7 @@ it('tells how much room is left, and refuses what is empty or too long in words'
   expect(post).toBeDisabled();
 });
 
-it('shows them page by page in the order that is chosen', async () => {
+it('loads comments page by page in the selected order', async () => {
   const all = Array.from({ length: 4 }, (_, at) => comment({ id: idOf(510 + at), text: `Comment ${at + 1}` }));
   answer(commentsHttp.list, ({ query }) => {
     const ordered = query['sort'] === 'oldest' ? all : [...all].reverse();
@@ -136,7 +136,7 @@ it('shows them page by page in the order that is chosen', async () => {
   expect(await screen.findByText('Comment 1')).toBeVisible();
 });
 
-it("lets the maker of the work delete somebody's comment", async () => {
+it("lets the creator of a work delete another member's comment", async () => {
   signIn();
   answer(commentsHttp.remove, undefined);
   const { user } = opened(comment({ can_delete: true }));
@@ -147,7 +147,7 @@ it("lets the maker of the work delete somebody's comment", async () => {
   await waitFor(() => expect(callsTo(commentsHttp.remove)).toMatchObject([{ params: { id: idOf(500) } }]));
 });
 
-it('unfolds replies on demand', async () => {
+it('shows replies on demand', async () => {
   answer(commentsHttp.replies, page(comment({ id: idOf(501), parent_id: idOf(500), text: 'By magic.' })));
   const { user } = opened(comment({ replies_count: 1 }));
   const fold = await screen.findByRole('button', { name: 'Show 1 reply' });
@@ -160,7 +160,7 @@ it('unfolds replies on demand', async () => {
   expect(screen.queryByText('By magic.')).not.toBeInTheDocument();
 });
 
-it('closes a reply by Escape, and gives the focus back', async () => {
+it('closes a reply on Escape, and returns the focus', async () => {
   signIn();
   const { user } = opened(comment());
   const reply = await screen.findByRole('button', { name: 'Reply to the comment by Milo Reyes' });
@@ -171,7 +171,7 @@ it('closes a reply by Escape, and gives the focus back', async () => {
   await waitFor(() => expect(reply).toHaveFocus());
 });
 
-it('changes an own comment, and sends nothing where nothing changed', async () => {
+it('saves an edited comment, and sends nothing if the text is unchanged', async () => {
   signIn();
   answer(commentsHttp.edit, own({ text: 'Changed' }));
   const { user } = opened(own());
@@ -188,7 +188,7 @@ it('changes an own comment, and sends nothing where nothing changed', async () =
   expect(callsTo(commentsHttp.edit)).toMatchObject([{ body: { text: 'Changed' } }]);
 });
 
-it('says so when the time to edit is over', async () => {
+it('reports that the time for edits is over', async () => {
   signIn();
   answer(commentsHttp.edit, refusal(409, ['base', 'Comments can be edited for 15 minutes', 'comment.edit-time-over']));
   const { user } = opened(own());
@@ -198,7 +198,7 @@ it('says so when the time to edit is over', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Comments can be edited for 15 minutes');
 });
 
-it('asks before it deletes, and goes on at the heading', async () => {
+it('asks for confirmation before it deletes a comment, and then focuses the heading', async () => {
   signIn();
   answer(commentsHttp.remove, undefined);
   answer(commentsHttp.replies, page());
@@ -211,20 +211,20 @@ it('asks before it deletes, and goes on at the heading', async () => {
   expect(callsTo(commentsHttp.remove)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete the comment by Noor Haddad' }));
   answer(commentsHttp.list, page(comment({ id: idOf(501), replies_count: 1 })));
-  // The comment leaves the page before everything on it is fresh.
+  // The comment disappears before the refetch is complete.
   answer(commentsHttp.replies, () => new Promise(() => undefined));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText('Mine')).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('heading', { name: '1 comment' })).toHaveFocus());
 });
 
-it('keeps the place of a deleted comment that has replies', async () => {
+it('shows a placeholder for a deleted comment that has replies', async () => {
   opened(comment({ status: 'deleted', text: null, user: null, replies_count: 2 }));
   expect(await screen.findByText('This comment was deleted.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Show 2 replies' })).toBeVisible();
 });
 
-it('marks what the maker of the work wrote', async () => {
+it('marks comments by the creator of the work', async () => {
   opened(comment({ user: { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } } }));
   expect(await screen.findByText('Creator')).toBeVisible();
 });

@@ -16,7 +16,7 @@ const keys = {
   mailSetting: ['comment-mails'] as const,
 };
 
-/** Paging of every list whose next page starts after the last item of the previous one. */
+/** Keyset paging: the next page starts after the last item of the previous page. */
 const byKeyset = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }: CommentPage): string | undefined => next ?? undefined,
@@ -28,7 +28,7 @@ export const commentsOf = (imageId: string, viewerId: string | undefined, sort: 
     queryKey: [...keys.ofImage(imageId), viewerId ?? null, sort],
     queryFn: ({ pageParam, signal }) =>
       api(commentsRoutes.list, { params: { id: imageId }, query: { sort, after: pageParam }, signal }),
-    // A visitor who logs in to reply sees the list as it was.
+    // Keeps the list visible for a visitor who logs in to reply.
     placeholderData: (previous, query) =>
       query?.queryKey[1] === imageId && query.queryKey[2] === null && query.queryKey[3] === sort ? previous : undefined,
     ...byKeyset,
@@ -42,7 +42,7 @@ export const repliesTo = (imageId: string, commentId: string, viewerId: string |
     ...byKeyset,
   });
 
-/** Refetches the lists, and the count on the work itself. */
+/** Refetches the lists of comments, and the work with its comment count. */
 const refresh = (client: QueryClient, imageId: string): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: keys.ofImage(imageId) }),
@@ -50,8 +50,8 @@ const refresh = (client: QueryClient, imageId: string): Promise<unknown> =>
   ]);
 
 /**
- * Posts a comment, once even when it is sent again after a failed connection: its key stays until it is posted or
- * changed.
+ * Posts a comment. A retry after a failed connection can't post it twice, because it sends the same idempotency key
+ * until the comment is posted or its text changes.
  */
 export const useAddComment = (imageId: string, parentId: string | null) => {
   const client = useQueryClient();
@@ -82,8 +82,8 @@ export const useEditComment = (imageId: string, commentId: string) => {
 
 /**
  * Deletes a comment.
- * @param onDeleted passed here and not to `mutate`, which drops it when the comment leaves the page before everything
- * is refetched
+ * @param onDeleted called on success. A callback of `mutate` would be dropped, because the comment can unmount before
+ * the refetch is complete.
  */
 export const useDeleteComment = (imageId: string, commentId: string, onDeleted: () => void) => {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { Unsubscribe } from '../../shared/ui/unsubscribe.tsx';
 import { useUnsubscribe } from './comments.api.ts';
 import { commentsText as text } from './comments.text.ts';
 
-/** Page that ends the emails about comments. */
+/** Page that turns off the emails about comments. */
 export const UnsubscribePage = ({ token }: { token: string }) => {
   useTitle(text.mails);
   return (

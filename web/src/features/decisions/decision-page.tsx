@@ -31,7 +31,7 @@ const Facts = ({ decision: { in_force: inForce, reason, decided_at: decidedAt } 
 interface AppealFormProps {
   readonly id: string;
   readonly code: string | undefined;
-  /** ISO 8601. */
+  /** End of the appeal period in ISO 8601. */
   readonly until: string;
 }
 
@@ -118,9 +118,7 @@ const Body = ({ id, code }: { id: string; code: string | undefined }) => {
   return data === undefined ? instead : <Decision decision={data} code={code} />;
 };
 
-/**
- * Page of one decision about something of a member, for that member, or for anyone with the link in the email about it.
- */
+/** Page of a moderation decision about a member or their content, for that member or anyone with the emailed link. */
 export const DecisionPage = () => {
   useTitle(text.title);
   const { id = '' } = useParams();

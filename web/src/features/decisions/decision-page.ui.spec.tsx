@@ -27,7 +27,7 @@ const page = () =>
     `/decisions/${decision.id}?code=abc`,
   );
 
-it('shows what was decided and why, and sends an appeal with the code of the mail', async () => {
+it('shows the decision and its reason, and sends an appeal with the code from the email', async () => {
   answer(appealsHttp.show, decision);
   const { user } = page();
   await screen.findByRole('heading', { level: 1, name: 'Your work was taken down' });
@@ -56,7 +56,7 @@ it('shows what was decided and why, and sends an appeal with the code of the mai
   expect(callsTo(appealsHttp.appeal)).toMatchObject([{ body: { appeal: { text: 'I drew it' }, code: 'abc' } }]);
 });
 
-it('keeps what was written when it is refused, and says why', async () => {
+it('keeps the text when the server refuses an appeal, and shows the reason', async () => {
   answer(appealsHttp.show, decision);
   answer(appealsHttp.appeal, refusal(429, ['base', 'Too many requests', 'too_many_requests']));
   const { user } = page();
@@ -84,7 +84,7 @@ it('shows the answer to an appeal', async () => {
   expect(screen.getByText('It is a copy')).toBeVisible();
 });
 
-it('says what to do when there is nothing to see', async () => {
+it('explains what to do when the decision is not found', async () => {
   answer(appealsHttp.show, refusal(404, ['base', 'Not found', 'not_found']));
   page();
   expect(await screen.findByRole('alert')).toHaveTextContent(/Log in, or open the link in our email again/);

@@ -7,7 +7,7 @@ const DECISIONS = ['decisions'] as const;
 
 /**
  * Query of a decision.
- * @param code from the email about the decision; shows it without a session
+ * @param code from the email about the decision; grants access without a session
  */
 export const decision = (id: string, code: string | undefined) =>
   queryOptions({

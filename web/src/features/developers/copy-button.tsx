@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { developersText as text } from './developers.text.ts';
 
-/** Button that copies a displayed text; screen readers hear whether it succeeded. */
+/** Button that copies a displayed text and reports to screen readers whether it succeeded. */
 export const CopyButton = ({ what, label, filled = false }: { what: string; label: string; filled?: boolean }) => {
   const [copied, setCopied] = useState<{ what: string; done: boolean } | null>(null);
   const now = copied?.what === what ? copied : null;

@@ -29,12 +29,12 @@ const Statements = ({ items }: { items: readonly { readonly title: string; reado
   </ul>
 );
 
-/** Rule with field names as code, which is always left to right. */
+/** List item that renders text between backticks as code. */
 const Rule = ({ words }: { words: string }) => (
   <li>{words.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>))}</li>
 );
 
-/** Page for developers of apps: the public API, and the keys of the signed-in member. */
+/** Page for developers with the public API and the keys of the signed-in member. */
 export const DevelopersPage = () => {
   useTitle(text.pageTitle);
   const [shown, setShown] = useState<NewApiKey | null>(null);

@@ -4,7 +4,7 @@ import { lazyOf } from '../../shared/lazy.ts';
 declare module '../../shared/session/dialogs.ts' {
   interface DialogProps {
     'api-key-revoke': { apiKey: ApiKeyView };
-    /** `onRotated` shows the new key, which no later answer contains. */
+    /** `onRotated` receives the new key, which no later response contains. */
     'api-key-rotate': { apiKey: ApiKeyView; onRotated: (key: NewApiKey) => void };
   }
 }

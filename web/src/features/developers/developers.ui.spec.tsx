@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 
 /**
- * Opens the page.
- * @param keys content of the list; a test's calls may change it
+ * Opens the page as a member.
+ * @param keys keys in the list; later changes of the array appear in the responses
  */
 const openAs = (keys: ApiKeyView[], parts: Parameters<typeof signIn>[0] = {}) => {
   signIn(parts);
@@ -52,7 +52,7 @@ const openAs = (keys: ApiKeyView[], parts: Parameters<typeof signIn>[0] = {}) =>
   return drawApp('/developers');
 };
 
-it('calls the API by the key for trying, and shows what it answers', async () => {
+it('calls the API with the trial key, and shows the results', async () => {
   const { user } = drawApp('/developers');
   expect(await screen.findByRole('img', { name: 'Cat waves, by @zoe' })).toHaveAttribute(
     'src',
@@ -65,7 +65,7 @@ it('calls the API by the key for trying, and shows what it answers', async () =>
   await expect.poll(() => asked.at(-1)).toBe('/v1/stickers/search?api_key=pix_try&q=cat&limit=12');
 });
 
-it('says what the API refused', async () => {
+it('shows why the API refused a call', async () => {
   server.use(
     http.get('*/v1/gifs/trending', () =>
       HttpResponse.json(
@@ -78,13 +78,13 @@ it('says what the API refused', async () => {
   expect(await screen.findByText('Too many requests')).toBeVisible();
 });
 
-it('asks visitors to log in before they make a key', async () => {
+it('asks visitors to log in before they create a key', async () => {
   const { user } = drawApp('/developers');
   await user.click(await screen.findByRole('button', { name: 'Log in' }));
   expect(await screen.findByRole('dialog')).toBeVisible();
 });
 
-it('names the sites that may use each key', async () => {
+it('lists the sites that may use each key', async () => {
   openAs([
     keyView({ origins: ['https://chat.example.org', 'https://other.example.org'] }),
     keyView({ id: idOf(8), name: 'Bot', origins: [] }),
@@ -95,7 +95,7 @@ it('names the sites that may use each key', async () => {
   expect(await rowOf('Bot')).toHaveTextContent('Any site');
 });
 
-it('shows a new key once in full, and uses it in the examples', async () => {
+it('shows a new key in full once, and uses it in the examples', async () => {
   const keys: ApiKeyView[] = [];
   const { user } = openAs(keys);
   answer(apiKeysHttp.create, ({ parsed: { name, origins } }) => {
@@ -117,7 +117,7 @@ it('shows a new key once in full, and uses it in the examples', async () => {
   expect(await screen.findByRole('heading', { name: 'Chat app' })).toBeVisible();
 });
 
-it('shows a refused site at its field, and keeps what was typed', async () => {
+it('shows a refused site at its field, and keeps the input', async () => {
   const { user } = openAs([]);
   answer(apiKeysHttp.create, refusal(422, ['origins', 'The address of a site begins with https:// or http://']));
   await user.type(await screen.findByLabelText('Name'), 'Chat app');
@@ -126,7 +126,7 @@ it('shows a refused site at its field, and keeps what was typed', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Chat app');
 });
 
-it('asks members to confirm their account first', async () => {
+it('asks members to confirm their account before they create a key', async () => {
   const { user } = openAs([], { status: 'not_confirmed' });
   await user.type(await screen.findByLabelText('Name'), 'Chat app');
   await user.click(screen.getByRole('button', { name: 'Make a key' }));
@@ -134,7 +134,7 @@ it('asks members to confirm their account first', async () => {
   expect(callsTo(apiKeysHttp.create)).toEqual([]);
 });
 
-it('replaces a key after a question, and shows the new one', async () => {
+it('replaces a key after confirmation, and shows the new key', async () => {
   const { user } = openAs([keyView()]);
   answer(apiKeysHttp.rotate, { ...keyView({ rotated_at: '2026-11-02T08:00:00.000Z' }), key: KEY });
   await user.click(await screen.findByRole('button', { name: 'Replace “Chat app”' }));
@@ -143,7 +143,7 @@ it('replaces a key after a question, and shows the new one', async () => {
   expect(callsTo(apiKeysHttp.rotate).map(({ params }) => params['keyId'])).toEqual([idOf(7)]);
 });
 
-it('revokes a key after a question', async () => {
+it('revokes a key after confirmation', async () => {
   const keys = [keyView()];
   const { user } = openAs(keys);
   answer(apiKeysHttp.revoke, () => void keys.pop());
@@ -166,7 +166,7 @@ it('shows usage as a chart and as a table', async () => {
   expect(rows.map(({ textContent }) => textContent)).toEqual(['Day (UTC)Calls', 'Nov 241,200', 'Nov 230']);
 });
 
-it('offers no eleventh key', async () => {
+it('does not offer an eleventh key', async () => {
   openAs(Array.from({ length: 10 }, (_, index) => keyView({ id: idOf(100 + index), name: `App ${index}` })));
   expect(await screen.findByText('You have 10 keys. Revoke one to make another.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull();

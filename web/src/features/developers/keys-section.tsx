@@ -14,7 +14,9 @@ import { NewKeyForm } from './new-key-form.tsx';
 import { Usage } from './usage.tsx';
 import css from './developers.module.css';
 
-/** The only display of a full key; it takes the focus, so that nobody misses it. */
+/**
+ * Section that shows a full key, which is displayed only once. Its heading takes the focus, so that nobody misses it.
+ */
 const Fresh = ({ shown: { name, key }, onDone }: { shown: NewApiKey; onDone: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [key]);
@@ -39,7 +41,7 @@ const Row = ({ apiKey, onRotated }: { apiKey: ApiKeyView; onRotated: (key: NewAp
   const usageId = useId();
   const client = useQueryClient();
   const toggle = () => {
-    // The line above the chart counts the same calls.
+    // Refetches the keys, so that their call count matches the chart.
     if (!open) void client.invalidateQueries(ownKeys());
     setOpen(!open);
   };
@@ -108,7 +110,7 @@ const Keys = ({ shown, onShow }: KeysProps) => {
   );
 };
 
-/** Own keys; a visitor is asked to log in. */
+/** Own API keys; visitors are asked to log in. */
 export const KeysSection = (props: KeysProps) =>
   useSignedIn() ? (
     <div className={css.own}>

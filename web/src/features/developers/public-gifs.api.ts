@@ -19,13 +19,13 @@ export interface FoundGif {
 /** Number of results, which fill two rows. */
 const RESULTS = 12;
 
-/** Returns the path that the box calls, starting with a slash. */
+/** Returns the path and query that the box calls, starting with a slash. */
 export const pathOf = ({ kind, q }: Trial, key: string): string => {
   const list = q === '' ? 'trending' : 'search';
   return `/v1/${kind}/${list}?${new URLSearchParams({ api_key: key, ...(q === '' ? {} : { q }), limit: String(RESULTS) })}`;
 };
 
-/** Reads the error of a refusal; the public API uses GIPHY's format. */
+/** Returns the error of a failed response; the public API uses GIPHY's format. */
 const failureOf = async (response: Response): Promise<ApiError> => {
   const body = (await response.json().catch(() => null)) as { meta?: { msg?: string } } | null;
   const title = body?.meta?.msg;
@@ -33,7 +33,7 @@ const failureOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, errors, response.headers.get('x-request-id'));
 };
 
-/** Calls the public API like any app: with a URL and a key, without the session. */
+/** Query that calls the public API like any app: with a URL and a key, without the session. */
 export const trialResults = (trial: Trial, key: string) =>
   queryOptions({
     queryKey: ['public-api-trial', trial, key],

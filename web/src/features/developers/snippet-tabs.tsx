@@ -6,8 +6,8 @@ import { snippetIds, snippetOf, type SnippetId } from './snippets.ts';
 import css from './developers.module.css';
 
 /**
- * The same call in the code of each client.
- * @param apiKey a key that can be shown, or null
+ * Tabs with the code of the same API call for each client.
+ * @param apiKey a key that may be shown, or null for a placeholder
  */
 export const SnippetTabs = ({ apiKey }: { apiKey: string | null }) => {
   const [current, setCurrent] = useState<SnippetId>('fetchApi');

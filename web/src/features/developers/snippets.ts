@@ -1,7 +1,7 @@
 export const snippetIds = ['fetchApi', 'components', 'plain', 'tenor'] as const;
 export type SnippetId = (typeof snippetIds)[number];
 
-/** Returns the code for an app, with its URL and key filled in. */
+/** Returns example code for an app, with the API's URL and a key filled in. */
 export const snippetOf = (id: SnippetId, origin: string, key: string): string => {
   switch (id) {
     case 'fetchApi':

@@ -10,7 +10,7 @@ import css from './developers.module.css';
 
 const kinds = ['gifs', 'stickers'] as const;
 
-/** A result, which moves unless the person asked for less motion. */
+/** Result that is animated unless the system prefers reduced motion. */
 const Result = ({ gif: { url, title, username, images } }: { gif: FoundGif }) => {
   const { fixed_height_small: moving = {}, fixed_height_small_still: still = {} } = images;
   return (
@@ -45,8 +45,8 @@ const Results = ({ trial, apiKey }: { trial: Trial; apiKey: string }) => {
 };
 
 /**
- * Box that calls the real API and shows its answer.
- * @param apiKey a key that was just created; default: the trial key
+ * Box that calls the real API and shows the results.
+ * @param apiKey a key that was just created; null uses the trial key
  */
 export const TryIt = ({ apiKey }: { apiKey: string | null }) => {
   const [kind, setKind] = useState<Trial['kind']>('gifs');

@@ -6,7 +6,7 @@ import { useLoaded } from '../../shared/ui/loaded.tsx';
 import css from './developers.module.css';
 
 const [BAR, GAP, HEIGHT] = [12, 4, 120];
-/** A day with a call is never drawn as one without. */
+/** Minimum height of a bar, so that a day with few calls doesn't look like a day without any. */
 const LEAST = 2;
 
 type Days = ApiKeyUsage['days'];
@@ -59,7 +59,7 @@ const Table = ({ days, label }: { days: Days; label: string }) => (
   </div>
 );
 
-/** Calls per day, as a chart and as figures. */
+/** Calls per day as a chart and a table. */
 export const Usage = ({ apiKey: { id, name } }: { apiKey: ApiKeyView }) => {
   const { data, instead } = useLoaded(useQuery(usageOf(id)), text.usageLoading);
   if (data === undefined) return instead;

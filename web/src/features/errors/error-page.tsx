@@ -12,7 +12,7 @@ const Lens = () => (
   </svg>
 );
 
-/** Search form; the results are on home, under its address. */
+/** Search form. Home shows the results. */
 const SearchForm = () => {
   const navigate = useNavigate();
   return (

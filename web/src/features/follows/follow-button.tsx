@@ -13,15 +13,18 @@ import { followsText as text } from './follows.text.ts';
 
 const USERS = ['users'];
 
-/** Follows or unfollows: shown at once, reverted when the server refuses, and refetched at the end. */
+/**
+ * Follows or unfollows a member. Shows the change immediately, reverts it if the server refuses, and refetches at the
+ * end.
+ */
 const useFollow = ({ id: userId, full_name: name }: PublicUserView) => {
   const client = useQueryClient();
   const mutationKey = ['follow', userId];
   return useMutation({
     mutationKey,
-    // Waits while there is no network.
+    // Pauses while the browser is offline.
     networkMode: 'online',
-    // One after the other, so that the last press wins.
+    // Runs changes one after the other, so that the last click wins.
     scope: { id: `follow-${userId}` },
     mutationFn: async ({ followed }: { followed: boolean; isLate: boolean }): Promise<void> => {
       if (followed) await api(followsRoutes.follow, { body: { followed_id: userId } });
@@ -56,13 +59,15 @@ const useFollow = ({ id: userId, full_name: name }: PublicUserView) => {
 
 interface FollowButtonProps {
   user: PublicUserView;
-  /** True when following is not the page's purpose. */
+  /** True for an outlined button on pages where following isn't the main action. */
   quiet?: boolean;
-  /** True when several are in a row, so that each names its person. */
+  /** True to add the member's name for screen readers, where a list has several of these buttons. */
   named?: boolean;
 }
 
-/** Button that shows the current state; its hint says what a press changes. */
+/**
+ * Button that shows whether the viewer follows the member. While following, its tooltip says that a click unfollows.
+ */
 export const FollowButton = ({ user, quiet = false, named = false }: FollowButtonProps) => {
   const { mutate } = useFollow(user);
   const followed = user.followed === true;

@@ -16,13 +16,13 @@ const user = {
 
 it('counts a new follower', () =>
   expect(followedUser(user, true)).toMatchObject({ followed: true, followers_count: 5, followings_count: 2 }));
-it('counts one who left', () =>
+it('subtracts a lost follower', () =>
   expect(followedUser({ ...user, followed: true }, false)).toMatchObject({ followed: false, followers_count: 3 }));
-it('counts nobody twice', () =>
+it('does not count the same follower twice', () =>
   expect(followedUser(followedUser(user, true), true)).toMatchObject({ followers_count: 5 }));
-it('never counts below nobody', () =>
+it('never counts below zero', () =>
   expect(followedUser({ ...user, followed: true, followers_count: 0 }, false)).toMatchObject({ followers_count: 0 }));
-it('shows no count that is hidden', () =>
+it('keeps a hidden count hidden', () =>
   expect(followedUser({ ...user, followers_count: null }, true)).toMatchObject({
     followed: true,
     followers_count: null,

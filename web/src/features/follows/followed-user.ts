@@ -1,7 +1,7 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 
 /**
- * Returns a person after they were followed or unfollowed; the count changes only when it is shown and the state
+ * Returns a member as followed or unfollowed by the viewer. The count changes only if it is visible and the state
  * differs.
  */
 export const followedUser = (user: PublicUserView, followed: boolean): PublicUserView => {

@@ -10,8 +10,7 @@ import { followsText as text } from './follows.text.ts';
 import css from './people-to-follow.module.css';
 
 /**
- * Query of suggestions. Its answer stays: people who are followed meanwhile remain in the list, and can be unfollowed
- * there.
+ * Query of suggestions. It never becomes stale, so that followed members stay in the list and can be unfollowed there.
  */
 const suggestions = () =>
   queryOptions({
@@ -38,7 +37,7 @@ const Person = ({ person }: { person: PublicUserView }) => {
   );
 };
 
-/** Suggestions of people to follow; nothing when there are none. */
+/** Suggestions of people to follow; renders nothing when there are none. */
 export const PeopleToFollow = () => {
   const { data } = useQuery(suggestions());
   if (data === undefined || data.collection.length === 0) return null;

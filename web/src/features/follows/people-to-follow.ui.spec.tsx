@@ -7,7 +7,7 @@ import { idOf, publicUser } from '../../testing/samples.ts';
 import { answer, callsTo } from '../../testing/server.ts';
 import { PeopleToFollow } from './people-to-follow.tsx';
 
-it('names who could be followed, by which rule, and keeps whom one follows in its place', async () => {
+it('lists suggested people and the rule behind the list, and keeps a followed person in the list', async () => {
   signIn();
   let followed = false;
   const ada = { id: idOf(7), full_name: 'Ada Stone', username: 'ada' };
@@ -26,7 +26,7 @@ it('names who could be followed, by which rule, and keeps whom one follows in it
   expect(callsTo(followsHttp.suggestions)).toHaveLength(1);
 });
 
-it('shows nothing while nobody is there to follow', async () => {
+it('shows nothing when there is nobody to follow', async () => {
   signIn();
   answer(followsHttp.suggestions, { collection: [] });
   draw(<PeopleToFollow />);

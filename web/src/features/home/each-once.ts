@@ -3,8 +3,8 @@ interface Identified {
 }
 
 /**
- * Returns the works of some pages without duplicates: a work published between two requests shifts the others to the
- * next page, and some are already shown.
+ * Returns the works of all pages without duplicates and without the works in `without`. A work published between two
+ * requests shifts others to the next page, which then repeats them.
  */
 export const eachOnce = <T extends Identified>(
   pages: readonly { readonly collection: readonly T[] }[],

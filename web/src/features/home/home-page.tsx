@@ -56,8 +56,9 @@ const Further = ({ children }: { children: ReactNode }) =>
   useDeferredValue(true, false) ? children : <Loading label={browseText.loading} />;
 
 interface Parts {
-  /** Parts of the page: categories below the tabs, spotlights between the newest works of each kind and all of them. */
+  /** Categories below the tabs. */
   categories: ReactNode;
+  /** Spotlights between the newest works of each kind and the list of all works. */
   spotlights: ReactNode;
 }
 
@@ -80,7 +81,7 @@ const Everything = ({ spotlights }: Pick<Parts, 'spotlights'>) => (
   </>
 );
 
-/** Returns the number of cards that the device keeps under a key. */
+/** Returns the number of cards that the device stores under a key. */
 const keptCount = (key: string): number => {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? '') as { state: { cards: unknown[] } }).state.cards.length;
@@ -90,7 +91,7 @@ const keptCount = (key: string): number => {
   }
 };
 
-/** Row of works that the device keeps. Its place is known before its code is loaded, so that nothing shifts. */
+/** Row of works stored on this device. Its height is known before its code loads, so that nothing shifts. */
 const Kept = ({ of }: { of: KeptKey }) => {
   const [count] = useState(() => keptCount(of));
   const blank = (

@@ -10,7 +10,7 @@ import { HomePage } from './home-page.tsx';
 const works = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => work({ id: idOf(from + index), title: `Work ${from + index}` }));
 const drawHome = (path = '/') => draw(<HomePage filters={null} categories={null} spotlights={null} />, path);
-/** IntersectionObserver for which the whole page is in the window. */
+/** IntersectionObserver that reports every element as visible. */
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
   observe(target: Element) {
@@ -25,7 +25,7 @@ afterEach(() => {
 const address = () => screen.getByRole('status', { name: 'Address' });
 
 describe('home', () => {
-  it('shows visitors the newest of each kind, all of them once they come near, and no feeds', async () => {
+  it('shows visitors the newest works of each kind, all works once they are near the viewport, and no feeds', async () => {
     answer(imagesHttp.list, pageWith(...works(300, 3)));
     const { unmount } = drawHome();
     expect(await screen.findByRole('heading', { level: 2, name: 'GIFs' })).toBeVisible();
@@ -38,7 +38,7 @@ describe('home', () => {
     expect(callsTo(feedsHttp.forYou)).toHaveLength(0);
   });
 
-  it('greets a member, and shows who follows somebody their works, of which others are in the address', async () => {
+  it('greets a member, opens the Following feed, and keeps another selected feed in the URL', async () => {
     signIn({ followings_count: 2 });
     answer(feedsHttp.following, ({ query }) =>
       query['after'] === undefined
@@ -58,7 +58,7 @@ describe('home', () => {
     expect(screen.getByRole('tab', { name: 'Newest' })).toHaveFocus();
   });
 
-  it('shows who follows nobody what is trending, and says how to fill the feed', async () => {
+  it('shows trending works to a member who follows nobody, and explains how to fill the Following feed', async () => {
     signIn({ followings_count: 0 });
     answer(imagesHttp.list, pageWith(...works(300, 1)));
     const { user } = drawHome();
@@ -69,7 +69,7 @@ describe('home', () => {
     expect(address()).toHaveTextContent('/?feed=trending');
   });
 
-  it('picks a full row by a rule that it tells', async () => {
+  it('shows a full row of recommendations, and the rule behind them', async () => {
     signIn({ followings_count: 1 });
     answer(feedsHttp.forYou, { collection: works(300, 8) });
     answer(feedsHttp.following, { collection: works(302, 9), next: null });
@@ -78,7 +78,7 @@ describe('home', () => {
     expect(screen.getByText('From what you saved and whom you follow')).toBeVisible();
   });
 
-  it('shows no row that would not be full', async () => {
+  it('hides recommendations that would not fill a row', async () => {
     signIn({ followings_count: 1 });
     answer(feedsHttp.forYou, { collection: works(300, 5) });
     answer(feedsHttp.following, { collection: works(300, 9), next: null });
@@ -87,7 +87,7 @@ describe('home', () => {
     expect(screen.queryByRole('heading', { name: 'For you' })).not.toBeInTheDocument();
   });
 
-  it('shows the feed without what could not be picked, and says why a feed could not be loaded', async () => {
+  it('reports why a feed could not be loaded when the recommendations fail, too', async () => {
     signIn({ followings_count: 1 });
     answer(feedsHttp.forYou, refusal(429, ['base', 'Too many requests', 'too_many_requests']));
     answer(feedsHttp.following, refusal(422, ['after', 'Not a page']));

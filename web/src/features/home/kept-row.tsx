@@ -38,16 +38,16 @@ const isCard = (value: unknown): value is ImageItemView => {
   }
 };
 
-/** Query of a work as everybody sees it; a private one is not found. */
+/** Query of a work without a session, so that a private work is not found. */
 const publicImage = (id: string) =>
   queryOptions({
     queryKey: [...imageKeys.all, 'public', id],
     queryFn: ({ signal }) => api(imagesRoutes.show, { params: { id }, signal, token: null }),
-    // Home is opened often.
+    // Avoids a refetch on each visit to home.
     staleTime: 5 * 60_000,
   });
 
-/** Returns the kept works in the order of the first render: a press on a card must not move it. */
+/** Returns the stored works in the order of the first render, so that a click on a card doesn't move the card. */
 const useKept = (store: KeptStore) => {
   const [ids] = useState(() => store.getState().ids);
   const cards = store((state) => state.cards);
@@ -57,7 +57,7 @@ const useKept = (store: KeptStore) => {
   }, [ids, cards]);
 };
 
-/** Replaces the works of a row by their current ones, and drops those that the public no longer sees. */
+/** Refetches the works of a row, updates the stored copies, and drops works that are no longer public. */
 const useCurrent = (store: KeptStore, ids: readonly string[]): void => {
   const client = useQueryClient();
   const list = ids.join(' ');
@@ -71,7 +71,7 @@ const useCurrent = (store: KeptStore, ids: readonly string[]): void => {
   }, [client, store, list]);
 };
 
-/** Row of works that this device keeps, newest first, with a button that clears them. */
+/** Row of works stored on this device, newest first, with a button that clears them. */
 export const KeptRow = ({ of }: { of: KeptKey }) => {
   const store = of === sentKey ? sentWorks : keptHearts;
   const items = useShownWorks(useKept(store));

@@ -27,7 +27,7 @@ afterEach(() => {
   keptHearts.getState().clear();
 });
 
-it('shows what was sent first, then a visitor’s favourites, and neither without any', async () => {
+it('shows recently sent works, then a visitor’s favorites, and neither row while it is empty', async () => {
   answer(imagesHttp.list, pageWith(work({ id: idOf(300) })));
   answer(imagesHttp.show, ({ params }) => (params['id'] === kite.id ? kite : boat));
   const { unmount } = drawHome();
@@ -38,7 +38,7 @@ it('shows what was sent first, then a visitor’s favourites, and neither withou
   noteSent(kite);
   keptHearts.getState().keep(boat);
   drawHome();
-  // Their place is taken before their code is loaded.
+  // Placeholders reserve the space of the rows before their code loads.
   expect(headings().slice(0, 2)).toEqual(['Recently sent', 'Your favourites']);
   await clearButton('Your favourites');
   await clearButton('Recently sent');
@@ -46,7 +46,7 @@ it('shows what was sent first, then a visitor’s favourites, and neither withou
   expect(cardsOf('Your favourites')).toEqual(['Paper boat by Ada Stone']);
 });
 
-it('shows a member what was sent, and the favourites only in their account', async () => {
+it('shows a member the recently sent works, but not the favorites of the device', async () => {
   signIn();
   answer(imagesHttp.show, boat);
   noteSent(boat);
@@ -56,7 +56,7 @@ it('shows a member what was sent, and the favourites only in their account', asy
   expect(headings()).not.toContain('Your favourites');
 });
 
-it('drops works that the public no longer sees, and shows changes of the others', async () => {
+it('drops works that are no longer public, and shows changes to the others', async () => {
   noteSent(boat);
   noteSent(kite);
   answer(imagesHttp.show, ({ params }) =>
@@ -68,7 +68,7 @@ it('drops works that the public no longer sees, and shows changes of the others'
   expect(callsTo(imagesHttp.show).every(({ bearer }) => bearer === null)).toBe(true);
 });
 
-it('leaves out what no card can be drawn from', async () => {
+it('leaves out stored data that is no complete card', async () => {
   noteSent(boat);
   answer(imagesHttp.show, noConnection);
   const cards = [{ id: kite.id, title: 'Kite' }, boat];
@@ -88,7 +88,7 @@ it('keeps its works without a connection', async () => {
   expect(cardsOf('Recently sent')).toEqual(['Paper boat by Ada Stone']);
 });
 
-it('is cleared by its button, and restored by the message about it', async () => {
+it('is cleared by its button, and restored by the action in the toast', async () => {
   noteSent(boat);
   answer(imagesHttp.show, boat);
   const { user } = drawHome();

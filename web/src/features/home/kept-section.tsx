@@ -11,7 +11,7 @@ interface KeptSectionProps {
   children: ReactNode;
 }
 
-/** Section of works that the device keeps, with their heading; it has one height before and after they load. */
+/** Section with a heading for works stored on this device; its height is the same before and after the works load. */
 export const KeptSection = ({ of, head, children }: KeptSectionProps) => (
   <section className={css.section}>
     <header className={css.sectionHead}>

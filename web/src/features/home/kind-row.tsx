@@ -9,7 +9,7 @@ import { homeText } from './home.text.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import css from './home-page.module.css';
 
-/** Newest works of one kind in a row of one height; nothing when there are none. */
+/** Row of the newest works of one kind; renders nothing when there are none. */
 export const KindRow = ({ type }: { type: ImageType }) => {
   const { data, isPending } = useQuery(newestRow(type));
   const items = data?.collection ?? [];

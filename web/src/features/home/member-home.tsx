@@ -62,7 +62,7 @@ const subscribe = (changed: () => void) => {
   addEventListener('resize', changed);
   return () => removeEventListener('resize', changed);
 };
-/** Returns how many works fit into the row; two short rows on small screens, like all rows. */
+/** Returns the number of works that fit into the row; narrow windows have two short rows. */
 const rowRoom = (): number => {
   const columns = columnsFor(innerWidth);
   return columns < 4 ? 2 * columns : columns;
@@ -70,7 +70,7 @@ const rowRoom = (): number => {
 
 const nothing: readonly ImageItemView[] = [];
 
-/** Returns the member's recommendations, as many as fill a row; none when there are fewer. */
+/** Returns the recommendations that fill a row; none when there are too few. */
 const usePicks = () => {
   const { data = nothing, isPending } = useQuery(forYou());
   const room = useSyncExternalStore(subscribe, rowRoom);
@@ -130,7 +130,7 @@ const Newest = (props: FeedProps) => (
 );
 const feeds = { following: Following, trending: Trending, newest: Newest } as const;
 
-/** Tabs of the feeds; they change at once, before the feed below does. */
+/** Tabs of the feeds. The selected tab changes immediately, before the feed below it renders. */
 const FeedTabs = ({ user, children }: { user: SessionUser; children: ReactNode }) => {
   const go = useGoBrowse();
   const { feed } = useAskedBrowse();
@@ -148,7 +148,7 @@ const FeedTabs = ({ user, children }: { user: SessionUser; children: ReactNode }
 
 interface MemberHomeProps {
   user: SessionUser;
-  /** Feed in the address. */
+  /** Feed in the URL; null for the default feed. */
   feed: FeedName | null;
 }
 
@@ -163,7 +163,7 @@ export const MemberHome = ({ user, feed }: MemberHomeProps) => {
       <ForYou picks={picks} />
       <div className={css.section}>
         <FeedTabs user={user}>
-          {/* The recommendations load first, so that no work below them shifts. */}
+          {/* The feed waits for the recommendations above it, so that its works don't shift. */}
           {isPending ? (
             <Loading label={browseText.loading} shape="grid" />
           ) : (

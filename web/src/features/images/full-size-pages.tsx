@@ -46,7 +46,7 @@ const Original = ({ item }: { item: Ready }) => {
       <Bar item={item} facts={factsOf(largest)}>
         <Button onClick={() => setFits(!fits)}>{fits ? text.full : text.fit}</Button>
       </Bar>
-      {/* Focusable, so that the keyboard can scroll a work that is larger than the window. */}
+      {/* Focusable, so that the keyboard can scroll a work larger than the window. */}
       <div className={css.stage} data-kind={item.type ?? 'Art'} role="region" aria-label={text.stage} tabIndex={0}>
         {item.image.is_video ? (
           <video
@@ -124,5 +124,5 @@ const FullSize = ({ titleOf, draw }: FullSizeProps) => {
 /** Page with the original on a plain background. */
 export const OriginalPage = () => <FullSize titleOf={text.original} draw={(item) => <Original item={item} />} />;
 
-/** Page with the running animation. */
+/** Page that plays an animated work; it starts paused if the system prefers reduced motion. */
 export const AnimationPage = () => <FullSize titleOf={text.animation} draw={(item) => <Animation item={item} />} />;

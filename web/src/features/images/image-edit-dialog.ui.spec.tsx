@@ -10,7 +10,7 @@ import { ImageDeleteDialog, ImageEditDialog } from './image-dialogs.tsx';
 const item = work({ id: idOf(200), album_id: idOf(100), title: 'Paper cat', public: true, for_sale: false, price: 0 });
 const bodies = () => callsTo(albumsHttp.changeImage).map(({ body }) => (body as { album_image: object }).album_image);
 
-it('C-044 sends what is changed as the album_image of its album, and nothing of the sale where it stays', async () => {
+it('C-044 sends the changes as album_image to the album of the work, without an unchanged sale', async () => {
   signIn();
   answer(albumsHttp.changeImage, item);
   const { user } = draw(<ImageEditDialog item={item} />);
@@ -26,7 +26,7 @@ it('C-044 sends what is changed as the album_image of its album, and nothing of 
   expect(Object.keys(call?.body as object)).toEqual(['album_image']);
 });
 
-it('C-045 is deleted out of its album with nothing but the bearer, and leads to the profile', async () => {
+it('C-045 deletes a work from its album with the bearer token and no body, and opens the profile', async () => {
   signIn();
   answer(albumsHttp.removeImage, undefined);
   const { user } = draw(<ImageDeleteDialog item={item} />, `/images/${item.id}`);
@@ -42,7 +42,7 @@ it('C-045 is deleted out of its album with nothing but the bearer, and leads to 
   ]);
 });
 
-it('puts a work on sale for a whole price', async () => {
+it('puts a work up for sale at a whole price', async () => {
   signIn();
   answer(albumsHttp.changeImage, { ...item, for_sale: true, price: 25 });
   const { user } = draw(<ImageEditDialog item={item} />);
@@ -56,7 +56,7 @@ it('puts a work on sale for a whole price', async () => {
   await expect.poll(bodies).toMatchObject([{ for_sale: true, price: 25 }]);
 });
 
-it('takes a work off sale, and says why it can not', async () => {
+it('takes a work off sale, and shows why the server refuses that', async () => {
   signIn();
   answer(albumsHttp.changeImage, refusal(409, ['for_sale', 'Somebody is buying it', 'offer.reserved']));
   const { user } = draw(<ImageEditDialog item={{ ...item, for_sale: true, price: 25 }} />);
@@ -74,7 +74,7 @@ const answerCategories = () => {
   );
 };
 
-it('puts a work into a category, and takes it out', async () => {
+it('adds a work to a category, and removes it', async () => {
   signIn();
   answerCategories();
   answer(albumsHttp.changeImage, item);
@@ -97,7 +97,7 @@ it('puts a work into a category, and takes it out', async () => {
   await expect.poll(bodies).toMatchObject([{}, {}, { subcategory_id: null }]);
 });
 
-it('says beside the category why it is refused', async () => {
+it('shows under the category why the server refuses it', async () => {
   signIn();
   answerCategories();
   answer(albumsHttp.changeImage, refusal(422, ['subcategory_id', 'There is no such subcategory']));
@@ -110,7 +110,7 @@ it('says beside the category why it is refused', async () => {
     .toHaveAccessibleDescription('There is no such subcategory');
 });
 
-it('takes hashtags one by one, and saves on Enter only when none is being typed', async () => {
+it('adds hashtags one by one, and does not save on Enter while one is being typed', async () => {
   signIn();
   answer(albumsHttp.changeImage, item);
   const { user } = draw(<ImageEditDialog item={{ ...item, tags: ['paper'] }} />);
@@ -124,7 +124,7 @@ it('takes hashtags one by one, and saves on Enter only when none is being typed'
   await expect.poll(bodies).toMatchObject([{ tags: ['cat', 'loop'] }]);
 });
 
-it('saves no sixth tag, and says so', async () => {
+it('saves at most five hashtags, and reports the limit', async () => {
   signIn();
   answer(albumsHttp.changeImage, item);
   const { user } = draw(<ImageEditDialog item={{ ...item, tags: [] }} />);
@@ -146,7 +146,7 @@ it('rates a work', async () => {
   await expect.poll(bodies).toMatchObject([{ rating: 'pg' }]);
 });
 
-it('takes a rating back, and says nothing of one that stays', async () => {
+it('removes a rating, and does not send an unchanged one', async () => {
   signIn();
   const rated = { ...item, rating: 'r', rated_by: 'maker' } as const;
   answer(albumsHttp.changeImage, rated);
@@ -159,7 +159,7 @@ it('takes a rating back, and says nothing of one that stays', async () => {
   await expect.poll(bodies).toMatchObject([{}, { rating: null }]);
 });
 
-it("leaves a moderator's rating as it is", () => {
+it("locks a moderator's rating", () => {
   signIn();
   draw(<ImageEditDialog item={{ ...item, rating: 'pg-13', rated_by: 'moderator' }} />);
   const rating = screen.getByRole('combobox', { name: 'Who is it for?' });
@@ -168,7 +168,7 @@ it("leaves a moderator's rating as it is", () => {
   expect(rating).toHaveAccessibleDescription('A moderator chose this. You can’t change it.');
 });
 
-it('says beside the rating why it is refused', async () => {
+it('shows under the rating why the server refuses it', async () => {
   signIn();
   answer(albumsHttp.changeImage, refusal(422, ['rating', 'A moderator rated it', 'image.rated-by-moderator']));
   const { user } = draw(<ImageEditDialog item={item} />);

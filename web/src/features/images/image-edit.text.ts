@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Texts of the owner's actions; other people's pages load without them. */
+/** Texts of the owner's actions; pages of other members' works don't load them. */
 export const imageEditText = catalogue('imageEdit', {
   edit: 'Edit',
   delete: 'Delete',

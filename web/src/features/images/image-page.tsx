@@ -40,7 +40,7 @@ const Unready = ({ item }: { item: ImageItemView }) =>
 
 const WorkHead = lazyOf(() => import('./work-head.tsx'), 'WorkHead');
 
-/** Head of the page, unless the server's head is still correct. */
+/** Metadata of the page, unless the metadata from the server is still correct. */
 const Head = ({ item }: { item: ImageItemView | undefined }) => {
   const [came] = useState(() => ({ item, isServed: item !== undefined && isServed(location.pathname) }));
   return came.isServed && came.item === item ? null : (
@@ -67,7 +67,7 @@ const Neighbours = ({ previous, next, goTo }: Detail) => {
 
 interface ImagePageProps extends Slots {
   id: string;
-  /** Content below a public work. */
+  /** Comments below a public work. */
   comments: (item: ImageItemView) => ReactNode;
   /** Links to the category and subcategory, if the work has them. */
   drawers: readonly { name: string; link: ReactNode }[];

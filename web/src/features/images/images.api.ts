@@ -4,7 +4,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { imageKeys } from '../../shared/api/query-keys.ts';
 
-/** Rows of six under a work. */
+/** Number of related works, which fill two rows of six. */
 const RELATED = 12;
 
 export const relatedImages = (id: string) =>
@@ -33,7 +33,7 @@ export const countsOf = (id: string) =>
     queryFn: ({ signal }) => api(imagesRoutes.counts, { params: { id }, signal, token: null }),
   });
 
-/** Counts a view of a work, without a bearer token; nobody waits for the call or sees its failure. */
+/** Counts a view of a work, without a bearer token. Runs in the background and ignores errors. */
 export const countView = (id: string): void => {
   api(imagesRoutes.countView, { params: { id }, token: null }).catch(() => undefined);
 };

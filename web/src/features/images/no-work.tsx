@@ -3,8 +3,7 @@ import { Link } from '../../shared/ui/link.tsx';
 import { noWorkText as text } from './no-work.text.ts';
 
 /**
- * Replacement for a work that could not be processed, for its owner; or, without a failure, for one that does not
- * exist.
+ * Notice in place of a work: for the owner, the reason why processing failed; with null, that the work doesn't exist.
  */
 export const NoWork = ({ failure }: { failure: string | null }) =>
   failure === null ? (

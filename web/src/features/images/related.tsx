@@ -12,7 +12,7 @@ import css from './related.module.css';
 
 const PEOPLE_MAX = 6;
 
-/** Makers of the works that are most alike, each once, without the maker of the page's work and the viewer. */
+/** Returns the creators of the most similar works, without duplicates and without the given ids. */
 const peopleOf = (works: readonly ImageItemView[], without: readonly (string | undefined)[]): ImageItemView['user'][] =>
   [...new Map(works.map(({ user }) => [user.id, user])).values()]
     .filter(({ id }) => !without.includes(id))
@@ -37,9 +37,9 @@ const People = ({ people }: { people: readonly ImageItemView['user'][] }) => (
   </section>
 );
 
-/** Works similar to one of our public works, and the people who make such works. */
+/** Works similar to a public work of a member, and their creators. */
 export const Related = ({ item }: { item: ImageItemView }) => {
-  // Deferred, because the work above it is what people came for.
+  // Deferred, because the work above has priority.
   const viewer = useUser();
   const data = useDeferredValue(useQuery(relatedImages(item.id)).data);
   if (data === undefined || data.collection.length === 0) return null;

@@ -8,7 +8,7 @@ import css from './stage.module.css';
 
 export type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
-/** Maximum height of a work, as a share of the window. */
+/** Maximum height of a work in CSS units. */
 const HEIGHT_SHARE = '76vh';
 /** Maximum enlargement of the preview of a work for sale. */
 const PREVIEW_ENLARGED_MAX = 1.5;
@@ -23,7 +23,7 @@ const maxWidthOf = ({ width, height, preview }: Ready['image']): string => {
 
 const yearOf = (instant: string): number => new Date(instant).getUTCFullYear();
 
-/** State of the stage. Playing can be stopped and started, and sound is off at first; stopping also turns it off. */
+/** Playback state of a work. Sound is off initially. Pausing turns it off, and turning it on starts playback. */
 const useStage = () => {
   const [playing, setPlaying] = useState(useMayPlay());
   const [sound, setSound] = useState(false);
@@ -60,7 +60,7 @@ const Controls = ({
   </span>
 );
 
-/** The work in the largest size that the page allows. */
+/** Figure with the work in the largest size that the page allows, and its controls. */
 export const Stage = ({ item }: { item: Ready }) => {
   const stage = useStage();
   const { image, type, provider } = item;

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { followTrail, isOnTrail, neighboursOf } from '../../shared/ui/trail.ts';
 
-/** Whether a key has another meaning: fields and films have their own arrows, and dialogs their own Escape. */
+/** Whether another element handles a key: fields and videos use arrow keys, and dialogs use Escape. */
 const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   defaultPrevented ||
   altKey ||
@@ -13,7 +13,7 @@ const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey 
   (target instanceof Element &&
     target.closest('input, textarea, select, video[controls], [role=menu], [aria-expanded=true]') !== null);
 
-/** Handles the keys that lead from a work to its neighbors in the list, and back to its card there. */
+/** Handles the keys that open a work's neighbors in the list, or go back to its card there. */
 export const useDetailKeys = (id: string) => {
   const navigate = useNavigate();
   const { previous, next } = neighboursOf(id);
@@ -21,7 +21,7 @@ export const useDetailKeys = (id: string) => {
     (other: string | undefined) => {
       if (other === undefined) return;
       followTrail(other);
-      // Replaces this entry, so that Back leads to the list.
+      // Replaces the history entry, so that Back returns to the list.
       void navigate(`/images/${other}`, { replace: true });
     },
     [navigate],
@@ -30,7 +30,7 @@ export const useDetailKeys = (id: string) => {
     const acts: Record<string, () => void> = {
       ArrowLeft: () => goTo(previous),
       ArrowRight: () => goTo(next),
-      // A work that was opened by its address has no list to go back to.
+      // A work that was opened by URL has no list to return to.
       Escape: () => void (isOnTrail(id) && navigate(-1)),
     };
     const onKeyDown = (event: KeyboardEvent) => {

@@ -8,6 +8,6 @@ it.each([
   ['to the right', { x: 290, y: 290 }, 'previous', 'next'],
   ['too little', { x: 160, y: 300 }, null, null],
   ['down as well', { x: 120, y: 360 }, null, null],
-])('a finger that goes %s', (_how, to, inEnglish, inArabic) =>
+])('handles a finger that moves %s', (_how, to, inEnglish, inArabic) =>
   expect([swipedTo(from, to, false), swipedTo(from, to, true)]).toEqual([inEnglish, inArabic]),
 );

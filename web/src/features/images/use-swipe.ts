@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react';
 import type { useDetailKeys } from './use-detail-keys.ts';
 
-/** Minimum length of a swipe, which must also be at least twice as far sideways as up or down. */
+/** Minimum horizontal length of a swipe in pixels; it must also be at least twice the vertical length. */
 const SWIPED_PX = 56;
 
 interface Point {
@@ -9,14 +9,14 @@ interface Point {
   y: number;
 }
 
-/** Returns the direction of a swipe between two points; null when it is something else. */
+/** Returns the direction of a swipe between two points; null if the movement is no swipe. */
 export const swipedTo = (from: Point, to: Point, isRtl: boolean): 'previous' | 'next' | null => {
   const [x, y] = [to.x - from.x, to.y - from.y];
   if (Math.abs(x) < SWIPED_PX || Math.abs(x) < 2 * Math.abs(y)) return null;
   return x < 0 === isRtl ? 'previous' : 'next';
 };
 
-/** Swipes to the previous or next work on a touch screen. */
+/** Returns pointer handlers that open the previous or next work after a swipe on a touch screen. */
 export const useSwipe = ({ goTo, ...neighbours }: ReturnType<typeof useDetailKeys>) => {
   const from = useRef<Point | null>(null);
   return {

@@ -14,7 +14,10 @@ import css from './versions.module.css';
 
 const order: VersionName[] = ['original', 'fixed_extra_large', 'fixed_large', 'fixed', 'fixed_small'];
 
-/** Returns each file once, under its smallest name: for a small work on sale "Large" is the same file as "Medium". */
+/**
+ * Returns each file once, under the name of its smallest size: for a small work on sale, "Large" and "Medium" are the
+ * same file.
+ */
 const rowsOf = (versions: Ready['image']['versions']): [VersionName, VersionView][] => {
   const rows = new Map<string, [VersionName, VersionView]>();
   for (const name of order) {
@@ -24,7 +27,7 @@ const rowsOf = (versions: Ready['image']['versions']): [VersionName, VersionView
   return [...rows.values()];
 };
 
-/** Time that the tick replaces the copy icon. */
+/** Time in milliseconds that the check mark replaces the copy icon. */
 const TICK_MS = 2_000;
 
 const useCopied = (item: Ready): [VersionName | null, (name: VersionName, url: string) => Promise<void>] => {

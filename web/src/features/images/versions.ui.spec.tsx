@@ -11,7 +11,7 @@ const ready = (): Ready => {
   return { ...item, image };
 };
 
-it('lists a file once that serves as two sizes', () => {
+it('lists a file once if it serves as two sizes', () => {
   const item = ready();
   const versions = { fixed_large: version('fixed'), fixed: version('fixed'), fixed_small: version('fixed_small') };
   render(<Versions item={{ ...item, image: { ...item.image, versions } }} />);

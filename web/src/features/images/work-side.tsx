@@ -33,7 +33,7 @@ export interface Slots {
   sale: (item: ImageItemView) => ReactNode;
 }
 
-/** Author of this site, with a button to follow them. */
+/** Author who is a member, with a button to follow them. */
 const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow'] }) => {
   const { data } = useQuery(publicUser(user.id));
   const followers = data?.followers_count ?? null;
@@ -54,7 +54,7 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
   );
 };
 
-/** Author at the provider, without a page here. */
+/** Author of a work from an external provider; they have no page on this site. */
 const ProviderAuthor = ({ item }: { item: Ready }) => (
   <p className={css.author}>
     <span>
@@ -69,7 +69,7 @@ const ProviderAuthor = ({ item }: { item: Ready }) => (
   </p>
 );
 
-/** Returns the counts of a work; private works are not counted. */
+/** Returns the counts of a work; private works and works from a provider have none. */
 const useCounts = ({ id, public: isPublic, provider }: ImageItemView) =>
   useQuery({ ...countsOf(id), enabled: isPublic && provider === null }).data;
 
@@ -90,7 +90,7 @@ const Favourite = ({ item }: { item: Ready }) => {
   );
 };
 
-/** Menu of rare actions. */
+/** Menu of less frequent actions. */
 const More = ({ item }: { item: Ready }) => {
   const { kept, put } = useShelf('tops', item);
   const signedIn = useSignedIn();
@@ -122,7 +122,7 @@ const Actions = ({ item, share, toAlbum }: Pick<Slots, 'share' | 'toAlbum'> & { 
   );
 };
 
-/** Button that copies the work, the most frequent action; on works for sale, that is buying. */
+/** Button that copies the work. Works for sale have a buy button instead. */
 const Copy = ({ item }: { item: Ready }) => (
   <Button look="filled" icon="copy" wide onClick={() => void copyWork(item)}>
     {copyWorkText.copyKind[item.type ?? 'Art']}
@@ -131,7 +131,7 @@ const Copy = ({ item }: { item: Ready }) => (
 
 const Versions = lazyOf(() => import('./versions.tsx'), 'Versions');
 
-/** Table of versions, closed until somebody wants more than the link. */
+/** Table of versions, collapsed initially; its code loads on hover or when opened. */
 const FoldedVersions = ({ item }: { item: Ready }) => {
   const [open, setOpen] = useState(false);
   return (
@@ -171,7 +171,9 @@ const Facts = ({ item }: { item: Ready }) => (
   </p>
 );
 
-/** Actions of the owner; without an album of theirs, the work can't be changed. */
+/**
+ * Actions of the owner. They need an album of the owner that contains the work, because changes go through the album.
+ */
 const Owner = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) =>
   useUser()?.id === item.user.id &&
   item.album_id !== null && (
@@ -180,7 +182,7 @@ const Owner = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) =>
     </Section>
   );
 
-/** Whether the foot of a phone's window is free: works for sale have their price there. */
+/** Whether the bottom of a phone's screen is free: works for sale show their price there. */
 const isFree = ({ public: isPublic, for_sale, nft_offer }: Ready): boolean =>
   isPublic && !for_sale && (nft_offer ?? null) === null;
 

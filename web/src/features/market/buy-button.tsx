@@ -7,19 +7,19 @@ import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import { saleText as text } from './sale.text.ts';
 import css from './sale-section.module.css';
 
-/** Height of the header, and of the bar at the bottom of phones. */
+/** Height in pixels of the header, and of the bottom bar on phones; both can cover the button. */
 const COVERED_PX = 57;
 
 interface BuyButtonProps {
-  /** Names what is bought: a license or a token. */
+  /** Label that names the purchase: a license or a token. */
   label: string;
   price: number;
   onBuy: () => void;
-  /** False where another offer of the page has the bar; default true. */
+  /** False if another offer on the page uses the bar; default: true. */
   hasBar?: boolean;
 }
 
-/** Button of an offer; on phones it stays visible, with the price, in a bar above that of the page. */
+/** Buy button of an offer. On phones, a bar above the page's bottom bar keeps the button and the price visible. */
 export const BuyButton = ({ label, price, onBuy, hasBar = true }: BuyButtonProps) => {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const isInSight = useInSight(place, { whole: true, coveredPx: COVERED_PX });

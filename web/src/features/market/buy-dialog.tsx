@@ -65,8 +65,8 @@ export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
         mutate(
           { item, key },
           {
-            // A refused purchase is over; a call without an answer may have succeeded, and is repeated with the same
-            // key.
+            // A refused purchase needs a new key. A call without a response may have succeeded, so a retry sends the
+            // same key.
             onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()),
           },
         )

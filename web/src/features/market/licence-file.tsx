@@ -6,7 +6,7 @@ import { UsesList } from './licence-uses.tsx';
 import { offer } from './market.api.ts';
 import css from './sale-section.module.css';
 
-/** Size of the file that a license is for. */
+/** Dimensions, format and size of the file that a license covers. */
 export const LicenceFileFacts = ({ item: { image } }: { item: ImageItemView }) => {
   const full = image?.full_size;
   return full === undefined ? null : (
@@ -23,7 +23,7 @@ export const OfferedUses = ({ item: { offer_id: id } }: { item: ImageItemView })
   return uses === null ? null : <UsesList uses={uses} />;
 };
 
-/** Full-size file of a work on sale, who gets it, and what they may do with it. */
+/** Facts about the full-size file of a work for sale: its size, its recipients, and the allowed uses. */
 export const LicenceFile = ({ item }: { item: ImageItemView }) => (
   <div>
     <LicenceFileFacts item={item} />

@@ -35,7 +35,10 @@ import css from './market-page.module.css';
 
 type Apply = (change: Partial<Market>) => void;
 
-/** Returns the view that was asked for last, so that two quick changes do not undo each other. */
+/**
+ * Returns the most recently requested view and a function that changes it, so that two quick changes don't undo each
+ * other.
+ */
 const useAskedMarket = (): [Market, Apply] => {
   const { search } = useAskedLocation();
   const navigate = useNavigate();
@@ -51,10 +54,10 @@ interface PriceProps {
 
 const inField = (price: number | null): string => (price === null ? '' : String(price));
 
-/** Field of a price, which takes effect when the person leaves it or presses Enter. */
+/** Price field that takes effect on blur or Enter. */
 const Price = ({ label, value, onChange }: PriceProps) => {
   const [typed, setTyped] = useState(inField(value));
-  // Another address, such as "Clear filters", sets the field; what is being typed stays otherwise.
+  // A new price in the URL, for example after "Clear filters", replaces the text. Other renders keep the typed text.
   const [shown, setShown] = useState(value);
   if (value !== shown) {
     setShown(value);
@@ -161,7 +164,7 @@ const Works = ({ market }: { market: Market }) => {
   );
 };
 
-/** Page of everything that is on sale: licenses and tokens. */
+/** Page with everything for sale: licenses and tokens. */
 export const MarketPage = () => {
   useTitle(text.title);
   const [asked, apply] = useAskedMarket();

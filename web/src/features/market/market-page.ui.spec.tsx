@@ -13,14 +13,14 @@ const token = work({
   price: 60,
 });
 
-it('shows what is on sale, and how much there is', async () => {
+it('shows the works for sale, and how many there are', async () => {
   answer(offersHttp.works, pageWith(token, work({ id: idOf(802), title: 'Boat', for_sale: true, price: 5 })));
   drawApp('/market');
   expect(await screen.findByRole('heading', { level: 1, name: 'Market' })).toBeVisible();
   expect(await screen.findByText('2 works')).toBeVisible();
 });
 
-it('keeps its filters in its address, and asks for them', async () => {
+it('keeps its filters in the URL, and sends them with the request', async () => {
   answer(offersHttp.works, pageWith(token));
   const { user } = drawApp('/market');
   await screen.findByText('1 work');
@@ -38,7 +38,7 @@ it('keeps its filters in its address, and asks for them', async () => {
 it.each([
   ['/market?kind=token', 'Nothing matches these filters'],
   ['/market', 'Nothing for sale yet'],
-])('says at %s that there is nothing', async (path, title) => {
+])('shows the matching empty state at %s', async (path, title) => {
   answer(offersHttp.works, pageWith());
   drawApp(path);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();

@@ -3,7 +3,7 @@ import { isFiltered, marketRequest, marketSearch, readMarket } from './market-qu
 
 const everything = readMarket('');
 
-it('is everything that is on sale, newest first, without a query', () => {
+it('includes everything for sale, newest first, without a query', () => {
   expect(everything).toEqual({
     kind: null,
     type: null,
@@ -15,7 +15,7 @@ it('is everything that is on sale, newest first, without a query', () => {
   expect([marketSearch(everything), isFiltered(everything)]).toEqual(['', false]);
 });
 
-it('comes back from its address', () => {
+it('is restored from its URL, and becomes a request', () => {
   const search = '?kind=token&type=gif&price_from=10&price_to=90&collection=c1&sort=price';
   expect(marketSearch(readMarket(search))).toBe(search);
   expect(marketRequest(readMarket(search))).toEqual({
@@ -28,10 +28,10 @@ it('comes back from its address', () => {
   });
 });
 
-it('ignores what means nothing', () => {
+it('ignores invalid values', () => {
   expect(readMarket('?kind=car&type=song&price_from=-1&price_to=many&sort=oldest')).toEqual(everything);
 });
 
-it('is not filtered by its order', () => {
+it('does not count the sort order as a filter', () => {
   expect([isFiltered(readMarket('?sort=price')), isFiltered(readMarket('?price_to=5'))]).toEqual([false, true]);
 });

@@ -6,13 +6,13 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 export const saleKinds = ['licence', 'nft'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
-/** Kinds as addresses name them, which are the words of the page. */
+/** Names of the kinds in URLs; they match the words on the page. */
 const kindWords: Record<SaleKind, string> = { licence: 'license', nft: 'token' };
 
 export const marketSorts = ['newest', 'price'] as const;
 export type MarketSort = (typeof marketSorts)[number];
 
-/** View of the market, as in its address; null means no filter. */
+/** View of the market as encoded in its URL; null means no filter. */
 export interface Market {
   readonly kind: SaleKind | null;
   readonly type: ImageType | null;
@@ -26,11 +26,11 @@ export interface Market {
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
   values.find((value) => value.toLowerCase() === text?.toLowerCase()) ?? null;
 
-/** Parses a price in whole coins; null for everything else. */
+/** Parses a price in whole coins, capped at the maximum; null for anything else. */
 export const priceIn = (text: string | null): number | null =>
   text !== null && /^\d{1,7}$/.test(text) ? Math.min(prices.coinsMax, Number(text)) : null;
 
-/** Parses an address; invalid values are ignored. */
+/** Parses the query of a URL; invalid values are ignored. */
 export const readMarket = (search: string): Market => {
   const query = new URLSearchParams(search);
   return {
@@ -43,7 +43,7 @@ export const readMarket = (search: string): Market => {
   };
 };
 
-/** Returns the parameters of a request; those that filter nothing are left out. */
+/** Returns the parameters of a view, without the ones that filter nothing. */
 const given = ({ kind, type, priceFrom, priceTo, collection, sort }: Market) => ({
   ...(kind === null ? {} : { kind }),
   ...(type === null ? {} : { type: type.toLowerCase() }),
@@ -53,7 +53,7 @@ const given = ({ kind, type, priceFrom, priceTo, collection, sort }: Market) => 
   ...(sort === 'newest' ? {} : { sort }),
 });
 
-/** Returns the query of an address, with the question mark, or an empty text. */
+/** Returns the query of a view's URL with the question mark, or an empty string. */
 export const marketSearch = (market: Market): string => {
   const { kind, ...rest } = given(market);
   const entries = Object.entries({ ...(kind === undefined ? {} : { kind: kindWords[kind] }), ...rest }).map(
@@ -62,7 +62,7 @@ export const marketSearch = (market: Market): string => {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 };
 
-/** Returns the query of the request. */
+/** Returns the query parameters of the request for a view. */
 export const marketRequest = (market: Market) => {
   const { collection, ...rest } = given(market);
   return { ...rest, ...(collection === undefined ? {} : { collection_id: collection }) };

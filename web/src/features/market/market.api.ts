@@ -15,7 +15,7 @@ const LICENCES = ['licences'] as const;
 export const licence = (id: string) =>
   queryOptions({
     queryKey: [...LICENCES, id],
-    // Its file has an address that ends after an hour.
+    // The URL of the file expires after an hour.
     staleTime: 30 * 60_000,
     queryFn: ({ signal }) => api(licencesRoutes.show, { params: { id }, signal }),
   });
@@ -29,13 +29,13 @@ export const ownLicences = () =>
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
-/** Query of works on sale, page by page. */
+/** Query of works for sale, page by page. */
 export const worksOnSale = (market: Market) =>
   imagesList(['on sale', marketSearch(market)], (page, signal) =>
     api(offersRoutes.works, { query: { page, per_page: paging.listingPerPage, ...marketRequest(market) }, signal }),
   );
 
-/** Query of an own offer, with the seller's share of the price. */
+/** Query of an offer; the response for its seller contains the proceeds of a sale. */
 export const offer = (id: string) =>
   queryOptions({
     queryKey: ['offers', id],
@@ -48,7 +48,7 @@ export const seller = (id: string) =>
     queryFn: ({ signal }) => api(offersRoutes.seller, { params: { id }, signal }),
   });
 
-/** Refetches a work with its sale; lists show its price too. */
+/** Refetches all works and offers, because lists show the price of a work, too. */
 const useRefresh = () => {
   const client = useQueryClient();
   return (): Promise<unknown> =>
@@ -58,7 +58,7 @@ const useRefresh = () => {
     ]);
 };
 
-/** Buys at the price that was shown. The same key pays once, however often it is sent. */
+/** Buys a license at the displayed price. Calls with the same key pay once. */
 export const useBuy = () => {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -79,12 +79,12 @@ export const useBuy = () => {
       void client.invalidateQueries({ queryKey: ['transactions'] });
       return refresh();
     },
-    // The displayed data may be out of date: the price, or whether it is for sale.
+    // The displayed price or availability may be out of date.
     onError: () => refresh(),
   });
 };
 
-/** Puts a work on sale for some uses, or changes its price. */
+/** Puts a work on sale for the given uses, or changes its price. */
 export const useSetPrice = (item: ImageItemView, uses: LicenceUses) => {
   const refresh = useRefresh();
   return useMutation({

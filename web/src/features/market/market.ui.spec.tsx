@@ -52,7 +52,7 @@ const bought = () => ({
 
 beforeEach(() => answer(offersHttp.show, offer()));
 
-it('tells a buyer about the seller, without zeros', async () => {
+it('shows a buyer facts about the seller, without zeros', async () => {
   signIn({ coins: 100 });
   answer(accountsHttp.ownProfile, ownUser({ coins: 100 }));
   answer(imagesHttp.show, onSale({ user: seller }));
@@ -67,22 +67,22 @@ it('tells a buyer about the seller, without zeros', async () => {
   expect(await screen.findByText('1 work, here since December 2023')).toBeVisible();
 });
 
-describe('beside a work', () => {
-  it('a visitor sees the price, and is asked to log in to buy', async () => {
+describe('the sale section of a work', () => {
+  it('shows visitors the price, and asks them to log in to buy', async () => {
     const { user } = draw(<SaleSection item={onSale()} />);
     expect(screen.getByText('30')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Buy license' }));
     expect(dialogs.getState().current).toMatchObject({ name: 'login' });
   });
 
-  it('a person who is logged in can buy', async () => {
+  it('lets a signed-in member buy a license', async () => {
     signIn();
     const { user } = draw(<SaleSection item={onSale()} />);
     await user.click(screen.getByRole('button', { name: 'Buy license' }));
     expect(dialogs.getState().current).toMatchObject({ name: 'buy', item: { id: idOf(200) } });
   });
 
-  it('shows the size of the full file before anybody pays, and who may see it', async () => {
+  it('shows the size of the full file before a purchase, and who may see it', async () => {
     const sold = onSale();
     const image = sold.image && {
       ...sold.image,
@@ -102,7 +102,7 @@ describe('beside a work', () => {
     expect(await screen.findByText(/You can open it while you own the token\./)).toBeVisible();
   });
 
-  it('the holder of a licence gets the file', async () => {
+  it('shows license holders the file', async () => {
     signIn();
     answer(licencesHttp.show, licence());
     draw(<SaleSection item={onSale({ licence_id: idOf(800) })} />);
@@ -113,12 +113,12 @@ describe('beside a work', () => {
     );
   });
 
-  it('there is nothing where it is not for sale', () => {
+  it('is hidden if the work is not for sale', () => {
     draw(<SaleSection item={work()} />);
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('its maker sees what a sale brings, and stops selling', async () => {
+  it('shows the creator the proceeds of a sale, and stops the sale', async () => {
     signIn();
     answer(offersHttp.show, offer({ fee: 2, proceeds: 28 }));
     answer(offersHttp.close, undefined);
@@ -128,7 +128,7 @@ describe('beside a work', () => {
     await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The work is no longer for sale');
   });
 
-  it('its maker offers a public work for sale, and no private one', async () => {
+  it('lets the creator sell a public work, but not a private one', async () => {
     signIn();
     const own = { user: { ...seller, id: idOf(1) } };
     const { user, unmount } = draw(<SaleSection item={work(own)} />);
@@ -142,7 +142,7 @@ describe('beside a work', () => {
   it.each([
     [true, 'Private: add it to a public album to mint or sell it', 'image-to-album'],
     [false, 'Private: tick “Let others share it” to mint or sell it', 'image-edit'],
-  ])('tells its maker what a private work needs (allowed: %s)', async (allow_publish, words, dialog) => {
+  ])('shows the creator what a private work needs (sharing allowed: %s)', async (allow_publish, words, dialog) => {
     signIn();
     const item = work({
       user: { ...seller, id: idOf(1) },
@@ -165,7 +165,7 @@ describe('buying', () => {
     answer(imagesHttp.show, onSale());
   });
 
-  it('shows the balance before and after, and then the file', async () => {
+  it('shows the balance before and after the purchase, and then the file', async () => {
     answer(licencesHttp.purchase, bought());
     const { user } = draw(<BuyDialog item={onSale()} />);
     expect(await screen.findByText('70')).toBeInTheDocument();
@@ -178,7 +178,7 @@ describe('buying', () => {
     expect(callsTo(licencesHttp.purchase).map(({ body }) => body)).toEqual([{ price: 30 }]);
   });
 
-  it('shows what the license allows, and gives a receipt', async () => {
+  it('shows what the license allows, and offers a receipt', async () => {
     answer(offersHttp.show, offer({ uses: 'client' }));
     answer(licencesHttp.purchase, bought());
     const { user } = draw(<BuyDialog item={onSale()} />);
@@ -193,7 +193,7 @@ describe('buying', () => {
     });
   });
 
-  it('leads to coins when there are too few', async () => {
+  it('offers to get coins when the balance is too low', async () => {
     answer(accountsHttp.ownProfile, ownUser({ coins: 18 }));
     const { user } = draw(<BuyDialog item={onSale()} />);
     expect(await screen.findByText('You need 12 more pixcoins.')).toBeInTheDocument();
@@ -201,7 +201,7 @@ describe('buying', () => {
     expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('purchase-coins');
   });
 
-  it('pays the price that is shown now after it has changed', async () => {
+  it('pays the newly displayed price after a price change', async () => {
     answer(licencesHttp.purchase, refusal(409, ['price', 'The price has changed', 'offer.price_changed']));
     const { user } = draw(<BuyDialog item={onSale()} />);
     const button = await screen.findByRole('button', { name: 'Buy for 30 pixcoins', hidden: true });
@@ -215,7 +215,7 @@ describe('buying', () => {
     expect(callsTo(licencesHttp.purchase).map(({ body }) => body)).toEqual([{ price: 30 }, { price: 35 }]);
   });
 
-  it('only says so, and closes, once the sale was stopped', async () => {
+  it('only reports that the sale has ended', async () => {
     answer(imagesHttp.show, work());
     const { user } = draw(<BuyDialog item={onSale()} />);
     expect(await screen.findByText('This work is no longer for sale.')).toBeInTheDocument();
@@ -225,7 +225,7 @@ describe('buying', () => {
     await user.click(close as HTMLElement);
   });
 
-  it('is not done twice when the answer was lost', async () => {
+  it('sends the same key again when the response was lost', async () => {
     answer(licencesHttp.purchase, noConnection);
     const { user } = draw(<BuyDialog item={onSale()} />);
     const button = await screen.findByRole('button', { name: 'Buy for 30 pixcoins', hidden: true });
@@ -244,7 +244,7 @@ describe('buying', () => {
 describe('selling', () => {
   const own = { user: { ...seller, id: idOf(1) } };
 
-  it('asks for a price within the limits', async () => {
+  it('accepts only a price within the limits', async () => {
     signIn();
     answer(configHttp.show, config({ market: { fee_bps: 750 } }));
     answer(offersHttp.open, offer({ price: 45 }));
@@ -272,7 +272,7 @@ describe('selling', () => {
     ]);
   });
 
-  it('changes the price of what is for sale', async () => {
+  it('changes the price of a work for sale', async () => {
     signIn();
     answer(offersHttp.reprice, offer({ price: 31 }));
     const { user } = draw(<SellDialog item={onSale(own)} />);
@@ -284,7 +284,7 @@ describe('selling', () => {
     await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('Price changed');
   });
 
-  it('says why it is refused', async () => {
+  it('shows why the server refuses a sale', async () => {
     signIn();
     answer(
       offersHttp.open,
@@ -315,7 +315,7 @@ describe('a receipt', () => {
     expect(screen.getByText(/Resale/)).toHaveTextContent('Not allowed: Resale');
   });
 
-  it('says that the license was refunded, and allows nothing then', async () => {
+  it('shows the date of a refund, and then lists no allowed uses', async () => {
     signIn();
     answer(accountsHttp.ownProfile, ownUser());
     answer(imagesHttp.show, onSale());
@@ -324,7 +324,7 @@ describe('a receipt', () => {
     expect(screen.queryByText(/Client work/)).toBeNull();
   });
 
-  it('is there for a work and a seller that are gone', async () => {
+  it('is available even if the work and the seller no longer exist', async () => {
     signIn();
     answer(accountsHttp.ownProfile, ownUser());
     answer(imagesHttp.show, refusal(404, ['base', 'Not found', 'not_found']));
@@ -335,7 +335,7 @@ describe('a receipt', () => {
 });
 
 describe('the purchases', () => {
-  it('are a list with the files, also of works that are no longer shown', async () => {
+  it('are listed with their files, even if a work is no longer available', async () => {
     signIn();
     answer(nftsHttp.purchases, pageWith());
     answer(licencesHttp.list, pageWith(licence(), licence({ id: idOf(801), image_id: idOf(201), seller: null })));
@@ -353,7 +353,7 @@ describe('the purchases', () => {
     expect(await within(second as HTMLElement).findByText('A work that’s no longer available')).toBeVisible();
   });
 
-  it('say that there are none', async () => {
+  it('show a message when there are none', async () => {
     signIn();
     answer(nftsHttp.purchases, pageWith());
     answer(licencesHttp.list, pageWith());
@@ -361,7 +361,7 @@ describe('the purchases', () => {
     expect(await screen.findByText('No purchases yet')).toBeVisible();
   });
 
-  it('say which were refunded or can not be downloaded, and why', async () => {
+  it('show which were refunded or taken down', async () => {
     signIn();
     answer(nftsHttp.purchases, pageWith());
     answer(

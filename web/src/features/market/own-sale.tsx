@@ -17,10 +17,7 @@ import { SalePrice } from './sale-price.tsx';
 import { saleText } from './sale.text.ts';
 import css from './sale-section.module.css';
 
-/**
- * Link to the page that mints one's own work or shows its token; for a private work, the reason why it can't be minted
- * yet.
- */
+/** Link to the page that mints the member's own work or shows its token; for a private work, what it needs first. */
 const MintLink = ({ item }: { item: ImageItemView }) => {
   const isBegun = item.nft_status === 'minting' || item.nft_status === 'minted';
   if (!item.can_process_nft && !isBegun) return null;
@@ -28,7 +25,7 @@ const MintLink = ({ item }: { item: ImageItemView }) => {
   return <Link to={`/mint_sell?image=${item.id}`}>{isBegun ? text.showToken : text.mint}</Link>;
 };
 
-/** Sale of a work by its creator. */
+/** Sale of a work, as its creator sees it. */
 export const OwnSale = ({ item }: { item: ImageItemView }) => {
   const stop = useStopSelling(item);
   const { data } = useQuery({ ...offer(item.offer_id ?? ''), enabled: item.offer_id !== null });
@@ -69,7 +66,7 @@ export const OwnSale = ({ item }: { item: ImageItemView }) => {
   );
 };
 
-/** Uses that one's own license allows, with its receipt. */
+/** Uses that the member's license allows, and a button for its receipt. */
 const OwnTerms = ({ licenceId }: { licenceId: string }) => {
   const { data } = useQuery(licence(licenceId));
   return data === undefined ? null : (
@@ -82,7 +79,7 @@ const OwnTerms = ({ licenceId }: { licenceId: string }) => {
   );
 };
 
-/** Shown for a work that the member has bought. */
+/** License section of a work that the member has bought. */
 export const Licensed = ({ item, licenceId }: { item: ImageItemView; licenceId: string }) => (
   <>
     <p className={css.licensed}>

@@ -14,18 +14,18 @@ interface PriceDialogProps {
   what: string;
   save: string;
   first: number | undefined;
-  /** Username of the creator, for a token that somebody else created. */
+  /** Username of the creator who gets a royalty; null without a royalty. */
   royaltyTo?: string | null;
   error: Error | null;
   busy: boolean;
   onSave: (price: number) => void;
-  /** Called on each change of the price, because the shown error was about the previous one. */
+  /** Called on each change of the price, to clear the error about the previous price. */
   onType: () => void;
-  /** Other choices, after the price. */
+  /** Further fields below the price. */
   children?: ReactNode;
 }
 
-/** Dialog that asks for the price of an item that is, or will be, for sale. */
+/** Dialog for the price of an item that is or will be for sale. */
 export const PriceDialog = ({
   title,
   what,

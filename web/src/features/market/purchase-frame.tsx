@@ -45,12 +45,12 @@ interface FrameProps {
   title: string;
   /** Description of the purchased item. */
   what: string;
-  /** Null when nobody is known to sell it. */
+  /** Null if the seller is unknown. */
   seller: { id: string; full_name: string } | null;
   price: number;
-  /** Why it can't be bought, or which error occurred. */
+  /** Reason that the item can't be bought, or the last error. */
   problem: string | null;
-  /** Whether nothing is for sale any more. */
+  /** Whether the offer has ended; the dialog then shows only the problem. */
   isClosed: boolean;
   busy: boolean;
   onBuy: () => void;
@@ -58,7 +58,7 @@ interface FrameProps {
   children?: ReactNode;
 }
 
-/** Dialog of one purchase; the price on its button is the price that is paid. */
+/** Dialog of one purchase. The buyer pays the price that the button shows. */
 export const PurchaseFrame = ({ title, what, seller, price, problem, isClosed, busy, onBuy, children }: FrameProps) => {
   const { data: user } = useQuery(ownProfile());
   const openPurchase = useOpenPurchase();

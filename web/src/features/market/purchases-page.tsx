@@ -29,7 +29,7 @@ interface BoughtProps {
   children?: ReactNode;
 }
 
-/** A purchased item. The work may be deleted or private by now; the purchase stays valid. */
+/** Purchased item. The purchase stays valid after the work is deleted or made private. */
 const Bought = ({ receipt, note, children }: BoughtProps) => {
   const { imageId, seller, price, at } = receipt;
   const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
@@ -85,7 +85,7 @@ const Download = ({ imageId, url }: { imageId: string; url: string }) => {
 
 interface PartProps {
   title: string;
-  /** Number of items; an empty part is not shown. */
+  /** Number of items; an empty section is hidden. */
   count: number;
   pages: UseInfiniteQueryResult<unknown>;
   children: ReactNode;
@@ -113,7 +113,7 @@ const List = () => {
   if (data === undefined) return instead;
   const licences = data.works.pages.flatMap(({ collection }) => collection);
   const bought = data.tokens.pages.flatMap(({ collection }) => collection);
-  // After selling a token and buying it back, the member holds it by the newest purchase.
+  // A member who sold a token and bought it back holds it through the newest purchase.
   const isNewest = (id: string, nftId: string) => bought.find(({ nft }) => nft.id === nftId)?.id === id;
   if (licences.length + bought.length === 0)
     return (
@@ -143,7 +143,7 @@ const List = () => {
   );
 };
 
-/** Page with all purchases of the signed-in person, newest first. */
+/** Page with all purchases of the signed-in member, newest first. */
 export const PurchasesPage = () => {
   useTitle(text.purchases);
   return (

@@ -22,16 +22,16 @@ export interface Receipt {
   imageId: string;
   seller: LicenceView['seller'];
   price: number;
-  /** ISO 8601. */
+  /** Time of the purchase in ISO 8601. */
   at: string;
-  /** Part of the price for the platform. */
+  /** Fee of the platform in pixcoins, included in the price. */
   fee: number;
-  /** Part of a token's price for the creator of the work. */
+  /** Royalty of a token's creator in pixcoins, included in the price. */
   royalty?: number;
   uses?: LicenceUses;
-  /** Whether the license is still valid; a token's purchase is. */
+  /** Status of the license; a token's purchase is always active. */
   status: LicenceView['status'];
-  /** ISO 8601; null without a refund. */
+  /** Time of the refund in ISO 8601; null without a refund. */
   refundedAt: string | null;
 }
 
@@ -86,7 +86,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Receipt of one purchase; printed, the page has nothing else. */
+/** Receipt of one purchase. A printed page contains only the receipt. */
 export const ReceiptDialog = ({ receipt }: { receipt: Receipt }) => {
   const { id, kind, imageId, seller, price, fee, royalty = 0, uses, at, status, refundedAt } = receipt;
   const { data: item } = useQuery({ ...oneImage(imageId), retry: false });

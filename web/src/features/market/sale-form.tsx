@@ -25,13 +25,13 @@ interface FormProps {
   typed: Typed;
   busy: boolean;
   error: Error | null;
-  /** Starts the sale; null while nothing that can be sold is chosen. */
+  /** Starts the sale; null until a sellable item is chosen. */
   onSell: ((price: number) => void) | null;
   /** Reason why nothing can be sold. */
   whyNot?: string;
-  /** Username of the creator, for a token that somebody else created. */
+  /** Username of the creator who gets a royalty; null without a royalty. */
   royaltyTo?: string | null;
-  /** Other choices, after the price. */
+  /** Further fields below the price. */
   children?: ReactNode;
 }
 
@@ -71,7 +71,7 @@ const PriceForm = ({ typed, busy, error, onSell, whyNot, royaltyTo = null, child
 interface SaleProps {
   item: ImageItemView;
   typed: Typed;
-  /** Price; null while it is not for sale. */
+  /** Price in pixcoins; null while the item is not for sale. */
   price: number | null;
   set: ReturnType<typeof useSetPrice>;
   stop: ReturnType<typeof useStopSelling>;
@@ -83,7 +83,7 @@ interface SaleProps {
 /** Offers an item for sale and confirms it in the page, because wallet pages have no toasts. */
 const Sale = ({ item, typed, price, set, stop, dialog, royaltyTo = null, children }: SaleProps) => {
   const state = useRef<HTMLParagraphElement>(null);
-  // The pressed button disappears.
+  // The clicked button disappears, so the focus moves to the status.
   const onSuccess = () => state.current?.focus();
   const type = (value: string) => {
     set.reset();
@@ -151,7 +151,7 @@ const TokenSale = ({ item, token, typed }: SoldProps & { token: NftView }) => (
   />
 );
 
-/** Form for the sale of one's own work, by license, or of one's own token. */
+/** Form that sells licenses of the member's own work, or the member's own token. */
 export const SaleForm = ({
   sold,
   whyNot,

@@ -13,7 +13,7 @@ const OwnSale = lazyOf(() => import('./own-sale.tsx'), 'OwnSale');
 const LicenceFile = lazyOf(() => import('./licence-file.tsx'), 'LicenceFile');
 const Licensed = lazyOf(() => import('./own-sale.tsx'), 'Licensed');
 
-/** Price and button of an offer of a license. */
+/** Price, file facts and buy button of a license. */
 const Offered = ({ item }: { item: ImageItemView }) => (
   <>
     <SalePrice label={text.licence} price={item.price} />
@@ -28,7 +28,7 @@ const Offered = ({ item }: { item: ImageItemView }) => (
   </>
 );
 
-/** Price of a work and the way to get it; for its creator, the state of its sale. */
+/** Sale section of a work: the price and the license, or for its creator, the state of the sale. */
 export const SaleSection = ({ item }: { item: ImageItemView }) => {
   const isOwn = useUser()?.id === item.user.id;
   if (item.provider !== null || (!item.for_sale && item.licence_id === null && !isOwn)) return null;

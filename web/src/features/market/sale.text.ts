@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Texts next to a work for sale that everyone reads; the market's other texts load when needed. */
+/** Texts that every visitor of a work for sale sees; the market's other texts load when needed. */
 export const saleText = catalogue('sale', {
   licence: 'License',
   pixcoins: 'pixcoins',

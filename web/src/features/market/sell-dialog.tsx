@@ -9,7 +9,7 @@ import { useSetPrice } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 import { PriceDialog } from './price-dialog.tsx';
 
-/** Puts an own work on sale, or changes its price. */
+/** Dialog that puts the member's own work on sale, or changes its price. */
 export const SellDialog = ({ item }: { item: ImageItemView }) => {
   const [uses, setUses] = useState(defaultUses);
   const { mutate, error, isPending, reset } = useSetPrice(item, uses);

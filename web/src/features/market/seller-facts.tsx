@@ -5,7 +5,7 @@ import { uiText } from '../../shared/ui/ui.text.ts';
 import { seller as sellerQuery } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 
-/** Returns the figures that say something; zeros are left out. */
+/** Returns the facts about a seller in one line, without zero counts. */
 const factsOf = ({ works_count: works, since, sales_count: sales }: SellerView): string =>
   [
     works > 0 && text.sellerWorks(works),
@@ -15,7 +15,7 @@ const factsOf = ({ works_count: works, since, sales_count: sales }: SellerView):
     .filter((fact) => fact !== false)
     .join(uiText.comma);
 
-/** Figures of a seller by which a buyer can judge them. */
+/** Facts about a seller that help a buyer decide. */
 export const SellerFacts = ({ seller: { id, full_name } }: { seller: { id: string; full_name: string } }) => {
   const { data } = useQuery(sellerQuery(id));
   return (

@@ -70,7 +70,7 @@ interface TokenDialogProps {
 /** Dialog for buying a token. */
 export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
   const now = useQuery(token(asked.id)).data ?? asked;
-  // The last seen offer stays, so that a refusal can be read next to it.
+  // Keeps the last known offer, because the dialog still needs its price after the sale.
   const [offer, setOffer] = useState(now.offer ?? null);
   if (now.offer && (now.offer.id !== offer?.id || now.offer.price !== offer.price)) setOffer(now.offer);
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -89,14 +89,15 @@ export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
       busy={isPending}
       onBuy={() => {
         if (offer !== null)
-          // A refused purchase is over; a call without an answer may have succeeded, and is repeated with the same key.
+          // A refused purchase needs a new key. A call without a response may have succeeded, so a retry sends the same
+          // key.
           mutate({ offer, key }, { onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()) });
       }}
     />
   );
 };
 
-/** Puts an own token on sale, or changes its price. */
+/** Dialog that puts the member's own token on sale, or changes its price. */
 export const TokenSellDialog = ({ item, token: sold }: TokenDialogProps) => {
   const { mutate, error, isPending, reset } = useSetTokenPrice(sold);
   const isOffered = Boolean(sold.offer);

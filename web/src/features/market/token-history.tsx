@@ -53,7 +53,7 @@ const Transaction = ({ hash }: { hash: string }) => {
   );
 };
 
-/** Place of the mint on the chain, and its collection. */
+/** Token id and block of the mint, and a link to the collection. */
 const Minted = ({ nft }: { nft: NftView }) => (
   <small>
     {nft.token_id !== null && nft.block !== null && text.tokenInBlock(nft.token_id, nft.block)}
@@ -82,7 +82,7 @@ const Step = ({ nft, step }: { nft: NftView; step: NftStep }) => {
 
 const proofPath = (id: string): string => nftsRoutes.provenance.path.replace(':id', id);
 
-/** History of a token: the upload, the mint, and its holders with the prices. */
+/** History of a token: the upload, the mint, and its holders with the prices. Includes a link to download the proof. */
 export const History = ({ item, nft }: { item: ImageItemView; nft: NftView }) => {
   const query = useInfiniteQuery(tokenHistory(nft));
   const { data, instead } = useLoaded(query, text.loadingHistory);

@@ -19,7 +19,7 @@ interface TokenProps {
   nft: NftView;
 }
 
-/** A token that is leaving the vault; the withdrawal can be canceled until it was sent. */
+/** Token with a withdrawal from the vault. The owner can cancel the withdrawal until its transaction is sent. */
 const Leaving = ({ nft }: { nft: NftView }) => {
   const cancel = useCancelWithdrawal(nft.id);
   if (nft.withdrawal?.status === 'submitted')

@@ -15,18 +15,20 @@ import { ownProfile } from '../../shared/api/queries.ts';
 import { imageKeys } from '../../shared/api/query-keys.ts';
 
 const NFTS = ['nfts'] as const;
-/** Interval for polling a token that is being withdrawn. */
+/** Interval in milliseconds for polling a token during a withdrawal. */
 const WITHDRAWAL_MS = 3_000;
 
 export const token = (id: string) =>
   queryOptions({
     queryKey: [...NFTS, id],
     queryFn: ({ signal }) => api(nftsRoutes.show, { params: { id }, signal }),
-    // Its owner is waiting for the chain.
+    // Polls during a withdrawal, because the owner is waiting for the blockchain.
     refetchInterval: ({ state }) => (state.data?.withdrawal ? WITHDRAWAL_MS : false),
   });
 
-/** Query of a token's holders, oldest first; refetched when the token moves, which its owner waits for. */
+/**
+ * Query of a token's history, oldest first. The key contains the place of the token, so that a transfer refetches it.
+ */
 export const tokenHistory = ({ id, place }: Pick<NftView, 'id' | 'place'>) =>
   infiniteQueryOptions({
     queryKey: [...NFTS, id, 'history', place],
@@ -37,7 +39,7 @@ export const tokenHistory = ({ id, place }: Pick<NftView, 'id' | 'place'>) =>
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
-/** Query of the tokens that the signed-in person bought. */
+/** Query of the tokens that the signed-in member bought. */
 export const ownTokenPurchases = () =>
   infiniteQueryOptions({
     queryKey: [...NFTS, 'purchases'],
@@ -47,14 +49,14 @@ export const ownTokenPurchases = () =>
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
-/** Refetches tokens with their sales, and works, which show them too. */
+/** Refetches tokens, offers, and works, which show both. */
 const useRefresh = () => {
   const client = useQueryClient();
   return (): Promise<unknown> =>
     Promise.all([NFTS, imageKeys.all, ['offers']].map((queryKey) => client.invalidateQueries({ queryKey })));
 };
 
-/** Buys at the price that was shown. The same key pays once, however often it is sent. */
+/** Buys a token at the displayed price. Calls with the same key pay once. */
 export const useBuyToken = (id: string) => {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -66,12 +68,12 @@ export const useBuyToken = (id: string) => {
       void client.invalidateQueries({ queryKey: ownProfile().queryKey });
       void client.invalidateQueries({ queryKey: ['transactions'] });
     },
-    // The displayed data may be out of date: the price, or whether it is for sale.
+    // The displayed price or availability may be out of date.
     onSettled: refresh,
   });
 };
 
-/** Offers one's own token for sale, or changes its price. */
+/** Offers the member's own token for sale, or changes its price. */
 export const useSetTokenPrice = ({ id, offer }: NftView) => {
   const refresh = useRefresh();
   return useMutation({
@@ -91,13 +93,13 @@ export const useStopSellingToken = ({ offer }: NftView) => {
   });
 };
 
-/** Shows the answer to a change of a token's place at once. */
+/** Returns a function that writes a token to the cache, so that a withdrawal is visible before the refetch. */
 const useShow = (id: string) => {
   const client = useQueryClient();
   return (nft: NftView): void => void client.setQueryData(token(id).queryKey, nft);
 };
 
-/** Sends one's own token to one's proven address. */
+/** Withdraws the member's own token to their verified address. */
 export const useWithdrawToken = (id: string) => {
   const refresh = useRefresh();
   const show = useShow(id);
@@ -122,7 +124,7 @@ export const useCancelWithdrawal = (id: string) => {
   });
 };
 
-/** Query of the way to return one's own token to the vault. */
+/** Query of the instructions that return the member's own token to the vault. */
 export const deposit = (id: string) =>
   queryOptions({
     queryKey: [...NFTS, id, 'deposit'],

@@ -50,7 +50,7 @@ const purchase = {
   royalty: 2,
   created_at: at,
 };
-/** IntersectionObserver for which nothing is in the window. */
+/** IntersectionObserver that reports every element as not visible. */
 class OutOfSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
   observe(target: Element): void {
@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('the token of a work', () => {
-  it('says who owns it, what it costs, and who owned it before', async () => {
+  it('shows its owner, its price and its history', async () => {
     const { user } = draw(<TokenSection item={item} />);
     const section = within(await screen.findByRole('region', { name: 'Token of this work' }));
     expect(section.getByText('60')).toBeVisible();
@@ -101,7 +101,7 @@ describe('the token of a work', () => {
     await expect.poll(() => screen.queryAllByRole('button', { name: 'Buy the token' })).toHaveLength(count);
   });
 
-  it('has a proof to download, and leads to its transaction and collection', async () => {
+  it('offers a proof to download, and links to its transaction and collection', async () => {
     answer(configHttp.show, config({ chain: { ...config().chain, explorer_url: 'https://scan.example' } }));
     answer(nftsHttp.show, nft({ collection_id: idOf(500) }));
     draw(<TokenSection item={item} />);
@@ -118,7 +118,7 @@ describe('the token of a work', () => {
     );
   });
 
-  it('is sold, repriced and stopped by its owner, even if another member made the work', async () => {
+  it('can be repriced and taken off sale by its owner, even if another member created the work', async () => {
     answer(nftsHttp.show, nft({ owner: me }));
     answer(offersHttp.close, undefined);
     const { user } = draw(<TokenSection item={item} />);
@@ -131,7 +131,7 @@ describe('the token of a work', () => {
     expect(await screen.findByRole('button', { name: 'Sell the token' })).toBeVisible();
   });
 
-  it('that is at an address of its owner has to come back first', async () => {
+  it('must return to the vault before its owner can sell it', async () => {
     answer(nftsHttp.show, nft({ owner: me, offer: null, in_vault: false }));
     draw(<TokenSection item={item} />);
     expect(await screen.findByText(/To sell it here, send it to our vault first/)).toBeVisible();
@@ -139,14 +139,14 @@ describe('the token of a work', () => {
     expect(screen.queryByRole('button', { name: 'Sell the token' })).toBeNull();
   });
 
-  it('that moderators hold says so, and offers nothing', async () => {
+  it('offers no action while moderators hold it, and says so', async () => {
     answer(nftsHttp.show, nft({ owner: me, offer: null, in_vault: false, held: true }));
     draw(<TokenSection item={item} />);
     expect(await screen.findByText(/Our moderators hold it in the vault for now/)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('is nothing for a work that has none', () => {
+  it('is not shown for a work without a token', () => {
     const { container } = draw(<TokenSection item={work()} />);
     expect(container.querySelector('section')).toBeNull();
     expect(callsTo(nftsHttp.show)).toEqual([]);
@@ -168,7 +168,7 @@ describe('buying a token', () => {
       /A license to keep and use that file isn’t included; it costs 40 pixcoins\./,
     ],
     ['that it has no license', item, /A license to keep and use the full-size file isn’t included\./],
-  ])('says %s, beside the token and before paying', async (_, sold, words) => {
+  ])('says %s, next to the token and before the purchase', async (_, sold, words) => {
     draw(<TokenSection item={sold} />);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByText('Token')).toBeVisible();
@@ -176,13 +176,13 @@ describe('buying a token', () => {
     expect(await screen.findAllByText(words)).toHaveLength(2);
   });
 
-  it('says nothing of it to who has a license', async () => {
+  it('does not mention a license to license holders', async () => {
     draw(<TokenSection item={{ ...item, licence_id: idOf(800) }} />);
     await screen.findByRole('button', { name: 'Buy the token' });
     expect(screen.queryByText(/isn’t included/)).toBeNull();
   });
 
-  it('shows the balance before and after, and then that it is mine', async () => {
+  it('shows the balance before and after, and confirms the purchase', async () => {
     answer(licencesHttp.purchase, bought);
     answer(nftsHttp.purchases, pageWith({ ...purchase, offer_id: idOf(701) }, purchase));
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
@@ -196,7 +196,7 @@ describe('buying a token', () => {
     expect(dialogs.getState().current).toMatchObject({ name: 'receipt', receipt: { id: purchase.id, kind: 'nft' } });
   });
 
-  it('has a receipt with its fee, the royalty and the terms', async () => {
+  it('provides a receipt with the fee, the royalty and the terms', async () => {
     answer(imagesHttp.show, item);
     draw(<ReceiptDialog receipt={receiptOfToken(purchase)} />);
     await screen.findByText('Our fee, included');
@@ -225,7 +225,7 @@ describe('buying a token', () => {
     ['offer.sold', /Someone else bought it\. You weren’t charged/],
     ['offer.closed', /This token isn’t for sale right now/],
     ['offer.price_changed', /The price has changed/],
-  ])('says in plain words why it is refused with %s, and tries again under a new key', async (code, words) => {
+  ])('explains why it is refused with %s, and tries again with a new key', async (code, words) => {
     answer(licencesHttp.purchase, refusal(409, ['base', 'Refused', code]));
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
     await user.click(await buyButton());
@@ -237,7 +237,7 @@ describe('buying a token', () => {
     expect(first).not.toBe(second);
   });
 
-  it('is not done twice when the answer was lost', async () => {
+  it('sends the same key again when the response was lost', async () => {
     answer(licencesHttp.purchase, noConnection);
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
     await user.click(await buyButton());
@@ -251,7 +251,7 @@ describe('buying a token', () => {
 });
 
 describe('selling a token', () => {
-  it('says what the one who made the work gets of the price', async () => {
+  it('shows the royalty of the creator', async () => {
     answer(configHttp.show, config({ market: { fee_bps: 500 } }));
     const { user } = draw(<TokenSellDialog item={item} token={nft({ owner: me, offer: null })} />);
     await user.type(screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true }), '220');
@@ -262,7 +262,7 @@ describe('selling a token', () => {
     ).toBeInTheDocument();
   });
 
-  it('asks for a price and offers it', async () => {
+  it('asks for a price, and offers the token for it', async () => {
     answer(offersHttp.open, offer({ status: 'open', price: 45 }));
     const { user } = draw(<TokenSellDialog item={item} token={nft({ owner: me, offer: null })} />);
     await user.type(screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true }), '45');
@@ -271,7 +271,7 @@ describe('selling a token', () => {
     expect(callsTo(offersHttp.open).map(({ parsed }) => parsed)).toEqual([{ nft_id: idOf(600), price: 45 }]);
   });
 
-  it('says why it is refused', async () => {
+  it('shows why the server refuses a new price', async () => {
     answer(offersHttp.reprice, refusal(409, ['base', 'Somebody is buying this right now', 'offer.reserved']));
     const { user } = draw(<TokenSellDialog item={item} token={nft({ owner: me })} />);
     const field = screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true });
@@ -283,14 +283,14 @@ describe('selling a token', () => {
 });
 
 describe('the purchases', () => {
-  it('have the tokens that were bought, and say which were sold on', async () => {
+  it('include bought tokens, and show which were sold again', async () => {
     answer(licencesHttp.list, pageWith());
     answer(
       nftsHttp.purchases,
       pageWith(
         purchase,
         { ...purchase, id: idOf(902), nft: nft({ id: idOf(601) }) },
-        // Bought for the first time, sold on, and bought back.
+        // First purchase of a token that was sold and bought back.
         { ...purchase, id: idOf(903), price: 75 },
       ),
     );

@@ -46,7 +46,7 @@ const Frame = ({ title, children, action }: FrameProps) => (
   </Dialog>
 );
 
-/** Notice that a proven address is required; without one, the token could not be sent or attributed. */
+/** Notice that a verified address is required; without one, the token can't be sent or attributed. */
 const NoAddress = () => (
   <p>
     {text.noAddress}{' '}
@@ -111,7 +111,7 @@ const WithdrawForm = ({ item, token, address }: AskedProps) => {
   );
 };
 
-/** Dialog that withdraws an own token from the vault. */
+/** Dialog that withdraws the member's own token from the vault. */
 export const TokenWithdrawDialog = ({ item, token }: VaultDialogProps) => {
   const { data, instead } = useLoaded(useQuery(ownProfile()), text.loadingAddress);
   if (data?.user_address) return <WithdrawForm item={item} token={token} address={data.user_address} />;
@@ -137,7 +137,7 @@ const Copyable = ({ label, value }: { label: string; value: string }) => {
   );
 };
 
-/** Dialog that explains how an own token returns to the vault. */
+/** Dialog that explains how the member's own token returns to the vault. */
 export const TokenDepositDialog = ({ item, token }: VaultDialogProps) => {
   const { data, instead } = useLoaded(useQuery(deposit(token.id)), text.loadingDeposit);
   return (

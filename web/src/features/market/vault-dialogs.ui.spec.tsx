@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('withdrawing a token', () => {
-  it('is offered to its owner, and sends it to the proven address with the password', async () => {
+  it('is offered to the owner, and sends the token to the verified address with the password', async () => {
     const { user, unmount } = draw(<TokenSection item={item} />);
     await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
     expect(dialogs.getState().current).toMatchObject({ name: 'token-withdraw', token: { id: idOf(600) } });
@@ -70,7 +70,7 @@ describe('withdrawing a token', () => {
     ]);
   });
 
-  it('says at the field what is wrong with the password', async () => {
+  it('shows at the field that the password is wrong', async () => {
     answer(nftsHttp.withdraw, refusal(422, ['password', 'Password is wrong', 'profile.wrong-password']));
     const { user } = draw(<TokenWithdrawDialog item={item} token={nft()} />);
     await user.type(await screen.findByLabelText('Password'), 'wrong');
@@ -78,7 +78,7 @@ describe('withdrawing a token', () => {
     expect(await screen.findByRole('alert', hidden)).toHaveTextContent(/password/i);
   });
 
-  it('leads to the proof of an address where there is none', async () => {
+  it('links to the verification of an address if there is none', async () => {
     answer(accountsHttp.ownProfile, ownUser({ user_address: null }));
     draw(<TokenWithdrawDialog item={item} token={nft()} />);
     expect(await screen.findByRole('link', { name: 'Verify an address', ...hidden })).toHaveAttribute(
@@ -88,7 +88,7 @@ describe('withdrawing a token', () => {
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
-  it('can be cancelled until it was sent', async () => {
+  it('can be canceled until the transaction is sent', async () => {
     answer(nftsHttp.show, leaving('requested'));
     answer(nftsHttp.cancelWithdrawal, nft());
     const { user } = draw(<TokenSection item={item} />);
@@ -96,7 +96,7 @@ describe('withdrawing a token', () => {
     await expect.poll(shownToasts).toContain('Withdrawal canceled. The token stays in our vault.');
   });
 
-  it('shows what was sent as on its way, and offers nothing else', async () => {
+  it('shows a sent withdrawal, and offers no other action', async () => {
     answer(nftsHttp.show, leaving('submitted'));
     draw(<TokenSection item={item} />);
     const section = within(await screen.findByRole('region', { name: 'Token of this work' }));
@@ -115,7 +115,7 @@ describe('a token in the wallet of its owner', () => {
     vault_address: vault,
   };
 
-  it('comes back by a transfer to the address of the vault', async () => {
+  it('returns by a transfer to the vault address', async () => {
     answer(nftsHttp.deposit, { ...how, from_address: address });
     draw(<TokenDepositDialog item={item} token={outside} />);
     expect(await screen.findByLabelText('Vault address')).toHaveValue(vault);
@@ -124,14 +124,14 @@ describe('a token in the wallet of its owner', () => {
     expect(screen.getByText(/send token #7 to the address below/)).toBeInTheDocument();
   });
 
-  it('needs a proven address first', async () => {
+  it('requires a verified address before it can return', async () => {
     answer(nftsHttp.deposit, { ...how, from_address: null });
     draw(<TokenDepositDialog item={item} token={outside} />);
     expect(await screen.findByRole('link', { name: 'Verify an address', ...hidden })).toBeInTheDocument();
     expect(screen.queryByLabelText('Vault address')).toBeNull();
   });
 
-  it('has its transfers in its history', async () => {
+  it('shows its transfers in its history', async () => {
     answer(
       nftsHttp.history,
       pageWith(

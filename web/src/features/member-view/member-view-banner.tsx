@@ -19,11 +19,11 @@ const stop = (): void =>
     .catch(() => undefined)
     .finally(leave);
 
-/** Records each page under the administrator's name. */
+/** Reports each visited page to the server, which records it under the administrator's name. */
 const useRecordedPages = (): void => {
   const { pathname } = useLocation();
   useEffect(() => {
-    // A view that has ended answers 401, which ends the session of this tab.
+    // An ended view returns 401, which ends the session of this tab.
     void api(memberViewsRoutes.show, { query: { page: pathname } }).catch(() => undefined);
   }, [pathname]);
 };
@@ -37,7 +37,7 @@ const useNow = (): number => {
   return now;
 };
 
-/** Banner over every page while an administrator looks as a member. */
+/** Banner on every page while an administrator views the site as a member. */
 const MemberViewBanner = ({ username, ends_at: endsAt }: KeptView) => {
   useRecordedPages();
   const now = useNow();

@@ -7,10 +7,10 @@ import { Loading } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { memberViewText as text } from './member-view.text.ts';
 
-/** The console answers at once, if it is still there. */
+/** Maximum time in milliseconds to wait for the console's tab, which responds immediately while it is open. */
 const ANSWER_MS_MAX = 5_000;
 
-/** Requests the token from the console's tab, so that it is in no address. */
+/** Requests the token from the console's tab, so that no URL contains it. Returns true if the view can't be opened. */
 const useView = (viewId: string | undefined): boolean => {
   const [isOver, setOver] = useState(viewId === undefined);
   useEffect(() => {
@@ -21,7 +21,7 @@ const useView = (viewId: string | undefined): boolean => {
       if (!('answer' in data) || data.answer.id !== viewId) return;
       const { token, username, ends_at } = data.answer;
       memberView.set({ token, username, ends_at });
-      // A full page load starts with the session of the view.
+      // The full page load starts with the session of the view.
       location.replace('/profile');
     });
     channel.postMessage({ ask: viewId } satisfies ViewQuestion);

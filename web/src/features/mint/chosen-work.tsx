@@ -35,7 +35,7 @@ const Work = ({ id }: { id: string }) => {
   );
 };
 
-/** The work in the address, or a picker. */
+/** Work named in the URL, or a picker if there is none. */
 export const ChosenWork = ({ id: named, ...props }: PickerProps & { id?: string | null }) => {
   const address = new URLSearchParams(useLocation().search);
   const id = named ?? address.get('image');

@@ -13,6 +13,6 @@ export const fundsFor = ({ coins, pixtokens }: Funds, payment: Payment): { have:
   return { have, missing: Math.max(0, MINT_PRICE[payment] - have) };
 };
 
-/** Returns the affordable currency, preferably coins; coins when neither is. */
+/** Returns the affordable currency, preferably coins; coins when neither is affordable. */
 export const firstPayment = (funds: Funds): Payment =>
   fundsFor(funds, 'coins').missing > 0 && fundsFor(funds, 'tokens').missing === 0 ? 'tokens' : 'coins';

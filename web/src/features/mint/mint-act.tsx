@@ -28,11 +28,11 @@ interface MintActProps {
   readonly collectionId: string | null;
   readonly payment: Payment;
   readonly isShort: boolean;
-  /** The own proven address, to which the token can be sent; null without one. */
+  /** Verified address of the member, to which the token can be sent; null without one. */
   readonly address: string | null;
 }
 
-/** Final step of a mint: a warning that it can't be undone, a checkbox, and the price on the button. */
+/** Final step of a mint: a checkbox to confirm that it can't be undone, the recipient, and the button. */
 export const MintAct = ({ item, collectionId, payment, isShort, address }: MintActProps) => {
   const obstacle = useObstacle(item, isShort);
   const [isSure, setSure] = useState(false);
@@ -44,7 +44,7 @@ export const MintAct = ({ item, collectionId, payment, isShort, address }: MintA
     mutate(
       { imageId: item.id, collectionId, payment, recipient: isOwnAddress ? address : null, key },
       {
-        // A refused mint is over; a call without an answer may have succeeded, and is repeated with the same key.
+        // A refused mint needs a new key. A call without a response may have succeeded, so a retry sends the same key.
         onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()),
       },
     );

@@ -47,7 +47,7 @@ interface PriceProps {
   onChange: (payment: Payment) => void;
 }
 
-/** Both prices side by side, each with the balance. */
+/** Both prices side by side, each with the member's balance. */
 const Prices = ({ funds, payment, onChange }: PriceProps) => {
   const name = useId();
   return (
@@ -68,7 +68,7 @@ const Prices = ({ funds, payment, onChange }: PriceProps) => {
   );
 };
 
-/** Returns the possible and the chosen payment; signed out, the prices have no balance. */
+/** Returns the balances and the chosen currency; signed-out visitors have no balances. */
 const usePayment = () => {
   const signedIn = useSignedIn();
   const query = useQuery({ ...ownProfile(), enabled: signedIn });
@@ -80,7 +80,7 @@ const usePayment = () => {
   return { signedIn, funds, payment, missing, instead, setChosen };
 };
 
-/** Price of the mint; signed out, with a login instead of the balance. */
+/** Price of the mint. Signed-out visitors see a login button instead of the balance. */
 const Price = ({ signedIn, funds, payment, missing, instead, setChosen }: ReturnType<typeof usePayment>) => {
   const openPurchase = useOpenPurchase();
   return (
@@ -121,7 +121,7 @@ const InCollection = ({ id }: { id: string }) => {
   );
 };
 
-/** Page that mints the own work in the address, or shows the progress of its mint. */
+/** Page that mints the member's own work named in the URL, or shows the progress of its mint. */
 export const MintPage = () => {
   useTitle(text.mint);
   const wallet = useWallet();

@@ -44,7 +44,7 @@ const Failed = ({ mint }: { mint: NftView }) => (
   </p>
 );
 
-/** Link to the sale of one's own token. */
+/** Link to the sale of the member's own token. */
 const SellLink = ({ mint }: { mint: NftView }) => {
   const ownId = useUser()?.id;
   if (mint.in_vault !== true || mint.owner?.id !== ownId) return null;
@@ -70,14 +70,14 @@ const Steps = ({ mint }: { mint: NftView }) => (
   </>
 );
 
-/** Progress of a work's mint, polled while it is displayed. */
+/** Progress of a work's mint, polled until the mint no longer changes. */
 export const MintProgress = ({ id }: { id: string }) => {
   const client = useQueryClient();
   const { data, instead } = useLoaded(useQuery(nft(id)), text.loadingMint);
   const status = data?.status;
   useEffect(() => {
     if (status !== 'minted' && status !== 'failed') return;
-    // The end of the mint changes the work and its collection.
+    // A finished mint changes the work and its collection.
     void client.invalidateQueries({ queryKey: imageKeys.all });
     void client.invalidateQueries({ queryKey: ['collections'] });
   }, [client, status]);

@@ -11,7 +11,7 @@ import type { Payment } from './funds.ts';
 
 const ASK_MS = 3_000;
 
-/** Whether a mint still changes: it is not on the chain yet, or its price is not refunded yet. */
+/** Whether a mint can still change: it is not on the blockchain yet, or its refund is pending. */
 export const isUnderWay = ({ status, failure, refunded_at }: NftView): boolean =>
   status === 'failed'
     ? refunded_at === null && (failure?.code === 'refused' || failure?.code === 'timeout')
@@ -23,7 +23,7 @@ export const collection = (id: string) =>
     queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
   });
 
-/** Query of a mint, polled while it is running. */
+/** Query of a mint, polled while the mint can change. */
 export const nft = (id: string) =>
   queryOptions({
     queryKey: ['nfts', id],
@@ -40,12 +40,12 @@ export const ownTokens = () =>
 
 interface MintRequest {
   readonly imageId: string;
-  /** Collection that it is minted in; null for none. */
+  /** Collection of the token; null for none. */
   readonly collectionId: string | null;
   readonly payment: Payment;
-  /** One's own proven address; null when Pixchange keeps the token. */
+  /** Verified address of the member; null when Pixchange keeps the token. */
   readonly recipient: string | null;
-  /** Idempotency key: the same key pays once, however often it is sent. */
+  /** Idempotency key; repeated calls with the same key pay once. */
   readonly key: string;
 }
 

@@ -61,7 +61,7 @@ export const mintText = catalogue('mint', {
   transaction: 'Transaction',
   token: 'Token',
   contract: 'Contract',
-  /** The server's texts are English. */
+  /** Message of the server, which is always in English. */
   failure: ({ title }: { code: string; title: string }) => title,
   failed: 'Minting failed.',
   refunded: 'We’ve refunded what you paid.',

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('minting a work', () => {
-  it('asks for a tick, pays with what is chosen, and shows how far it is', async () => {
+  it('requires a confirmation, charges the chosen currency, and shows the progress', async () => {
     signIn({ coins: 120, pixtokens: 4 });
     answer(nftsHttp.mint, mint());
     const { user } = draw(<MintPage />, PATH);
@@ -61,7 +61,7 @@ describe('minting a work', () => {
     expect(call?.idempotencyKey).toMatch(/^[\w-]{36}$/);
   });
 
-  it('sends the token to the proven address if that is wanted', async () => {
+  it('sends the token to the verified address on request', async () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     signIn({ coins: 120, user_address: address });
     answer(nftsHttp.mint, mint());
@@ -72,7 +72,7 @@ describe('minting a work', () => {
     await expect.poll(() => callsTo(nftsHttp.mint)[0]?.body).toMatchObject({ recipient_address: address });
   });
 
-  it('says why it was refused, and sends another key the next time; without an answer the same', async () => {
+  it('repeats the key after a lost response, and sends a new key after a refusal', async () => {
     signIn({ coins: 120 });
     answer(nftsHttp.mint, noConnection);
     const { user } = draw(<MintPage />, PATH);
@@ -101,14 +101,14 @@ describe('minting a work', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('is not offered without the price', async () => {
+  it('is not offered when the balance is too low', async () => {
     signIn({ coins: 12 });
     draw(<MintPage />, PATH);
     expect(await screen.findByText('Your balance is too low.')).toBeVisible();
     expect(act()).toBeDisabled();
   });
 
-  it('is not offered on a site without a chain', async () => {
+  it('is not offered on a site without a blockchain', async () => {
     signIn({ coins: 120 });
     answer(configHttp.show, config({ chain: { ...config().chain, contract_address: null } }));
     draw(<MintPage />, PATH);
@@ -139,7 +139,7 @@ describe('a mint', () => {
     for (const text of ['#7', '0xabab…abab', '0x5FbD…0aa3']) expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('that failed says why and that the price is back, and can be asked for again', async () => {
+  it('that failed shows the reason and the refund, and can be repeated', async () => {
     shown({
       status: 'failed',
       failure: { code: 'timeout', title: 'The chain did not take it in time. The price comes back.' },
@@ -152,7 +152,7 @@ describe('a mint', () => {
 });
 
 describe('minting in a collection', () => {
-  it('is of the collection that the address names', async () => {
+  it('uses the collection named in the URL', async () => {
     signIn({ coins: 120 });
     answer(collectionsHttp.show, sampleCollection({ id: idOf(300), title: 'Cats', minted_count: 2, max_amount: 9 }));
     answer(nftsHttp.mint, mint({ collection_id: idOf(300) }));
@@ -172,7 +172,7 @@ describe('minting in a collection', () => {
 describe('choosing a work', () => {
   const album = sampleAlbum({ id: idOf(101), title: 'Evenings', published: true });
 
-  it('shows own public works that can be minted, by album', async () => {
+  it('shows the member’s public works that can be minted, by album', async () => {
     signIn({ coins: 120 });
     answer(albumsHttp.own, pageWith(sampleAlbum({ id: idOf(100), title: 'Drafts' }), album));
     answer(
@@ -195,7 +195,7 @@ describe('choosing a work', () => {
     await screen.findByRole('link', { name: 'Paper cat' });
   });
 
-  it('shows a moving sticker by its first frame, which is see-through, and not by its preview', async () => {
+  it('shows the transparent first frame of an animated sticker instead of its preview', async () => {
     signIn();
     answer(albumsHttp.own, pageWith(album));
     const { image } = own();
@@ -207,14 +207,14 @@ describe('choosing a work', () => {
     expect(link.querySelector('img')).toBeNull();
   });
 
-  it('says what is missing where there is nothing to choose', async () => {
+  it('explains what is missing when there is nothing to choose', async () => {
     signIn();
     answer(albumsHttp.own, pageWith(sampleAlbum({ title: 'Drafts' })));
     draw(<MintPage />, '/mint_sell');
     expect(await screen.findByText('You don’t have a public album with works yet.')).toBeVisible();
   });
 
-  it('offers the public works of the collection that the address names', async () => {
+  it('offers the public works of the collection named in the URL', async () => {
     signIn();
     answer(collectionsHttp.show, sampleCollection());
     answer(
@@ -228,7 +228,7 @@ describe('choosing a work', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent(`?image=${idOf(201)}&collection=${idOf(300)}`);
   });
 
-  it('says what a collection of private works needs', async () => {
+  it('explains what a collection of private works needs', async () => {
     signIn();
     answer(collectionsHttp.show, sampleCollection());
     answer(collectionsHttp.images, pageWith(own({ public: false })));

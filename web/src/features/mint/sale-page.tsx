@@ -22,7 +22,7 @@ type Sold = { item: ImageItemView; token: NftView | undefined } | null;
 const ownedBy = (item: Item, token: NftView | undefined, ownId: string | undefined): boolean =>
   token === undefined ? item?.user.id === ownId : token.in_vault === true && token.owner?.id === ownId;
 
-/** Returns the item in the address: one's own work, or one's own token. */
+/** Returns the item named in the URL; `sold` is null unless it is the member's own public work or token. */
 const useSold = () => {
   const ownId = useUser()?.id;
   const address = new URLSearchParams(useLocation().search);
@@ -34,7 +34,7 @@ const useSold = () => {
   return { isToken: nftId !== null, imageId, sold, isLate: isTokenLate || isItemLate };
 };
 
-/** Explanation of how a license and a token differ. */
+/** Explanation of the difference between a license and a token. */
 const Kinds = () => (
   <dl className={css.kinds}>
     <dt>{text.licence}</dt>
@@ -44,7 +44,7 @@ const Kinds = () => (
   </dl>
 );
 
-/** Page that offers licenses of the own work, or the own token, in the address. */
+/** Page that sells licenses of the member's own work, or the member's own token, named in the URL. */
 export const SalePage = ({ form }: { form: (sold: Sold, whyNot: string) => ReactNode }) => {
   useTitle(text.sale);
   const wallet = useWallet();
@@ -65,7 +65,7 @@ export const SalePage = ({ form }: { form: (sold: Sold, whyNot: string) => React
       )}
       <section className={css.part}>
         <h2>{text.price}</h2>
-        {/* Input before the item is known would be lost. */}
+        {/* Waits for the item, because earlier input would be lost. */}
         {isLate ? <Loading label={text.loadingWork} /> : form(sold, isToken ? text.saleOwnTokens : text.saleOwnWorks)}
       </section>
       <section className={css.part}>

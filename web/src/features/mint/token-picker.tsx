@@ -20,7 +20,7 @@ const Token = ({ id, imageId }: { id: string; imageId: string }) => {
   );
 };
 
-/** Own tokens that can be sold here; the choice is written into the address. */
+/** Picker of the member's tokens that can be sold; the choice is written to the URL. */
 export const TokenPicker = () => {
   const ownId = useUser()?.id;
   const { data, instead } = useLoaded(useQuery(ownTokens()), text.loadingTokens);

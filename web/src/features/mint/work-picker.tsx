@@ -11,12 +11,12 @@ import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
 
 export interface PickerProps {
-  /** Whether a work can be chosen; the others are not shown. */
+  /** Whether a work can be chosen; other works are hidden. */
   readonly isTaken: (item: ImageItemView) => boolean;
 }
 
 interface WorkPickerProps extends PickerProps {
-  /** Collection whose works are offered; null for those of the own public albums. */
+  /** Collection whose works are offered; null offers the works of the member's public albums. */
   collectionId: string | null;
 }
 
@@ -35,7 +35,7 @@ const CollectionWorks = ({ id, ...choice }: Choice & { id: string }) => (
   />
 );
 
-/** Picker of own public works; the choice is written into the address. */
+/** Picker of the member's public works; the choice is written to the URL. */
 export const WorkPicker = ({ isTaken, collectionId }: WorkPickerProps) => {
   const isSignedIn = useSignedIn();
   if (!isSignedIn)

@@ -7,7 +7,7 @@ const units = [
 ] as const;
 const WEEK_SECONDS = 7 * 86_400;
 
-/** Returns how long ago a time was, in the page's language; the date after more than a week. */
+/** Returns how long ago a time was, in the page's language; after more than a week, returns the date. */
 export const ago = (iso: string, now: number): string => {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1_000);
   if (seconds > WEEK_SECONDS) return new Intl.DateTimeFormat(formats, { dateStyle: 'medium' }).format(new Date(iso));

@@ -6,7 +6,7 @@ import css from './notifications.module.css';
 
 interface BellPanelProps {
   id: string;
-  /** Element that opened it; a press on it does not count as outside. */
+  /** Button that opened the panel; a press on this button does not count as a press outside. */
   opener: HTMLElement | null;
   /**
    * Closes the panel.
@@ -15,11 +15,11 @@ interface BellPanelProps {
   close: (refocus: boolean) => void;
 }
 
-/** Latest notifications, below the bell. It has the focus while it is open; Escape and a press elsewhere close it. */
+/** Panel with the latest notifications, below the bell. It gets the focus; Escape and a press elsewhere close it. */
 export const BellPanel = ({ id, opener, close }: BellPanelProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);
-  // The focus moves in the same frame as the panel opens, so that no key goes elsewhere in between.
+  // The focus moves in the frame in which the panel opens, so that no key press goes elsewhere in between.
   useLayoutEffect(() => box.current?.focus(), []);
   useEffect(() => {
     const outside = ({ target }: Event) => {

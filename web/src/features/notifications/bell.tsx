@@ -12,8 +12,8 @@ import css from './bell.module.css';
 const BellPanel = lazyOf(() => import('./bell-panel.tsx'), 'BellPanel');
 
 /**
- * Returns a message for screen readers, once for each new notification; those from before the page was opened are not
- * news.
+ * Returns a message for screen readers when the number of unread notifications grows. Notifications from before the
+ * page was opened are not announced.
  */
 const useNews = (count: number | undefined): string => {
   const last = useRef(count);
@@ -37,7 +37,7 @@ const Mark = ({ count }: { count: number }) => (
   </>
 );
 
-/** Bell with the live number of unread notifications; it opens the latest ones, or on phones the page of all. */
+/** Bell with the live number of unread notifications. It opens the panel, or on phones the page of notifications. */
 export const Bell = ({ userId }: { userId: string }) => {
   const unread = useUnread(userId);
   const count = unread ?? 0;

@@ -7,7 +7,7 @@ import { actor, idOf, notification } from '../../testing/samples.ts';
 import { answer, callsTo, refusal, server } from '../../testing/server.ts';
 import { Bell } from './bell.tsx';
 
-/** Opens a stream that the test writes to; `calls` are the bearer tokens that requested it. */
+/** Mocks the stream, to which the test writes; `bearers` are the bearer tokens of its requests. */
 const streamed = () => {
   const writers: ReadableStreamDefaultController<Uint8Array>[] = [];
   const bearers: (string | null)[] = [];
@@ -34,11 +34,11 @@ beforeEach(() => {
 
 const bell = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
 
-/** Returns the element in which a screen reader hears the news. */
+/** Returns the live region in which new notifications are announced. */
 const news = (): HTMLElement | undefined => screen.getAllByRole('status').find(({ tagName }) => tagName === 'SPAN');
 
 describe('the bell', () => {
-  it('shows how many are unread, and says when one comes, but not what was there before', async () => {
+  it('shows the number of unread notifications, and announces new ones but no earlier ones', async () => {
     const stream = streamed();
     answer(notificationsHttp.unread, { unread_count: 2 });
     draw(<Bell userId={userId} />);
@@ -56,7 +56,7 @@ describe('the bell', () => {
     await bell('Notifications, 99+ unread');
   });
 
-  it('connects again when the connection ends, and not when it is refused', async () => {
+  it('reconnects when the connection ends, but not when it is refused', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const stream = streamed();
     draw(<Bell userId={userId} />);
@@ -68,7 +68,7 @@ describe('the bell', () => {
     await waitFor(() => expect(callsTo(notificationsHttp.follow)).toHaveLength(1));
   });
 
-  it('opens the last ones with the keyboard, and closes on Escape with the focus back on it', async () => {
+  it('opens the latest notifications with the keyboard, and gets the focus back on Escape', async () => {
     answer(notificationsHttp.unread, { unread_count: 1 });
     answer(notificationsHttp.list, { collection: [notification()], next: null, unread_count: 1 });
     const { user } = draw(<Bell userId={userId} />);
@@ -84,7 +84,7 @@ describe('the bell', () => {
     expect(button).toHaveFocus();
   });
 
-  it('marks what is followed as read, and leads there', async () => {
+  it('marks an opened notification as read, and opens its page', async () => {
     const one = notification({ kind: 'follow', image: null, image_id: null, actors: [actor(7, 'Gwen Ott')] });
     answer(notificationsHttp.unread, { unread_count: 1 });
     answer(notificationsHttp.list, { collection: [one], next: null, unread_count: 1 });
@@ -98,7 +98,7 @@ describe('the bell', () => {
     await waitFor(() => expect(callsTo(notificationsHttp.read).map(({ params }) => params['id'])).toEqual([one.id]));
   });
 
-  it('marks all that was shown as read', async () => {
+  it('marks all shown notifications as read', async () => {
     answer(notificationsHttp.unread, { unread_count: 2 });
     answer(notificationsHttp.list, {
       collection: [notification(), notification({ id: 'follow.a.b', created_at: '2026-10-01T08:00:00.000Z' })],
@@ -118,7 +118,7 @@ describe('the bell', () => {
     await bell('Notifications');
   });
 
-  it('says what will be here while there is nothing', async () => {
+  it('explains an empty list', async () => {
     const { user } = draw(<Bell userId={userId} />);
     await user.click(await bell('Notifications'));
     expect(await screen.findByText('Nothing new yet')).toBeVisible();

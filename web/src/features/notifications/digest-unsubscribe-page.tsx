@@ -3,7 +3,7 @@ import { Unsubscribe } from '../../shared/ui/unsubscribe.tsx';
 import { useUnsubscribe } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
-/** Page that ends the daily email. */
+/** Page that unsubscribes from the daily email. */
 export const DigestUnsubscribePage = ({ token }: { token: string }) => {
   useTitle(text.title);
   return (

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { actor, notification, work } from '../../testing/samples.ts';
 import { addressOf, sentenceOf } from './notification-line.ts';
 
-/** Removes the marks that isolate names and titles. */
 const image = { ...work(), title: 'Kettle' };
 const said = (parts: Partial<NotificationView>): string =>
   sentenceOf(notification({ image, ...parts })).replace(/[\u2068\u2069]/gu, '');
@@ -15,9 +14,9 @@ describe('a notification', () => {
     [[maya, noor], 2, 'Maya Lind and Noor Haddad liked “Kettle”'],
     [[maya, noor, gwen], 3, 'Maya Lind and 2 others liked “Kettle”'],
     [[maya, noor, gwen], 7, 'Maya Lind and 6 others liked “Kettle”'],
-    // The second is hidden since a moment ago.
+    // The second person was hidden after the count was made.
     [[maya], 2, 'Maya Lind and 1 other liked “Kettle”'],
-  ])('names the last who did it, and counts the rest', (actors, actors_count, words) =>
+  ])('names the latest people, and counts the others', (actors, actors_count, words) =>
     expect(said({ kind: 'heart', actors, actors_count })).toBe(words),
   );
 
@@ -38,7 +37,7 @@ describe('a notification', () => {
     [{ kind: 'taken_down', image: null, comment_id: 'c' }, 'Moderators took down one of your comments'],
     [{ kind: 'restored', image: null, album_id: 'a' }, 'Moderators restored one of your albums'],
     [{ kind: 'appeal_declined', image: null }, 'Moderators declined your appeal'],
-  ] satisfies [Partial<NotificationView>, string][])('says what happened: %o', (parts, words) =>
+  ] satisfies [Partial<NotificationView>, string][])('describes the event: %o', (parts, words) =>
     expect(said(parts)).toBe(words),
   );
 
@@ -49,7 +48,7 @@ describe('a notification', () => {
     [{ kind: 'taken_down', decision_id: 'd' }, '/decisions/d'],
     [{ kind: 'appeal_declined', image: null }, '/decisions'],
     [{ kind: 'licence_sold', image: null }, '/transaction'],
-  ] satisfies [Partial<NotificationView>, string][])('leads to what it is about: %o', (parts, address) =>
+  ] satisfies [Partial<NotificationView>, string][])('links to its subject: %o', (parts, address) =>
     expect(addressOf(notification({ image, ...parts }))).toBe(address),
   );
 });

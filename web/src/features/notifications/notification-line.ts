@@ -1,7 +1,7 @@
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import { notificationsText as text } from './notifications.text.ts';
 
-/** Isolates names and titles in their own direction, whatever their language. */
+/** Wraps a name or a title in Unicode isolates, so that its writing direction does not affect the sentence. */
 const apart = (words: string): string => `\u2068${words}\u2069`;
 
 const whoOf = ({ actors: [first, second], actors_count: count }: NotificationView): string =>

@@ -13,7 +13,7 @@ import { notificationsText as text } from './notifications.text.ts';
 import type { ReactNode } from 'react';
 import css from './notifications.module.css';
 
-/** Maximum of notifications in the panel below the bell. */
+/** Maximum number of notifications in the panel below the bell. */
 const SHORT_MAX = 20;
 
 const icons: Record<NotificationView['kind'], IconName> = {
@@ -80,9 +80,9 @@ const Line = ({ notification, onFollow }: { notification: NotificationView; onFo
 interface NotificationListProps {
   /** Title, next to the button that marks all as read. */
   head: ReactNode;
-  /** Shown when there are no notifications. */
+  /** Content when there are no notifications. */
   empty: ReactNode;
-  /** Whether only the latest ones are shown, as in the panel below the bell. */
+  /** Whether only the latest notifications are shown, as in the panel below the bell. */
   isShort?: boolean;
   /** Called when the person opens a notification. */
   onFollow?: () => void;
@@ -99,7 +99,7 @@ const ReadAll = ({ lines }: { lines: readonly NotificationView[] }) => {
   );
 };
 
-/** Loads the notifications. One that is updated between two requests moves up and arrives twice; it is kept once. */
+/** Loads the notifications. A notification that moves up between two page requests arrives twice, and is kept once. */
 const useLines = (isShort: boolean) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(notifications());
   const all = new Map(data?.pages.flatMap(({ collection }) => collection).map((one) => [one.id, one]));

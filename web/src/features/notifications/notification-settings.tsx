@@ -11,8 +11,8 @@ import { settings, useChangeSettings } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
 /**
- * Returns the choices, with each change shown at once: the stored ones follow a moment later, and the box would flicker
- * in between.
+ * Returns the choices, and shows each change immediately. The stored choices follow a moment later, and the checkbox
+ * would flicker without this.
  */
 const useChoices = (stored: NotificationSettings) => {
   const { mutate, error } = useChangeSettings();
@@ -74,7 +74,7 @@ const Stored = ({ Choice }: { Choice: ComponentType<{ stored: NotificationSettin
   return data === undefined ? instead : <Choice stored={data} />;
 };
 
-/** Settings of the bell; each is saved at once. */
+/** Settings of the bell; each change is saved immediately. */
 export const BellChoices = () => (
   <SettingsGroup title={text.choices}>
     <p>{text.choicesText}</p>

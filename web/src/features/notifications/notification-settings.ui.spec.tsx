@@ -6,7 +6,7 @@ import { draw, signIn } from '../../testing/render.tsx';
 import { answer, callsTo, refusal } from '../../testing/server.ts';
 import { BellChoices, DigestChoice } from './notification-settings.tsx';
 
-it('saves what somebody wants to hear of, and goes back where it could not', async () => {
+it('saves the chosen kinds of notifications, and reverts a choice that could not be saved', async () => {
   signIn();
   answer(notificationsHttp.settings, { muted: ['sales'], digest: false });
   answer(notificationsHttp.changeSettings, ({ parsed: { muted = [] } }) => ({ muted, digest: false }));

@@ -9,7 +9,7 @@ import { NotificationsPage } from './notifications-page.tsx';
 const follow = (number: number, name: string) =>
   notification({ id: `follow.${number}`, kind: 'follow', image: null, actors: [actor(number, name)] });
 
-it('shows page after page, and one that moved up in between once', async () => {
+it('loads page after page, and shows a notification that moved up in between only once', async () => {
   signIn();
   answer(notificationsHttp.list, ({ query }) =>
     query['after'] === undefined

@@ -39,7 +39,7 @@ export const notifications = () =>
     getNextPageParam: ({ next }: NotificationPage): string | undefined => next ?? undefined,
   });
 
-/** Delay of the coins that a notification is about. */
+/** Time in milliseconds after which the coins that a notification is about are surely in the balance. */
 const COINS_AFTER_MS = 3_000;
 
 const setUnread = (client: QueryClient, count: number): void => {
@@ -72,7 +72,7 @@ export const useUnread = (userId: string): number | undefined => {
 
 type Pages = InfiniteData<NotificationPage, string | undefined>;
 
-/** @param ids of those that are read now; all without it */
+/** Returns the pages with notifications marked as read. @param id notification to mark; null marks all */
 const markIn = (data: Pages | undefined, id: string | null): Pages | undefined =>
   data && {
     ...data,
@@ -82,7 +82,7 @@ const markIn = (data: Pages | undefined, id: string | null): Pages | undefined =
     })),
   };
 
-/** Marks notifications as read at once; a failed change appears as unread again with the next fetch of the list. */
+/** Marks notifications as read immediately; after a failure, the list is fetched again and shows them as unread. */
 const useMark = <T>(send: (given: T) => Promise<{ unread_count: number }>, idOf: (given: T) => string | null) => {
   const client = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export const useRead = () =>
     (id) => id,
   );
 
-/** Marks all up to the newest displayed one; later ones stay unread. */
+/** Marks all notifications up to the newest displayed one as read; later ones stay unread. */
 export const useReadAll = () =>
   useMark(
     (until: string) => api(notificationsRoutes.readAll, { body: { until } }),

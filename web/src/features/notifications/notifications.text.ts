@@ -4,7 +4,7 @@ import { countInEnglish, inEnglish } from '../../shared/text/numbers.ts';
 
 const coins = (count: number): string => countInEnglish(count, 'pixcoin', 'pixcoins');
 
-/** Texts; the parameter `who` is the result of the function `who`, and `what` a title in quotes or `yourWork`. */
+/** Texts of the notifications. `who` is the result of the function `who`; `what` is a title in quotes or `yourWork`. */
 export const notificationsText = catalogue('notifications', {
   title: 'Notifications',
   bell: (count: number) =>

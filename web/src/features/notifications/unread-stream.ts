@@ -4,7 +4,7 @@ import { session } from '../../shared/session/session.ts';
 const FIRST_WAIT_MS = 1_000;
 const WAIT_MS_MAX = 60_000;
 /**
- * Maximum silence of a connection. The server sends a sign of life every few seconds; without one, the connection is
+ * Maximum time in milliseconds without data. The server sends a heartbeat every few seconds, so a silent connection is
  * dead.
  */
 const SILENCE_MS_MAX = 20_000;
@@ -12,8 +12,8 @@ const SILENCE_MS_MAX = 20_000;
 type Told = (count: number) => void;
 
 /**
- * End of a connection: the delay in ms before the next attempt, `null` for no attempt, `undefined` for the default
- * delay.
+ * Outcome of a connection: the delay in milliseconds before the next attempt, `null` for no further attempt, and
+ * `undefined` for the default delay.
  */
 type Ending = number | null | undefined;
 
@@ -22,7 +22,7 @@ const countIn = (block: string): number | null => {
   return data === undefined ? null : (JSON.parse(data) as { unread_count: number }).unread_count;
 };
 
-/** Reads blocks as they arrive, until the connection ends or is silent for too long. */
+/** Reads events as they arrive until the connection ends; calls `cut` when it is silent for too long. */
 const read = async (body: ReadableStream<Uint8Array>, onCount: Told, cut: () => void): Promise<void> => {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let text = '';
@@ -57,7 +57,7 @@ const connect = async (onCount: Told, signal: AbortSignal): Promise<Ending> => {
   return undefined;
 };
 
-/** Waits; ends early when the network is back. */
+/** Waits for the given milliseconds; ends early when the network is back or the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = () => {
@@ -72,8 +72,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Reconnects forever, with a delay that grows with the number of failures and is random, so that clients don't
- * reconnect together.
+ * Reconnects until the signal aborts or the server refuses the session. The delay grows with the number of failures and
+ * is random, so that clients don't reconnect together.
  */
 const stayConnected = async (onCount: Told, signal: AbortSignal): Promise<void> => {
   let failures = 0;
@@ -92,7 +92,8 @@ const stayConnected = async (onCount: Told, signal: AbortSignal): Promise<void> 
 
 /**
  * Calls `onCount` with the number of unread notifications whenever it may have changed. One tab holds the connection
- * and tells the others, because a browser opens only a few to one site; when that tab closes, the next one connects.
+ * and notifies the other tabs, because a browser opens only a few connections to one site. When that tab closes,
+ * another tab connects.
  */
 export const followUnread = (userId: string, onCount: Told): (() => void) => {
   const name = `pixchange-notifications-${userId}`;
@@ -106,7 +107,7 @@ export const followUnread = (userId: string, onCount: Told): (() => void) => {
       onCount(count);
       tabs.postMessage(count);
     }, ending.signal);
-  // Without locks, as on a plain HTTP site, each tab connects by itself.
+  // Without the Web Locks API, which needs a secure context, each tab has its own connection.
   const locks = navigator.locks as LockManager | undefined;
   const leading = locks === undefined ? lead() : locks.request(name, { signal: ending.signal }, lead);
   leading.catch(() => undefined);

@@ -15,7 +15,7 @@ const boat = work({ user: own });
 const withPinned = (pinned: typeof boat | null): void =>
   answer(accountsHttp.user, publicUser({ id: own.id, pinned_image: pinned }));
 
-it('pins a work, shows so at once, and unpins it again', async () => {
+it('pins a work, shows the change immediately, and unpins it again', async () => {
   signIn();
   withPinned(null);
   answer(pinsHttp.pin, boat);
@@ -32,7 +32,7 @@ it('pins a work, shows so at once, and unpins it again', async () => {
   await waitFor(() => expect(callsTo(pinsHttp.unpin)).toHaveLength(1));
 });
 
-it('says why a work could not be pinned, and takes it back', async () => {
+it('shows why a work could not be pinned, and reverts the change', async () => {
   signIn();
   withPinned(null);
   answer(pinsHttp.pin, refusal(409, ['image_id', 'Only works that everyone sees can be pinned', 'pin.not-public']));
@@ -46,7 +46,7 @@ it('says why a work could not be pinned, and takes it back', async () => {
   expect(screen.getByRole('button', { name: 'Pin to profile' })).toBeVisible();
 });
 
-it('is not offered for a work that others do not see', async () => {
+it('is not offered for a private work', async () => {
   signIn();
   withPinned(null);
   draw(<PinButton item={{ ...boat, public: false }} />);

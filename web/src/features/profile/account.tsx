@@ -7,7 +7,7 @@ import { AddressGroup } from './address-group.tsx';
 import { editText as text } from './profile.text.ts';
 import css from './settings.module.css';
 
-/** Name and username, with a link to change them, and the wallet. */
+/** Settings of the account: name and username, with a link to change them, and the wallet address. */
 export const Account = () => {
   const { data: user, instead } = useLoaded(useQuery(ownProfile()), text.loading);
   if (user === undefined) return instead;

@@ -17,7 +17,7 @@ const saveAs = (blob: Blob, name: string): void => {
   URL.revokeObjectURL(link.href);
 };
 
-/** Waits for the archive while the page is open. */
+/** Returns the mutation that fetches the archive; leaving the page aborts it. */
 const useArchive = () => {
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);

@@ -5,12 +5,12 @@ import { useWorks } from '../../shared/browse/images-list.ts';
 import { worksOfUser } from './works-section.tsx';
 import css from './user-info.module.css';
 
-/** Number of pictures in the cover; repeated when there are fewer works, because a stretched preview is blurred. */
+/** Number of pictures in the cover. Fewer works are repeated, because stretched previews would be blurred. */
 const CELLS = 10;
 /** Side of the pattern in the cover, in pixels. */
 const PATTERN_PX = 120;
 
-/** Pattern of a person, repeated over the cover. */
+/** Cover that repeats a person's pattern. */
 const LargePattern = ({ userId }: { userId: string }) => {
   const id = useId();
   const { ground, ink, path } = patternOf(userId);
@@ -30,7 +30,7 @@ const LargePattern = ({ userId }: { userId: string }) => {
   );
 };
 
-/** Cover of a person who chose none: their newest public works in a row, or their pattern if they have no works. */
+/** Cover of a person who has not chosen one: a row of their newest public works, or their pattern without works. */
 export const DefaultCover = ({ userId }: { userId: string }) => {
   const query = useInfiniteQuery(worksOfUser(userId));
   const pictures = useWorks(query).flatMap(({ image }) => image ?? []);

@@ -16,7 +16,7 @@ const drawProfile = (user = ada) => {
   };
 };
 
-it('shows the newest works of a person without a cover, again when they are few', async () => {
+it('shows the newest works of a person without a cover, and repeats them when there are few', async () => {
   const works = [work({ id: idOf(300) }), work({ id: idOf(301) })];
   const previews = works.map(({ image }) => image?.versions.fixed.preview_jpeg);
   answer(imagesHttp.worksOf, pageWith(...works));
@@ -26,14 +26,14 @@ it('shows the newest works of a person without a cover, again when they are few'
   expect(pictures()).toEqual([0, 1, 2, 3, 4].flatMap(() => previews));
 });
 
-it('shows the pattern of a person without a cover and public works', async () => {
+it('shows the pattern of a person with neither a cover nor public works', async () => {
   answer(imagesHttp.worksOf, pageWith());
   const { cover, pictures } = drawProfile();
   await waitFor(() => expect(cover()?.querySelector('svg pattern path')).not.toBeNull());
   expect(pictures()).toEqual([]);
 });
 
-it('shows a chosen cover, and asks for no works for it', () => {
+it('shows a chosen cover without requesting works', () => {
   const { cover } = drawProfile({ ...ada, cover_image: { url: '/media/cover.jpg' } });
   expect(cover()).toBeNull();
   expect(callsTo(imagesHttp.worksOf)).toHaveLength(0);

@@ -13,7 +13,7 @@ import { editText as text } from './profile.text.ts';
 
 const fieldOf = (attribute: string) => (attribute === 'give_up_tokens' ? attribute : 'password');
 
-/** Last confirmation before the deletion of an account. */
+/** Dialog that asks for the password before it deletes the account. */
 export const DeleteAccountDialog = () => {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');

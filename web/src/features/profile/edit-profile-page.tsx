@@ -75,7 +75,7 @@ const NotConfirmed = () => (
   </div>
 );
 
-/** Page that edits the public profile; everything else is in the settings. */
+/** Page that edits the public profile; other account settings are on the settings page. */
 export const EditProfilePage = () => {
   useTitle(text.title);
   const { data: user, instead } = useLoaded(useQuery(ownProfile()), text.loading);

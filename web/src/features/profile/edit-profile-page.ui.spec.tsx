@@ -13,7 +13,7 @@ const opened = async (parts: Partial<OwnUserView> = {}) => {
   return { user, save: await screen.findByRole('button', { name: 'Save' }) };
 };
 
-it('cannot save what has not changed', async () => {
+it('cannot save without changes', async () => {
   const { user, save } = await opened();
   expect(save).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText('No changes yet')).toBeVisible();
@@ -24,7 +24,7 @@ it('cannot save what has not changed', async () => {
   expect(save).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('C-003 sends only what was changed, as a form, says that it is saved, and keeps the focus on Save', async () => {
+it('C-003 sends only changed fields as a form, confirms that they are saved, and keeps the focus on Save', async () => {
   answer(profileHttp.edit, ownUser({ description: 'Loops about kitchens.' }));
   const { user, save } = await opened();
   await user.type(screen.getByLabelText('Description'), 'Loops about kitchens.');
@@ -38,7 +38,7 @@ it('C-003 sends only what was changed, as a form, says that it is saved, and kee
   expect(callsTo(profileHttp.edit)).toHaveLength(1);
 });
 
-it('C-004 sends both pictures as a form of their own', async () => {
+it('C-004 sends both pictures in a separate form', async () => {
   answer(profileHttp.editImages, ownUser());
   const { user, save } = await opened();
   const pictures = { profile_image: 'image/png', cover_image: 'image/jpeg' };
@@ -49,11 +49,11 @@ it('C-004 sends both pictures as a form of their own', async () => {
   expect(callsTo(profileHttp.edit)).toEqual([]);
   expect(callsTo(profileHttp.editImages)).toMatchObject([{ bearer: TOKEN, encoding: 'form' }]);
   const body = callsTo(profileHttp.editImages)[0]?.body as Record<string, File>;
-  // Only the type of a jsdom file arrives.
+  // Of a jsdom file, only the type reaches the mock server.
   expect(Object.entries(body).map(([field, { type }]) => [field, type])).toEqual(Object.entries(pictures));
 });
 
-it('counts the characters that are left', async () => {
+it('shows how many characters are left', async () => {
   const { user } = await opened();
   const description = screen.getByLabelText('Description');
   const left = (): number => Number(/\d+/.exec(screen.getByText(/characters left$/).textContent ?? '')?.[0]);
@@ -62,7 +62,7 @@ it('counts the characters that are left', async () => {
   expect(left()).toBe(before - 3);
 });
 
-it('shows what the server refuses under its field until that is edited', async () => {
+it('shows the server’s error under its field until the field is edited', async () => {
   answer(profileHttp.edit, refusal(422, ['username', 'Username has already been taken', 'taken']));
   const { user, save } = await opened();
   const username = screen.getByLabelText('Username');
@@ -75,7 +75,7 @@ it('shows what the server refuses under its field until that is edited', async (
   expect(screen.queryByText('Username has already been taken')).not.toBeInTheDocument();
 });
 
-it('keeps what was saved when the picture is refused', async () => {
+it('keeps the saved text when the picture is refused', async () => {
   answer(profileHttp.edit, () => {
     answer(accountsHttp.ownProfile, ownUser({ description: 'New' }));
     return ownUser({ description: 'New' });
@@ -94,7 +94,7 @@ it('keeps what was saved when the picture is refused', async () => {
   expect(callsTo(profileHttp.edit)).toHaveLength(1);
 });
 
-it('asks before changes are lost by a link, and by the way back', async () => {
+it('asks before changes are lost by a link or by Back', async () => {
   const { user } = await opened();
   await user.type(screen.getByLabelText('Description'), 'New');
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Profile' }));
@@ -108,7 +108,7 @@ it('asks before changes are lost by a link, and by the way back', async () => {
   await waitFor(() => expect(location.pathname).toBe('/profile'));
 });
 
-it('offers the confirmation in place of the form to an account that is not confirmed', async () => {
+it('offers an unconfirmed account the confirmation in place of the form', async () => {
   signIn({ status: 'not_confirmed' });
   const { user } = drawApp('/profile/edit');
   await user.click(await screen.findByRole('button', { name: 'Resend Confirmation Email' }));

@@ -30,8 +30,8 @@ export const OwnFigures = ({ user }: { user: OwnUserView }) => (
 );
 
 /**
- * Actions on the own profile.
- * @param share shown next to Edit Profile
+ * Actions on the member's own profile.
+ * @param share content next to Edit Profile
  */
 export const OwnActions = ({ user, share }: { user: OwnUserView; share: ReactNode }) => {
   const navigate = useNavigate();

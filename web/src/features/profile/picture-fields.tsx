@@ -10,7 +10,7 @@ import css from './picture-fields.module.css';
 const ACCEPTED = 'image/*,.heic,.heif';
 const AVATAR_PX = 200;
 
-/** Returns the URL of the file's preview before it is sent. */
+/** Returns an object URL for the preview of a chosen file, or null without a file. */
 const usePreview = (file: File | undefined): string | null => {
   const url = useMemo(() => (file === undefined ? null : URL.createObjectURL(file)), [file]);
   useEffect(
@@ -33,7 +33,7 @@ const words: Record<PictureField, Words> = {
   profile_image: { title: text.picture, choose: text.choosePicture, hint: text.pictureHint },
 };
 
-/** Current or chosen picture, with the part marked that every window shows. */
+/** Current or chosen picture, with marks around the part that is visible at every window width. */
 const Preview = ({ field, user, src }: { field: PictureField; user: OwnUserView; src: string | null }) => {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src ?? user[field].url;

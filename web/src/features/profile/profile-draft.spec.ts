@@ -3,8 +3,8 @@ import { changesOf } from './profile-draft.ts';
 
 const saved = { full_name: 'Noor Haddad', username: 'noor', description: '', show_follow_info: true };
 
-it('sends nothing where nothing changed', () => expect(changesOf(saved, { ...saved })).toEqual({}));
-it('sends what changed alone', () =>
+it('returns no fields without changes', () => expect(changesOf(saved, { ...saved })).toEqual({}));
+it('returns only the changed fields', () =>
   expect(changesOf(saved, { ...saved, description: 'Loops.', show_follow_info: false })).toEqual({
     description: 'Loops.',
     show_follow_info: false,

@@ -45,7 +45,7 @@ interface Save {
   onSent: (part: number) => void;
 }
 
-/** Saves the text first, then the pictures; the saved part stays when the rest is refused. */
+/** Saves the text first, then the pictures; the text stays saved when the pictures are refused. */
 export const useSaveProfile = (onPart: (part: 'details' | 'pictures') => void) => {
   const client = useQueryClient();
   return useMutation({
@@ -63,8 +63,8 @@ export const useSaveProfile = (onPart: (part: 'details' | 'pictures') => void) =
 };
 
 /**
- * Proves an address by the owner's signature of a text of the server; null removes it. Replacing or removing an address
- * needs the password.
+ * Saves a blockchain address, which the wallet proves by signing the server's challenge; null removes the address.
+ * Replacing or removing an address requires the password.
  */
 export const useSaveAddress = () => {
   const client = useQueryClient();
@@ -104,8 +104,8 @@ export const useEndSessions = () => {
 const PREPARING = 202;
 
 /**
- * Fetches the archive directly, because it is no JSON; retries until it is ready.
- * @throws ApiError
+ * Fetches the archive without the API client, which accepts only JSON; retries until the archive is ready.
+ * @throws ApiError for an error response or without a connection
  */
 export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
   for (;;) {

@@ -70,7 +70,7 @@ const Rows = ({ sessions }: { sessions: ActiveSessionView[] }) => {
   );
 };
 
-/** Active sessions, with a button that ends the others. */
+/** List of active sessions, with a button that ends all sessions but the current one. */
 export const Sessions = () => {
   const { data, instead } = useLoaded(useQuery(activeSessions()), text.loadingSessions);
   return data === undefined ? instead : <Rows sessions={data} />;

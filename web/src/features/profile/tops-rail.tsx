@@ -20,7 +20,7 @@ const topsOf = (userId: string) =>
       api(imagesRoutes.topsOf, { params: { id: userId }, query: { page: 1, per_page: SHOWN }, signal }),
   });
 
-/** Works that a person put first. It is hidden when empty, because visitors can't do anything about it. */
+/** Row of a person's top works; hidden when empty, because visitors can't add any. */
 export const TopsRail = ({ user, allTo }: { user: PublicUserView; allTo?: string | undefined }) => {
   const plays = useMayPlay();
   const { data } = useQuery(topsOf(user.id));

@@ -18,8 +18,8 @@ const without = <T extends object>(all: T, name: PropertyKey): T =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)) as T;
 
 /**
- * Returns the status of the form. A change of only a generated picture is saved with the text; `sent` is the part
- * already sent, or null.
+ * Returns the status text of the form.
+ * @param sent part of the pictures already sent, from 0 to 1; null while nothing is being sent
  */
 const statusWords = (unsaved: boolean, sent: number | null, wasSaved: boolean): string => {
   if (sent === null && unsaved) return text.unsaved;
@@ -29,7 +29,7 @@ const statusWords = (unsaved: boolean, sent: number | null, wasSaved: boolean): 
 
 export const useEditProfile = (user: OwnUserView) => {
   const saved = draftOf(user);
-  // Keeps only changed fields, so that the others show what another tab saves.
+  // Keeps only changed fields, so that the other fields show values that another tab saves.
   const [touched, setTouched] = useState<Partial<ProfileDraft>>({});
   const [pictures, setPictures] = useState<ChosenPictures>({});
   const [errors, setErrors] = useState<EditErrors>({});

@@ -29,7 +29,7 @@ interface UserInfoProps {
   /** Further figures, next to the counts. */
   figures?: ReactNode;
   actions?: ReactNode;
-  /** More of the person below the actions. */
+  /** Further content about the person, below the actions. */
   more?: ReactNode;
   /** Albums, next to the rail. */
   children: ReactNode;

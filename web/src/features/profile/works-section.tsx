@@ -16,10 +16,10 @@ import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { profileText as text } from './profile.text.ts';
 import css from './works-section.module.css';
 
-/** Number of works shown before the albums; a press shows all of them. */
+/** Number of works shown before the albums; a button shows all works. */
 const SHOWN = 12;
 
-/** Window widths from which the rail takes room, and from which four columns fit next to it. */
+/** Window width from which the rail is beside the works, and width from which four columns fit next to it. */
 const RAIL_FROM_PX = 1_023;
 const WIDE_FROM_PX = 1_600;
 const columnsBesideRail = (viewport: number): number =>
@@ -30,7 +30,7 @@ export const worksOfUser = (userId: string) =>
     api(imagesRoutes.worksOf, { params: { id: userId }, query: { page, per_page: paging.listingPerPage }, signal }),
   );
 
-/** Returns the number of a person's public works, once it is known. */
+/** Returns the number of a person's public works, or undefined while they load. */
 export const useWorksCount = (userId: string): number | undefined =>
   useInfiniteQuery(worksOfUser(userId)).data?.pages[0]?.total_count;
 
@@ -42,7 +42,7 @@ const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width
 
 interface WorksSectionProps {
   userId: string;
-  /** Shown when there are no works. */
+  /** Content when there are no works. */
   empty: ReactNode;
 }
 

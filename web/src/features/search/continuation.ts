@@ -3,7 +3,8 @@ import { search as limits } from '@pixchange/contracts/http/limits';
 import type { ImagesPage } from '../../shared/api/pages.ts';
 
 /**
- * Returns works to continue the result of a search, alternating between the lists; none if the result fills a screen.
+ * Returns related works that continue a search result, alternating between the lists. Returns none for a result that
+ * has enough works.
  * @param pages first pages of all lists of the result
  */
 export const continuationOf = (pages: readonly ImagesPage[]): readonly ImageItemView[] => {

@@ -72,8 +72,8 @@ const Toggle = ({ children, on, toggle }: ToggleProps) => (
 );
 
 /**
- * Returns the state of the filters. On a phone they fold behind one button, and are open at first when one of them is
- * active.
+ * Returns whether the filters are visible. On a phone they fold behind one button, and are initially open if any filter
+ * is active.
  */
 const useFold = (browse: Browse) => {
   const narrow = useMedia('(max-width: 766px)');
@@ -81,7 +81,7 @@ const useFold = (browse: Browse) => {
   return { narrow, open: open || !narrow, toggle: () => setOpen(!open) };
 };
 
-/** Price, file type, what is for sale or a token, and sort order, all stored in the address. */
+/** Filters by price, file type, sale and token, and the sort order. All of them are stored in the address. */
 export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
   const browse = useAskedBrowse();
   const go = useGoBrowse();
@@ -127,7 +127,7 @@ export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
             </Section>
           )}
         </DropPanel>
-        {/* Home has no room for them beside its tabs, and the market next to it. */}
+        {/* Home has no room for these filters beside its tabs, and links to the market next to them. */}
         {isSearch(browse) && (
           <>
             <Toggle on={browse.forSale} toggle={(forSale) => apply({ forSale })}>

@@ -29,7 +29,7 @@ const chipsOf = (browse: Browse): Chip[] => [
   ...(browse.minted ? [{ label: text.token, without: { minted: false } }] : []),
 ];
 
-/** Chips of the active filters; a press removes one. */
+/** Chips for the active filters; a press on a chip removes its filter. */
 export const FilterChips = () => {
   const browse = useAskedBrowse();
   const go = useGoBrowse();

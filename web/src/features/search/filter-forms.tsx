@@ -7,7 +7,7 @@ import css from './filter-forms.module.css';
 import { nameOfContent } from './filter.text.ts';
 import { searchText as text } from './search.text.ts';
 
-/** Returns a ref that focuses the form's first field. */
+/** Returns a ref for a form whose first field gets the focus when the form opens. */
 const useFirstField = () => {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ const Handle = ({ label, value, onMove }: HandleProps) => (
   />
 );
 
-/** Two handles on one slider, and the same values in fields; neither can pass the other. */
+/** Form for a price range: two slider handles that can't pass each other, and two fields with the same values. */
 export const PriceForm = ({ browse, apply }: FormProps) => {
   const form = useFirstField();
   const [from, setFrom] = useState(browse.priceFrom);

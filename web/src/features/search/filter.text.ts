@@ -2,7 +2,7 @@ import type { ImageSort } from '@pixchange/contracts/http/images';
 import { catalogue } from '../../shared/text/catalogue.ts';
 import { inEnglish } from '../../shared/text/numbers.ts';
 
-/** Texts that the first page shows; those of the forms load with the forms. */
+/** Texts of the filter bar; the texts of the forms load with the forms. */
 export const filterText = catalogue('filter', {
   clearFilters: 'Clear filters',
   filters: 'Filters',

@@ -14,11 +14,11 @@ const titles: Record<NearSearch, string> = { unfiltered: text.nearUnfiltered, tr
 
 interface NothingFoundProps {
   browse: Browse;
-  /** Whether works of the same concepts follow. */
+  /** Whether related works follow. */
   isContinued: boolean;
 }
 
-/** Content of a search that found nothing. Its text is short, so that works are on the first screen of a phone. */
+/** Content of a search without results. Its text is short, so that works are on the first screen of a phone. */
 export const NothingFound = ({ browse, isContinued }: NothingFoundProps) => {
   const q = browse.q ?? '';
   const isFiltered = isFilterActive(browse);

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { browseTo } from '../../shared/browse/use-browse.ts';
 import { Link } from '../../shared/ui/link.tsx';
 
-/** State of the search panel that its options share. */
+/** Shared state of the options in a search panel. */
 export interface Picking {
   panelId: string;
-  /** Element id of the option that the arrow keys reached; null for none. */
+  /** Element id of the option that is selected by the arrow keys; null without one. */
   active: string | null;
   /** Called when an option is chosen. */
   onDone: () => void;

@@ -167,7 +167,7 @@ const Kind = ({ type, items, isPending, picking }: KindProps) => {
 
 const askLogin = () => openDialog({ name: 'login', guarded: true });
 
-/** Line below the options: an error, a note that nothing was found, or the way to people for a signed-out visitor. */
+/** Line below the options: an error, a note that nothing was found, or a link to people search for visitors. */
 const Foot = ({
   queries,
   count,
@@ -212,8 +212,8 @@ interface QuickPanelProps {
 }
 
 /**
- * Suggestions, twelve works of each kind or else similar ones, and people for the typed text. Each answer belongs to
- * its text, so that a late one changes nothing.
+ * Suggestions, people, and up to twelve works of each kind or else similar works for the typed text. Responses are
+ * stored by their text, so that a late response for an older text changes nothing.
  */
 const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const signedIn = useSignedIn();
@@ -225,7 +225,7 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
     useQuery(quickImages(part, 'Art')),
   ] as const;
   const picking = { panelId: id, active, onDone };
-  // The ideas already contain the tags, with their counts.
+  // Tags are left out, because the ideas already contain them with their counts.
   const list = (words?.collection ?? []).filter(({ kind }) => kind !== 'tag');
   const { words: tags = [], subjects = [] } = ideas ?? {};
   const isLoaded = queries.every(({ isPending }) => !isPending);
@@ -234,7 +234,7 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const meant = queries.map(({ data }) => data?.did_you_mean).find((one) => one !== undefined);
   const count = tags.length + subjects.length + list.length + shown.flat().length;
   return (
-    // A press must not take the focus from the field before it becomes a click.
+    // Without this, a press would take the focus from the field, which closes the panel before the click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
         {meant !== undefined && tags.every((tag) => tag.text !== meant) && (

@@ -11,7 +11,7 @@ interface RecentSearches {
   clear: () => void;
 }
 
-/** Recent searches on this device, newest first; they never leave it. */
+/** Recent searches, newest first; they never leave the device. */
 export const recentSearches = create<RecentSearches>()(
   persist(
     (set) => ({

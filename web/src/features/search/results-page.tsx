@@ -25,7 +25,7 @@ import { foundImages, installation, people, providerImages } from './search.api.
 import { searchText as text } from './search.text.ts';
 import css from './results-page.module.css';
 
-/** Number of people shown at first; a press shows the others. */
+/** Number of people that are shown initially; a button shows the others. */
 const PEOPLE_FOLDED = 12;
 
 const askLogin = () => openDialog({ name: 'login', guarded: true });
@@ -57,7 +57,7 @@ const FoundPeople = ({ q }: { q: string }) => {
   );
 };
 
-/** People in the results, which come last; a visitor is asked to log in, without a call. */
+/** People in the results, after the works. A visitor is asked to log in, and no API call is made. */
 const People = ({ q }: { q: string }) => {
   const signedIn = useSignedIn();
   return (
@@ -77,7 +77,7 @@ const People = ({ q }: { q: string }) => {
   );
 };
 
-/** Items of another provider, if this installation has one; they follow our own. */
+/** Works of another provider, if this installation has one, after our own. */
 const Provider = ({ q, type }: { q: string; type: 'Gif' | 'Sticker' }) => {
   const { data: config } = useQuery(installation());
   const query = useInfiniteQuery({
@@ -107,7 +107,7 @@ const titleOf = (browse: Browse): string => {
   return isFilterActive(browse) ? text.filtered : text.all;
 };
 
-/** Returns the text that was searched instead, and works that continue the result once all its lists are loaded. */
+/** Returns the text that was searched instead, and related works that continue the result once all lists are loaded. */
 const helpOf = (kinds: Kinds, { type }: Browse) => {
   const types = type === null ? imageTypes : [type];
   const pages = types.flatMap((one) => kinds[one].data?.pages[0] ?? []);
@@ -132,7 +132,7 @@ const MoreLikeThis = ({ items }: { items: readonly ImageItemView[] }) =>
     </section>
   );
 
-/** Results of a text and filters: the three kinds together, or one of them to its end. */
+/** Results for a text and filters: rows of all three kinds, or the full list of one kind. */
 export const ResultsPage = () => {
   const browse = useBrowse();
   const q = browse.q ?? '';

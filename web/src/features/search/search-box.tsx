@@ -13,13 +13,13 @@ import css from './search-box.module.css';
 
 const QuickPanel = lazyOf(() => import('./quick-panel.tsx'), 'QuickPanel');
 
-/** Pause in typing before a request; a shorter one would request words that nobody means. */
+/** Pause in typing before a request, in milliseconds; a shorter pause would request unfinished words. */
 const PAUSE_MS = 180;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Makes `/` focus the search, except in a field where it is a letter. */
+/** Makes the `/` key focus the search, except while a person types in a field or a dialog is open. */
 const useSlash = (field: RefObject<HTMLInputElement | null>): void => {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -42,8 +42,8 @@ const useSlash = (field: RefObject<HTMLInputElement | null>): void => {
 };
 
 /**
- * Returns the typed text, which resets on another page, and the requested text, which changes after a pause and not
- * during composition.
+ * Returns the typed text, which resets on another page, and the requested text, which follows after a pause but not
+ * during IME composition.
  */
 const useTyped = (shown: string, page: string) => {
   const [typed, setTyped] = useState(shown);
@@ -64,7 +64,7 @@ interface Options {
   choose: (id: string | null) => void;
 }
 
-/** Moves through the panel's options in order; before the first and after the last is the field itself. */
+/** Selects the next or previous option of the panel; before the first and after the last option, selects none. */
 const step = ({ panelId, active, choose }: Options, by: 1 | -1): void => {
   const ids = [...document.querySelectorAll(`[id="${panelId}"] [role="option"]`)].map(({ id }) => id);
   const ring = [null, ...ids];
@@ -73,7 +73,7 @@ const step = ({ panelId, active, choose }: Options, by: 1 | -1): void => {
   if (next !== null) document.getElementById(next)?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Text, panel and keyboard of the field, without its appearance. */
+/** Returns the state and handlers of the search field: its text, its panel and its keyboard support. */
 const useSearchField = () => {
   const browse = useBrowse();
   const go = useGoBrowse();
@@ -93,10 +93,10 @@ const useSearchField = () => {
     const q = typed.trim();
     if (q === '') return;
     setOpen(false);
-    // The filters were chosen for other results.
+    // Drops the filters, which were chosen for other results.
     go({ q });
     scrollTo({ top: 0 });
-    // The on-screen keyboard would cover the results.
+    // Moves the focus on touch screens, where the on-screen keyboard would cover the results.
     if (matchMedia('(hover: none)').matches) document.getElementById('content')?.focus({ preventScroll: true });
   };
   const keys: Record<string, () => void> = {
@@ -107,14 +107,14 @@ const useSearchField = () => {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    // During composition the keys belong to the input method.
+    // During composition, the input method handles the keys.
     if (act === undefined || event.nativeEvent.isComposing || composing) return;
     event.preventDefault();
     act();
   };
   const type = (words: string) => {
     setTyped(words);
-    // The active option belongs to another text.
+    // Deselects the option, which belongs to the previous text.
     choose(null);
     setOpen(true);
   };

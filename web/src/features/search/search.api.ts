@@ -10,10 +10,10 @@ import { imagesList } from '../../shared/api/image-lists.ts';
 import { everyPage } from '../../shared/api/pages.ts';
 import { filterQuery, type Browse } from '../../shared/browse/browse-query.ts';
 
-/** Number of works, which fill two rows. */
+/** Number of alternative works, which fill two rows. */
 const NEAR_WORKS = 12;
 
-/** Number of results of each kind while typing. */
+/** Number of results of each kind during typing. */
 const QUICK_PER_TYPE = 12;
 
 export const foundImages = (browse: Browse, type: ImageType) => {
@@ -23,7 +23,7 @@ export const foundImages = (browse: Browse, type: ImageType) => {
   );
 };
 
-/** Query of another provider's items, which has only a text and a kind, and no other filters. */
+/** Query for another provider's works, which supports no filters except the kind. */
 export const providerImages = (q: string, type: ImageType) =>
   imagesList(['provider', q, type], (page, signal) =>
     api(imagesRoutes.list, {
@@ -49,10 +49,10 @@ export const quickImages = (text: string, type: ImageType) =>
       }),
   });
 
-/** Search instead of one that found nothing: the same without its filters, or the trending works. */
+/** Alternative to a search without results: the same search without its filters, or the trending works. */
 export type NearSearch = 'unfiltered' | 'trending';
 
-/** Query of the works of the first search with results; null when none has any. */
+/** Query for the works of the first alternative with results; null when no alternative has any. */
 export const nearWorks = (q: string, searches: readonly NearSearch[]) =>
   queryOptions({
     queryKey: ['near', q, ...searches],
@@ -66,14 +66,14 @@ export const nearWorks = (q: string, searches: readonly NearSearch[]) =>
     },
   });
 
-/** Query of suggestions, only for a signed-in member. */
+/** Query for suggestions, which requires a login. */
 export const suggestions = (text: string) =>
   queryOptions({
     queryKey: ['quick', text, 'suggestions'],
     queryFn: ({ signal }) => api(searchRoutes.suggestions, { query: { q: text }, signal }),
   });
 
-/** Query of everyone whose name matches, page by page to the last; only for a signed-in member. */
+/** Query for all people whose name matches, which requests every page and requires a login. */
 export const people = (text: string) =>
   queryOptions({
     queryKey: ['people', text],

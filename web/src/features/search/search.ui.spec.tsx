@@ -36,7 +36,7 @@ describe('the search before anything is typed', () => {
     ],
   };
 
-  it('shows recent searches, popular searches and feelings in this order, and searches for one', async () => {
+  it('shows recent searches, popular searches and feelings in this order, and starts a chosen search', async () => {
     recentSearches.getState().remember('paper boat');
     recentSearches.getState().remember('frog');
     answer(searchHttp.ideas, begins);
@@ -55,7 +55,7 @@ describe('the search before anything is typed', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('shows feelings as emoji that are named by their words, and searches for the word', async () => {
+  it('shows feelings as emoji with the word as label, and searches for the word', async () => {
     answer(searchHttp.ideas, begins);
     const { user } = drawBox();
     await user.click(box());
@@ -65,7 +65,7 @@ describe('the search before anything is typed', () => {
     expect(address()).toBe('/?q=thank+you');
   });
 
-  it('forgets what was searched for', async () => {
+  it('forgets the recent searches on request', async () => {
     recentSearches.getState().remember('frog');
     const { user } = drawBox();
     await user.click(box());
@@ -74,14 +74,14 @@ describe('the search before anything is typed', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  it('keeps the last six, each once', () => {
+  it('keeps the last six searches, each once', () => {
     for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c']) recentSearches.getState().remember(text);
     expect(recentSearches.getState().texts).toEqual(['c', 'g', 'f', 'e', 'd', 'b']);
   });
 });
 
-describe('the search while one types', () => {
-  it('shows tags with the number of their works and subjects, to visitors, too', async () => {
+describe('the search during typing', () => {
+  it('shows subjects, and tags with the number of their works, even to visitors', async () => {
     answer(searchHttp.ideas, ({ query }) =>
       query['q'] === 'ca'
         ? {
@@ -99,7 +99,7 @@ describe('the search while one types', () => {
     expect(callsTo(searchHttp.suggestions)).toEqual([]);
   });
 
-  it('searches for what is typed once its panel is closed, whatever was chosen in it', async () => {
+  it('searches for the typed text once its panel is closed, whatever option was selected', async () => {
     answer(searchHttp.ideas, ({ query }) => ({
       words: query['q'] === 'ca' ? [{ text: 'cat', works: 3 }] : [],
       subjects: [],
@@ -114,7 +114,7 @@ describe('the search while one types', () => {
     expect(address()).toBe('/?q=ca');
   });
 
-  it('leaves the filters of the search before, which were chosen for other words', async () => {
+  it('drops the filters of the previous search, which were chosen for another text', async () => {
     const { user } = drawBox('/?q=frog&type=gif&price_from=50&price_to=100&sort=trending');
     expect(box()).toHaveValue('frog');
     await user.clear(box());
@@ -122,12 +122,12 @@ describe('the search while one types', () => {
     expect(address()).toBe('/?q=pigeon');
   });
 
-  it('shows what is found of other words by relevance again', () => {
+  it('sorts the results of another text by relevance again', () => {
     draw(<ResultsPage />, '/?q=pigeon');
     expect(screen.getByLabelText('Sort')).toHaveValue('relevance');
   });
 
-  it('asks for people and works by their titles where somebody is logged in', async () => {
+  it('suggests people and works by title to a member', async () => {
     signIn();
     answer(searchHttp.suggestions, {
       collection: [
@@ -138,7 +138,7 @@ describe('the search while one types', () => {
     const { user } = drawBox();
     await user.type(box(), 'cat');
     expect(await (await group('Works')).findByRole('option', { name: 'Cat nap' })).toBeVisible();
-    // The other call returns the tags, with their counts.
+    // Tags come from the other call, with their counts.
     expect(screen.queryByRole('option', { name: 'cat' })).toBeNull();
   });
 });
@@ -146,7 +146,7 @@ describe('the search while one types', () => {
 const titled = (title: string, id: number) => work({ id: idOf(id), title });
 const linkTo = (title: string) => screen.findByRole('link', { name: `${title} by Ada Stone` });
 
-describe('a search that finds nothing', () => {
+describe('a search without results', () => {
   beforeEach(layOutGrids);
 
   const found = (texts: readonly string[]) =>
@@ -156,7 +156,7 @@ describe('a search that finds nothing', () => {
         : pageWith(),
     );
 
-  it('shows the works that it finds without its filters', async () => {
+  it('shows the works that match without the filters', async () => {
     found(['frog', '']);
     draw(<ResultsPage />, '/?q=frog&price_from=500&price_to=900');
     expect(await screen.findByRole('heading', { name: 'Without your filters' })).toBeVisible();
@@ -164,7 +164,7 @@ describe('a search that finds nothing', () => {
     expect(screen.getByText('Nothing for “frog” with these filters. Try these:')).toBeVisible();
   });
 
-  it('leads to the subjects that it names', async () => {
+  it('links to the subjects that match', async () => {
     found(['']);
     const cats = { name: 'Cats', slug: 'cats', category: { name: 'Animals', slug: 'animals' } };
     const stickers = { name: 'Stickers', slug: 'stickers', category: null };
@@ -179,7 +179,7 @@ describe('a search that finds nothing', () => {
     expect(address()).toBe('/?category=animals&subcategory=cats');
   });
 
-  it('shows what is trending when nothing else is found', async () => {
+  it('shows trending works when nothing else is found', async () => {
     found(['']);
     draw(<ResultsPage />, '/?q=qqq');
     expect(await screen.findByRole('heading', { name: 'Trending now' })).toBeVisible();
@@ -187,7 +187,7 @@ describe('a search that finds nothing', () => {
     expect(recentSearches.getState().texts).toEqual(['qqq']);
   });
 
-  it('shows works of the same concepts, and then nothing that is trending', async () => {
+  it('shows related works, and no trending works in this case', async () => {
     answer(imagesHttp.list, ({ query }) => ({
       ...pageWith(),
       more: query['type'] === 'gif' ? [titled('Toad', 201)] : [],
@@ -199,16 +199,16 @@ describe('a search that finds nothing', () => {
     expect(screen.queryByRole('heading', { name: 'Trending now' })).toBeNull();
   });
 
-  it('leads home when there are no works at all', async () => {
+  it('links to home when there are no works at all', async () => {
     draw(<ResultsPage />, '/?q=frog');
     expect(await screen.findByRole('link', { name: 'See what’s new' })).toBeVisible();
   });
 });
 
-describe('a search that finds little', () => {
+describe('a search with few results', () => {
   beforeEach(layOutGrids);
 
-  it('says once for all kinds which word was meant, and searches for it with the same filters', async () => {
+  it('names the corrected word once for all kinds, and searches for it with the same filters', async () => {
     answer(imagesHttp.list, ({ query }) =>
       query['q'] === 'hapy' && query['type'] !== 'art'
         ? { ...pageWith(titled(`Happy ${query['type']}`, query['type'] === 'gif' ? 201 : 202)), did_you_mean: 'happy' }
@@ -223,7 +223,7 @@ describe('a search that finds little', () => {
     expect(address()).toBe('/?q=happy&price_from=0&price_to=400');
   });
 
-  it('continues with works of each kind in turn, each once and none that was found', async () => {
+  it('continues with works that alternate between the kinds, each once and without the results', async () => {
     const more = {
       gif: [titled('Found', 201), titled('Gif', 202), titled('Last gif', 203)],
       sticker: [titled('Sticker', 204), titled('Gif', 202)],
@@ -256,7 +256,7 @@ describe('a search that finds little', () => {
     expect(screen.queryAllByRole('list', { name: 'More like this' })).toHaveLength(lists);
   });
 
-  it('continues a single kind by its own number of works', async () => {
+  it('continues a single kind if that kind has few works, whatever the others have', async () => {
     answer(imagesHttp.list, ({ query }) =>
       query['type'] === 'art'
         ? { ...pageWith(titled('Frog', 201)), more: [titled('Toad', 202)] }
@@ -267,7 +267,7 @@ describe('a search that finds little', () => {
   });
 });
 
-/** Sets answers with more works of each kind than fit a page. */
+/** Mocks a listing with the given number of works of each kind, more than fit on a page. */
 const answerMany = (total: number) =>
   answer(imagesHttp.list, ({ query }) => {
     const [page, perPage] = [Number(query['page'] ?? 1), Number(query['per_page'])];
@@ -287,7 +287,7 @@ const counted = (words: string) => screen.findByText(words);
 describe('the results', () => {
   beforeEach(layOutGrids);
 
-  it('W-217 are asked for by 36 of each type, and the next page by its number', async () => {
+  it('W-217 are requested in pages of 36 of each type, and the next page by its number', async () => {
     answerMany(80);
     const { user } = draw(<ResultsPage />, '/?q=frog');
     await user.click(await screen.findByRole('button', { name: 'More GIFs' }));
@@ -300,7 +300,7 @@ describe('the results', () => {
     ).toEqual(['art 1', 'gif 1', 'gif 2', 'sticker 1']);
   });
 
-  it('W-272 are one call for each type where there is one page or none', async () => {
+  it('W-272 take one call for each type with at most one page', async () => {
     answer(imagesHttp.list, ({ query }) => (query['type'] === 'art' ? pageWith(work()) : pageWith()));
     draw(<ResultsPage />, '/?q=frog');
     expect(await screen.findByRole('link', { name: 'Paper boat by Ada Stone' })).toBeVisible();
@@ -309,7 +309,7 @@ describe('the results', () => {
     expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
   });
 
-  it('W-220 name people page by page for a member', async () => {
+  it('W-220 list people from all pages for a member', async () => {
     signIn();
     answer(searchHttp.users, ({ parsed }) => ({
       ...pageWith(publicUser({ id: idOf(70 + (parsed.page ?? 1)), full_name: `Person ${parsed.page}` })),
@@ -335,7 +335,7 @@ describe('the filters', () => {
     return { ...drawn, price: screen.getByRole('button', { name: /^Price/ }) };
   };
 
-  it('W-213 W-214 are of the price, from 0 to 1000, and of the content type; a price is active only when changed', async () => {
+  it('W-213 W-214 cover the price from 0 to 1000 and the content type; a price is active only when changed', async () => {
     const { user, price } = await opened();
     await user.click(screen.getByRole('button', { name: /^File type/ }));
     expect(await screen.findByLabelText('WebP')).toBeVisible();
@@ -372,7 +372,7 @@ describe('the filters', () => {
     expect(active().some((query) => 'price_from' in query)).toBe(false);
   });
 
-  it('W-269 narrow to what is for sale and to tokens, and each has a chip that removes it', async () => {
+  it('W-269 limit the results to works for sale and to tokens, and each has a chip that removes it', async () => {
     const { user } = await opened();
     await user.click(screen.getByRole('checkbox', { name: 'For sale' }));
     await user.click(screen.getByRole('checkbox', { name: 'Token' }));
@@ -386,7 +386,7 @@ describe('the filters', () => {
     expect(address()).toBe('/?q=frog');
   });
 
-  it('W-269 are not sent where they leave nothing out', async () => {
+  it('W-269 are not sent when they exclude nothing', async () => {
     await opened('/?q=frog&price_from=0&price_to=1000');
     expect(asked().some((query) => 'price_from' in query || 'price_to' in query || 'content_types[]' in query)).toBe(
       false,
@@ -399,13 +399,13 @@ describe('the quick results', () => {
     answer(imagesHttp.list, ({ query }) => (query['type'] === 'art' ? pageWith(work()) : pageWith()));
     const drawn = drawBox();
     await drawn.user.click(box());
-    // Typing on a slow machine would ask for what is typed so far in between.
+    // Pastes the text, because typing on a slow machine would send requests for unfinished words.
     await drawn.user.paste('frog');
     await screen.findByText(/^\d+ quick results?;/);
     return drawn;
   };
 
-  it('W-218 W-219 are 12 of each type that can be minted, and signed out nothing with a bearer', async () => {
+  it('W-218 W-219 are 12 works of each type that can be minted, requested without a bearer token for visitors', async () => {
     await typed();
     expect(screen.getAllByRole('option').some(({ textContent }) => textContent.includes('All results'))).toBe(true);
     const quick = callsTo(imagesHttp.list).filter(({ query }) => query['q'] === 'frog');
@@ -415,7 +415,7 @@ describe('the quick results', () => {
     expect([callsTo(searchHttp.suggestions), callsTo(searchHttp.users)]).toEqual([[], []]);
   });
 
-  it('are similar works when there are none, and name the word that was meant', async () => {
+  it('show similar works when none match, and name the corrected word', async () => {
     answer(imagesHttp.list, ({ query }) =>
       query['type'] === 'art' ? { ...pageWith(), did_you_mean: 'frog', more: [titled('Toad', 201)] } : pageWith(),
     );
@@ -429,13 +429,13 @@ describe('the quick results', () => {
     expect(address()).toBe('/?q=frog');
   });
 
-  it('W-268 lead a visitor who looks for people to the login dialog', async () => {
+  it('W-268 open the login dialog for a visitor who searches for people', async () => {
     const { user } = await typed();
     await user.click(screen.getByRole('button', { name: 'Log in to search by name.' }));
     expect(dialogs.getState().current).toEqual({ name: 'login', guarded: true });
   });
 
-  it('W-219 come with suggestions, asked for with the bearer, for a member', async () => {
+  it('W-219 include suggestions for a member, requested with the bearer token', async () => {
     signIn();
     answer(searchHttp.suggestions, { collection: [{ kind: 'title', text: 'Frog nap', id: idOf(200) }] });
     await typed();
@@ -444,7 +444,7 @@ describe('the quick results', () => {
   });
 });
 
-it('shows each filter as a chip, which takes it away', async () => {
+it('shows each filter as a chip that removes it', async () => {
   const { user } = draw(<ResultsPage />, '/?q=frog&price_from=0&price_to=400&content_types=gif,png');
   const chips = await screen.findByRole('list', { name: 'Active filters' });
   expect(

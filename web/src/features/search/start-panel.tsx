@@ -8,7 +8,7 @@ import { recentSearches } from './recent-searches.ts';
 import { searchIdeas } from './ideas.api.ts';
 import { searchText as text } from './search.text.ts';
 
-/** Search that a press begins. */
+/** Search that a press starts. */
 interface Start {
   readonly text: string;
   /** Picture that is shown instead of the text. */
@@ -17,7 +17,7 @@ interface Start {
 
 interface StartsProps {
   label: string;
-  /** Icon before each text; without one they are in one line. */
+  /** Icon before each text; texts without an icon are in one line. */
   icon?: IconName;
   name: string;
   starts: readonly Start[];
@@ -60,7 +60,7 @@ export const StartPanel = ({ id, active, onDone }: StartPanelProps) => {
   const { words = [], feelings = [] } = data ?? {};
   const picking = { panelId: id, active, onDone };
   return (
-    // A press must not take the focus from the field before it becomes a click.
+    // Without this, a press would take the focus from the field, which closes the panel before the click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
         <Starts

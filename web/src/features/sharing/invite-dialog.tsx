@@ -14,7 +14,7 @@ import { shortLink } from '../../entities/share/short-link.api.ts';
 import { sharingText as text } from './sharing.text.ts';
 import css from './invite-dialog.module.css';
 
-/** Link to copy. A press elsewhere closes the notice of a copy, once it could be read. */
+/** Field with the link to copy. A press elsewhere closes the copy notice once it could be read. */
 const InviteLink = ({ link }: { link: string | undefined }) => {
   const box = useRef<HTMLDivElement>(null);
   const { field, copied, copies, copy, forget } = useCopy(link ?? '');
@@ -30,7 +30,7 @@ const InviteLink = ({ link }: { link: string | undefined }) => {
   );
 };
 
-/** Dialog for signed-in people, which creates the link when it opens. */
+/** Dialog with which a member invites people; it creates the link when it opens. */
 export const InviteDialog = () => {
   const user = useUser();
   const { data, error } = useQuery({ ...shortLink(`user-invitation/${user?.id ?? ''}`), enabled: user !== null });

@@ -7,7 +7,7 @@ import { config, idOf, TOKEN } from '../../testing/samples.ts';
 import { answer, callsTo } from '../../testing/server.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
-it('C-049 makes the short link of an invitation when it opens', async () => {
+it('C-049 creates the short link of an invitation when it opens', async () => {
   signIn();
   answer(configHttp.show, config({ store_links: { android: null, ios: null } }));
   answer(sharingHttp.create, { shortLink: 'http://localhost/s/abc' });

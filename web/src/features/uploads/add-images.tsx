@@ -15,7 +15,7 @@ import { useSpeed } from './use-speed.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './add-images.module.css';
 
-/** Progress of all files together, as text and as a line of ink. */
+/** Progress of all files together, as text and as a line. */
 const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }) => {
   const speed = useSpeed(items);
   const { sentBytes, allBytes } = bytesOf(items);
@@ -46,7 +46,7 @@ const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }
 const shownIn = (album: CollectionTarget['album']): string =>
   album?.published === true ? text.shownIn(album.title) : text.mintNeedsPublic;
 
-/** Notice about files from before a reload, with a button that removes them. */
+/** Notice about files that were restored after a reload, with a button that removes them. */
 const Restored = ({ items }: { items: readonly UploadItem[] }) => {
   const count = items.filter(({ restored }) => restored).length;
   return count === 0 ? null : (
@@ -64,11 +64,11 @@ interface AddImagesProps {
   onEdit: (key: string) => void;
   /** Names of the refused files. */
   rejected: readonly string[];
-  /** The collection that everything goes to, when that is settled from the start. */
+  /** Collection that gets all works, when the upload was opened for a collection. */
   collection: CollectionTarget | null;
 }
 
-/** Stage 2: the chosen files, with their progress and titles, and the tags for all. */
+/** Stage 2 of the upload: the chosen files with their progress and titles, and the shared tags. */
 export const AddImages = ({ onMore, onEdit, rejected, collection }: AddImagesProps) => {
   const { queue, sharedTags, sharedSubcategoryId } = uploads();
   const items = present(queue);

@@ -1,7 +1,7 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { Target } from './upload-rules.ts';
 
-/** Album for works. */
+/** Album as the target of an upload. */
 export interface AlbumTarget {
   kind: 'album';
   /** Null for an album that is created when the works are saved. */
@@ -10,7 +10,7 @@ export interface AlbumTarget {
   published: boolean;
 }
 
-/** Draft of a collection, and the album in which its works are shown; without one they go to the default album. */
+/** Draft of a collection, and the album that shows its works; null stands for the default album. */
 export interface CollectionTarget {
   kind: 'collection';
   id: string;
@@ -23,7 +23,7 @@ export type AlbumChoice = AlbumTarget | CollectionTarget;
 
 type SavedAlbum = AlbumTarget & { id: string };
 
-/** Target whose album exists. */
+/** Target of an upload whose album exists. */
 export type SettledChoice = SavedAlbum | (Omit<CollectionTarget, 'album'> & { album: SavedAlbum | null });
 
 export const albumChoice = ({ id, title, published }: AlbumView): SavedAlbum => ({
@@ -40,7 +40,7 @@ export const targetOf = (choice: SettledChoice): Target =>
     ? { album_id: choice.id }
     : { collection_id: choice.id, ...(choice.album === null ? {} : { album_id: choice.album.id }) };
 
-/** Returns the target with its album, which `create` makes when it does not exist yet. */
+/** Returns the target with its album; calls `create` when the album does not exist yet. */
 export const settled = async (
   choice: AlbumChoice,
   create: (album: AlbumTarget) => Promise<AlbumView>,

@@ -8,7 +8,7 @@ import { uploadsText as text } from './uploads.text.ts';
 interface CollectionAlbumProps {
   /** Null for the default album, which is private. */
   album: AlbumTarget | null;
-  /** Public album that a person without one gets with the first works. */
+  /** Public album that is created with the first works of a member without one. */
   newAlbum: AlbumTarget | null;
   onAlbum: (album: AlbumTarget | null) => void;
 }
@@ -18,7 +18,7 @@ const NEW = 'new';
 
 const keyOf = (album: AlbumTarget | null): string => (album === null ? PRIVATE : (album.id ?? NEW));
 
-/** Choice of the album that shows the works of a collection; only works in a public one can be minted. */
+/** Choice of the album that shows the works of a collection; only works in a public album can be minted. */
 export const CollectionAlbum = ({ album, newAlbum, onAlbum }: CollectionAlbumProps) => {
   const { data } = useQuery(ownAlbums());
   const saved = ownChoices(data ?? [])

@@ -14,10 +14,10 @@ interface ChooseProps {
   look?: 'filled' | 'outlined';
 }
 
-/** Returns whether it is a touch device, which can't drag files and has a gallery. */
+/** Returns whether this is a touch device, which can't drag files but has a gallery. */
 const useTouch = (): boolean => useMedia('(hover: none)');
 
-/** Button that opens the system's file chooser. */
+/** Button that opens the system's file picker. */
 export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
   const input = useRef<HTMLInputElement>(null);
   const isTouch = useTouch();
@@ -35,7 +35,7 @@ export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
         data-testid="upload-files"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file chosen again must be news again.
+          // Without a reset, choosing the same file again would fire no change event.
           target.value = '';
         }}
       />
@@ -43,7 +43,7 @@ export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
   );
 };
 
-/** Area that shows that it accepts a drag; `useArrivals` handles drops, here and next to it. */
+/** Area that is highlighted during a drag; `useArrivals` handles drops on the whole page. */
 export const DropZone = ({ className, children }: { className?: string | undefined; children: ReactNode }) => {
   const [over, setOver] = useState(false);
   return (
@@ -60,7 +60,7 @@ export const DropZone = ({ className, children }: { className?: string | undefin
   );
 };
 
-/** Stage 1 of the upload. */
+/** Stage 1 of the upload: the drop zone and the button for choosing files. */
 export const DropFiles = ({ onFiles, rejected }: { onFiles: (files: File[]) => void; rejected: readonly string[] }) => {
   const isTouch = useTouch();
   return (

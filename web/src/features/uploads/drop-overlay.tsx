@@ -4,7 +4,7 @@ import { usePreselected } from './use-preselected.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './drop-overlay.module.css';
 
-/** Overlay of the whole page while files are dragged over it. */
+/** Overlay over the whole page while files are dragged over it. */
 export const DropOverlay = () => {
   const { selected } = usePreselected();
   return createPortal(

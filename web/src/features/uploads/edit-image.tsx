@@ -15,7 +15,7 @@ import { itemOf, uploads } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './edit-image.module.css';
 
-/** Whether the price must be corrected. It may be empty, and anything when the work can't be sold. */
+/** Whether the price must be corrected. An empty price is valid, and any text is when the work can't be sold. */
 export const isPriceWrong = (target: AlbumChoice | null, details: UploadWords): boolean =>
   details.price !== '' && !isPrice(details.price) && whyNotForSale(target, details) === null;
 
@@ -44,7 +44,7 @@ const OwnPrice = ({ target, details, onChange }: EditProps) => {
   );
 };
 
-/** Form that edits a copy of a work's details. Save replaces the original with the copy. */
+/** Form that edits a copy of a work's details; Save replaces the details with the copy. */
 export const EditImage = ({ fileKey, target, details, onChange }: EditProps & { fileKey: string }) => {
   const item = itemOf(fileKey);
   const { sharedSubcategoryId } = uploads();

@@ -66,7 +66,7 @@ interface InPlaceProps {
   onSave: (words: string) => void;
 }
 
-/** Text that is edited in place: Enter or leaving saves it, Escape restores it. */
+/** Text that is edited in place: Enter or leaving the field saves the text, Escape restores it. */
 const InPlace = ({ value, label, lengthMax, placeholder, className, onSave }: InPlaceProps) => {
   const [draft, setDraft] = useState<string | null>(null);
   const save = () => {
@@ -93,7 +93,7 @@ const InPlace = ({ value, label, lengthMax, placeholder, className, onSave }: In
   );
 };
 
-/** Thumbnail that ink fills from below with the upload's progress. */
+/** Tile of a file: its thumbnail, which shows the upload's progress from below, its title and its buttons. */
 export const FileTile = ({ item, onEdit }: { item: UploadItem; onEdit: (key: string) => void }) => {
   const percent = percentOf(item);
   return (

@@ -27,8 +27,8 @@ const start = (): Worker => {
 };
 
 /**
- * Returns a small picture of a HEIC, which most browsers can't show. A worker decodes it with the server's decoder, in
- * its build without WebAssembly, because the page's policy forbids that.
+ * Returns a small picture of a HEIC file, which most browsers can't show. A worker decodes the file with the server's
+ * decoder, in its build without WebAssembly, which the page's content security policy forbids.
  */
 export const decodeHeic = (file: Blob): Promise<Blob> =>
   new Promise((resolve, reject) => {

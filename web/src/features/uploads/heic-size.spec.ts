@@ -9,13 +9,13 @@ const ispe = (width: number, height: number): number[] => {
   return [...bytes];
 };
 
-describe('the size of a HEIC', () => {
-  it('is that of the whole, not of a tile or a thumbnail', () =>
+describe('the size of a HEIC file', () => {
+  it('is the size of the whole picture, not of a tile or a thumbnail', () =>
     expect(heicSize(Uint8Array.from([...ispe(512, 512), 0x69, ...ispe(4032, 3024), ...ispe(160, 120)]))).toEqual({
       width: 4032,
       height: 3024,
     }));
-  it('is unknown where no box tells it', () => {
+  it('is unknown when no box contains it', () => {
     expect(heicSize(new TextEncoder().encode('this is no picture'))).toBeNull();
     expect(heicSize(Uint8Array.from(ispe(300, 300).slice(0, 10)))).toBeNull();
   });

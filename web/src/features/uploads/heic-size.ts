@@ -1,12 +1,12 @@
 const ISPE = [0x69, 0x73, 0x70, 0x65];
-/** Offsets in bytes from the start of the box type. Four bytes of version and flags follow the type. */
+/** Offsets in bytes from the start of the box type; four bytes of version and flags follow the type. */
 const WIDTH_AT = 8;
 const HEIGHT_AT = 12;
 const BOX_BYTES = 16;
 
 /**
- * Reads the size of a HEIC in pixels from its `ispe` boxes, without a decoder. Tiles and thumbnails have such boxes
- * too, so the largest size counts. Returns null when there is no box.
+ * Reads the size of a HEIC file in pixels from its `ispe` boxes, without a decoder. Tiles and thumbnails have such
+ * boxes, too, so the largest size is used. Returns null when there is no box.
  * @param head first bytes of the file
  */
 export const heicSize = (head: Uint8Array): { width: number; height: number } | null => {

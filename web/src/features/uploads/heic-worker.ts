@@ -1,4 +1,4 @@
-/** Request to this worker. */
+/** Message that requests a preview from this worker. */
 export interface HeicQuestion {
   id: number;
   file: Blob;
@@ -24,7 +24,7 @@ interface Libheif {
 declare const importScripts: (address: string) => void;
 declare const libheif: () => Libheif | Promise<Libheif>;
 
-/** Width of a preview, twice the tile's width for dense screens. */
+/** Width of a preview in pixels, twice the tile's width for high-density screens. */
 const PREVIEW_PX = 480;
 const QUALITY = 0.82;
 
@@ -60,7 +60,7 @@ const decode = async ({ file, libheifUrl }: HeicQuestion): Promise<Blob | null> 
   }
 };
 
-/** Queue of decodings, which run one after the other because each needs the memory of a whole picture. */
+/** Queue of decodings. They run one after the other, because each needs the memory of a whole picture. */
 let queue: Promise<unknown> = Promise.resolve();
 
 addEventListener('message', ({ data }: MessageEvent<HeicQuestion>) => {

@@ -8,7 +8,7 @@ export interface KeptItem extends UploadWords {
 }
 
 export interface Kept {
-  /** Owner of the batch; nobody else who signs in here gets these files. */
+  /** Owner of the batch; other people who sign in to this browser don't get its files. */
   userId: string;
   items: KeptItem[];
   sharedTags: string[];
@@ -18,20 +18,20 @@ export interface Kept {
   choice: AlbumChoice | null;
 }
 
-/** A batch that a page left, with its files by their keys. */
+/** Batch that an earlier page stored, with its files by their keys. */
 interface FoundBatch {
   id: string;
   kept: Kept;
   files: ReadonlyMap<string, File>;
 }
 
-/** Batch that this tab stores in the browser. */
+/** Batch of uploads that this tab stores in the browser. */
 export interface Batch {
-  /** Batches that earlier pages left for this person, now part of this one. */
+  /** Batches that earlier pages of this member left; they are now part of this batch. */
   found: readonly FoundBatch[];
   /**
-   * Writes the changes.
-   * @param stored the keys whose files are stored; files that are no longer in the queue are deleted
+   * Writes the batch and its new files, and deletes the files that are no longer in the queue.
+   * @param stored keys whose files are already stored
    */
   write: (kept: Kept, stored: ReadonlySet<string>, fileOf: (key: string) => File | undefined) => Promise<void>;
 }
@@ -41,7 +41,7 @@ const FILES = 'files';
 const BATCHES = 'state';
 /** Key of this tab's batch in the session storage, which survives a reload. */
 const BATCH_KEY = 'pixchange_upload_batch';
-/** Maximum wait for the lock after a reload, because the tab's previous page may take a while to unload. */
+/** Time limit in milliseconds for getting the lock after a reload; the previous page may take a while to unload. */
 const OWN_LOCK_MS_MAX = 15_000;
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -65,7 +65,7 @@ const committed = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser has no room')));
   });
 
-/** Locks the batch for this tab until it closes; returns whether it got the lock. */
+/** Locks the batch for this tab until the tab closes; returns whether the lock was granted. */
 const lock = (batchId: string, options: LockOptions): Promise<boolean> =>
   new Promise((resolve) => {
     void navigator.locks
@@ -76,7 +76,7 @@ const lock = (batchId: string, options: LockOptions): Promise<boolean> =>
       .catch(() => resolve(false));
   });
 
-/** Returns the tab's batch from before a reload; a new one when the tab is a copy of another that still has it. */
+/** Returns the id of the tab's batch from before a reload, or a new id when another tab still has that batch. */
 const ownBatchId = async (): Promise<string> => {
   const before = sessionStorage.getItem(BATCH_KEY);
   if (before !== null && (await lock(before, { signal: AbortSignal.timeout(OWN_LOCK_MS_MAX) }))) return before;
@@ -109,12 +109,12 @@ const remove = async (database: IDBDatabase, { id, kept }: FoundBatch): Promise<
   await committed(transaction);
 };
 
-/** Takes over batches that closed tabs left for this person, and deletes those of other people. */
+/** Takes over batches that closed tabs left for this person, and deletes other people's batches. */
 const takeOver = async (database: IDBDatabase, batchId: string, userId: string): Promise<FoundBatch[]> => {
   const stored = (await answerOf(database.transaction(BATCHES).objectStore(BATCHES).getAllKeys())).map(String);
   const found: FoundBatch[] = [];
   for (const id of stored) {
-    // A batch of another open tab is left alone.
+    // Skips a batch of another open tab.
     if (id !== batchId && !(await lock(id, { ifAvailable: true }))) continue;
     const batch = await read(database, id);
     if (batch === null) continue;
@@ -125,7 +125,8 @@ const takeOver = async (database: IDBDatabase, batchId: string, userId: string):
 };
 
 /**
- * Merges the found batches into one record before they are used; otherwise, items in two records would come back twice.
+ * Merges the found batches into one record before they are used; otherwise, items in two records would be restored
+ * twice.
  */
 const merge = async (database: IDBDatabase, batchId: string, found: readonly FoundBatch[]): Promise<void> => {
   const [first, ...others] = found.map(({ kept }) => kept);
@@ -140,7 +141,7 @@ const merge = async (database: IDBDatabase, batchId: string, found: readonly Fou
 
 /**
  * Opens this tab's batch, which stays locked until the tab closes.
- * @param userId nobody else who signs in here gets these files
+ * @param userId owner of the batch; other people who sign in to this browser don't get its files
  */
 export const openBatch = async (userId: string): Promise<Batch> => {
   const [batchId, database] = await Promise.all([ownBatchId(), open()]);

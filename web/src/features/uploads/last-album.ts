@@ -1,6 +1,6 @@
 import { session } from '../../shared/session/session.ts';
 
-/** Key in the local storage, so that the next visit finds the album. */
+/** Local storage key; unlike the session storage, it keeps the album for the next visit. */
 const KEY = 'pixchange_last_album';
 
 interface Kept {
@@ -8,7 +8,7 @@ interface Kept {
   albumId: string;
 }
 
-/** Album of this person's last upload in this browser. */
+/** Album of the member's last upload in this browser. */
 export const lastAlbum = {
   get: (): string | null => {
     try {

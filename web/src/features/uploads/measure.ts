@@ -5,21 +5,21 @@ export interface Measure {
   width: number | null;
   height: number | null;
   transparent: boolean;
-  /** True when the browser knows this kind of file, but can't read this one. */
+  /** True if the browser supports the file's type, but can't read the file. */
   broken?: boolean;
 }
 
 export const unmeasured: Measure = { width: null, height: null, transparent: false };
 
-/** Size of the sample: small enough to be quick, large enough to show a transparent border. */
+/** Side of the sample in pixels: small enough to be quick, large enough to include a transparent border. */
 const SAMPLE_PX = 24;
 const OPAQUE = 250;
-/** Time limit for reading a film; after it, the server measures it. */
+/** Time limit in milliseconds for reading a film; after that, the server measures the film. */
 const FILM_MS_MAX = 4_000;
-/** Number of bytes that contain the boxes of a HEIC. */
+/** Number of bytes at the start of a HEIC file that contain its boxes. */
 const HEAD_BYTES = 256 * 1024;
 
-/** Types that every browser can read; newer types are read by the server. */
+/** Types that every browser can read; a failure with another type is left to the server. */
 const readByEvery: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
 
 const isTransparent = (image: HTMLImageElement): boolean => {
@@ -33,7 +33,7 @@ const isTransparent = (image: HTMLImageElement): boolean => {
   return data.some((value, index) => index % 4 === 3 && value < OPAQUE);
 };
 
-/** Calls `act` with an object URL of the file; revokes it when the result is there. */
+/** Calls `act` with an object URL of the file; revokes the URL once `act` has reported the size. */
 const withAddress = (file: Blob, act: (address: string, end: (size: Measure) => void) => void): Promise<Measure> =>
   new Promise((resolve) => {
     const address = URL.createObjectURL(file);
@@ -73,8 +73,8 @@ const measureFilm = (file: Blob): Promise<Measure> =>
   });
 
 /**
- * Returns the size in pixels if this browser can read the file; otherwise, the server measures it and refuses it with a
- * reason.
+ * Returns the size in pixels if this browser can read the file. Otherwise, the server measures the file, and may refuse
+ * it with a reason.
  */
 export const measure = async (file: Blob, type: string): Promise<Measure> => {
   if (isVideo(type)) return measureFilm(file);
@@ -83,13 +83,13 @@ export const measure = async (file: Blob, type: string): Promise<Measure> => {
   return size === null ? unmeasured : { ...size, transparent: false };
 };
 
-/** Returns the URL of a HEIC's preview, or null; the decoder loads with the first HEIC. */
+/** Returns an object URL for the preview of a HEIC file, or null; the decoder loads with the first such file. */
 export const previewOf = async (file: Blob): Promise<string | null> => {
   try {
     const { decodeHeic } = await import('./heic-preview.ts');
     return URL.createObjectURL(await decodeHeic(file));
   } catch {
-    // The tile shows the kind of file instead; the server decides whether it can be read.
+    // The tile shows the kind of file instead; the server decides whether the file can be read.
     return null;
   }
 };

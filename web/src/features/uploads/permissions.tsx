@@ -32,7 +32,7 @@ interface PermissionsProps {
   ticks: Ticks;
   onTick: (ticks: Ticks) => void;
   onChange: () => void;
-  /** Public album that a person without one gets with the first works. */
+  /** Public album that is created with the first works of a member without one. */
   newAlbum: AlbumTarget | null;
   /** Called with another album for the works of a collection. */
   onAlbum: (album: AlbumTarget | null) => void;
@@ -48,7 +48,7 @@ const kindOf = (album: AlbumChoice): string => {
 
 type SaleProps = Pick<PermissionsProps, 'album' | 'queue' | 'price'>;
 
-/** Warning about works with a price that can't be sold. */
+/** Warning about works that have a price but can't be sold. */
 const LostPrices = ({ album, queue, price }: SaleProps) => {
   const lost = lostPrices(queue, price, album);
   if (lost === null) return null;
@@ -62,13 +62,13 @@ const LostPrices = ({ album, queue, price }: SaleProps) => {
   );
 };
 
-/** Focuses the field that a press has opened, with the lines below it in view. */
+/** Focuses the price field that a press has opened, and scrolls its explanations into view. */
 const beginAt = (box: HTMLElement | null): void => {
   box?.querySelector('input')?.focus({ preventScroll: true });
   box?.scrollIntoView({ block: 'end' });
 };
 
-/** Whether the works are for sale, and at which price. */
+/** Choice whether the works are for sale, and at which price. */
 const Sale = ({ album, queue, price }: SaleProps) => {
   const [pressed, setPressed] = useState(false);
   if (!canSell(queue, album)) return null;
@@ -117,7 +117,7 @@ const Thumbs = ({ items }: { items: readonly UploadItem[] }) => {
   );
 };
 
-/** Stage 4 of the upload. */
+/** Stage 4 of the upload: the price and both permissions. */
 export const Permissions = ({
   album,
   ticks,
@@ -171,7 +171,7 @@ interface PermissionsActionsProps {
   ticks: Ticks;
   queue: UploadQueue;
   album: AlbumChoice;
-  /** True when the typed price is invalid. */
+  /** True when the works are for sale and the price is missing or invalid. */
   needsPrice: boolean;
   busy: boolean;
   onBack: () => void;

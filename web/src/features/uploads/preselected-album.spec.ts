@@ -9,16 +9,16 @@ const album = (id: string, parts: Partial<AlbumView> = {}): AlbumView =>
 const fallback: AlbumTarget = { kind: 'album', id: null, title: 'Mira’s works', published: true };
 const both = [album('rain'), album('snow')];
 
-describe('the album that works go to unless another one is chosen', () => {
-  it('is that of the page one came from', () => {
+describe('the preselected album of an upload', () => {
+  it('is the album of the current page', () => {
     expect(preselectedOf(both, '/albums/snow/images', 'rain', fallback)?.id).toBe('snow');
     expect(preselectedOf(both, '/users/u/albums/snow', 'rain', fallback)?.id).toBe('snow');
   });
-  it('is the one used last on any other page, and on that of an album of somebody else', () => {
+  it('is the last used one on any other page, including another person’s album', () => {
     expect(preselectedOf(both, '/profile', 'rain', fallback)?.id).toBe('rain');
     expect(preselectedOf(both, '/users/v/albums/theirs', 'rain', fallback)?.id).toBe('rain');
   });
-  it('is the only one; of several nobody used there is none', () => {
+  it('is the only album, and none among several unused ones', () => {
     expect(preselectedOf([album('rain')], '/', null, fallback)).toEqual({
       kind: 'album',
       id: 'rain',
@@ -27,20 +27,20 @@ describe('the album that works go to unless another one is chosen', () => {
     });
     expect(preselectedOf(both, '/', null, fallback)).toBeNull();
   });
-  it('is a new public one for a person who has none, beside the default album', () => {
+  it('is a new public album for a member without public albums', () => {
     const standing = album('default', { default: true, published: false });
     expect(preselectedOf([standing], '/', 'default', fallback)).toBe(fallback);
     const hidden = ['dusk', 'dawn'].map((id) => album(id, { published: false }));
     expect(preselectedOf([standing, ...hidden], '/', null, fallback)).toBe(fallback);
     expect(preselectedOf([standing], '/', null, null)).toBeNull();
   });
-  it('is public for the works of a collection: the one used last, else any, else a new one', () => {
+  it('is public for a collection: the last used one, else any, else a new one', () => {
     const hidden = album('dusk', { published: false });
     expect(publicAlbumOf([hidden, ...both], 'snow', fallback)?.id).toBe('snow');
     expect(publicAlbumOf([hidden, ...both], 'dusk', fallback)?.id).toBe('rain');
     expect(publicAlbumOf([hidden], 'dusk', fallback)).toBe(fallback);
   });
-  it('takes works, and is none of favourites and tops', () => {
+  it('accepts works, and is neither the favourites nor the tops', () => {
     const others = [album('full', { can_insert_image: false }), album('tops', { kind: 'tops' })];
     expect(preselectedOf([...others, album('rain')], '/albums/full/images', 'tops', fallback)?.id).toBe('rain');
   });

@@ -5,11 +5,11 @@ import { albumChoice, type AlbumTarget } from './album-choice.ts';
 const albumOfPage = (pathname: string): string | undefined =>
   (matchPath('/albums/:albumId/images', pathname) ?? matchPath('/users/:id/albums/:albumId', pathname))?.params.albumId;
 
-/** Returns albums that a person made and that accept works; the default album is private and nobody's choice. */
+/** Returns the albums that the member created and that accept works, without the private default album. */
 export const ownChoices = (albums: readonly AlbumView[]): AlbumView[] =>
   albums.filter((album) => album.can_insert_image && album.kind === 'regular' && !album.default);
 
-/** Returns the public album for the works of a collection: the last used one, else any, else `fallback`. */
+/** Returns the public album for the works of a collection: the last used one, else the first, else `fallback`. */
 export const publicAlbumOf = (
   albums: readonly AlbumView[],
   lastId: string | null,
@@ -21,8 +21,8 @@ export const publicAlbumOf = (
 };
 
 /**
- * Returns the album of the previous page, else the last used one, else the only one, else `fallback` for a person
- * without public albums.
+ * Returns the album of the page under the dialog, else the last used one, else the only one, else `fallback` for a
+ * member without public albums.
  */
 export const preselectedOf = (
   albums: readonly AlbumView[],

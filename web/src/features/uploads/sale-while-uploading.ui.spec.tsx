@@ -25,7 +25,7 @@ afterEach(() => {
 const opens = () => callsTo(offersHttp.open).map(({ body }) => body);
 const kept = () => localStorage.getItem(wantedSalesKey);
 
-/** Renders two works at the last stage, with both permissions given. */
+/** Opens the last stage with two works and both permissions given. */
 const atLastStage = async (own?: { price: string }) => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'));
@@ -41,7 +41,7 @@ const atLastStage = async (own?: { price: string }) => {
   return { user, confirm: stage.confirm };
 };
 
-it('opens a sale of each work once it is ready, at its own price or the shared one', async () => {
+it('opens a sale of each work when it is ready, at its own price or the shared one', async () => {
   const { user, confirm } = await atLastStage({ price: '70' });
   await user.click(inDialog().getByRole('button', { name: 'Set a price' }));
   expect(confirm).toBeDisabled();
@@ -54,7 +54,7 @@ it('opens a sale of each work once it is ready, at its own price or the shared o
     { image_id: idOf(501), price: 25 },
     { image_id: idOf(502), price: 70 },
   ]);
-  // The upload's own call never offers anything for sale.
+  // The upload request never offers works for sale.
   expect(callsTo(imagesHttp.submitBatch)[0]?.parsed.image_batch).toMatchObject([
     { price: 0, for_sale: false },
     { price: 0, for_sale: false },
@@ -62,14 +62,14 @@ it('opens a sale of each work once it is ready, at its own price or the shared o
   await waitFor(() => expect(kept()).toBeNull());
 });
 
-it('sells the works with their own price alone, without a shared one', async () => {
+it('sells only the works with their own price when there is no shared price', async () => {
   const { user, confirm } = await atLastStage({ price: '70' });
   await user.click(confirm);
   expect(await screen.findByText('1 work is on sale.')).toBeVisible();
   expect(opens()).toEqual([{ image_id: idOf(502), price: 70 }]);
 });
 
-it('takes no price that is none', async () => {
+it('does not accept an invalid price', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -80,7 +80,7 @@ it('takes no price that is none', async () => {
   expect(inDialog().getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-it('leaves prices out where nobody else sees the works', async () => {
+it('has no prices for works in a private album', async () => {
   answer(albumsHttp.own, pageWith(album({ published: false })));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
@@ -100,7 +100,7 @@ it('leaves prices out where nobody else sees the works', async () => {
   await waitFor(() => expect(kept()).toBeNull());
 });
 
-it('asks for no price of a work that only its maker sees, and says that the price is lost', async () => {
+it('requires no price for a work that only its owner sees, and says that its price is dropped', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -117,7 +117,7 @@ it('asks for no price of a work that only its maker sees, and says that the pric
   expect(price()).toHaveValue('70');
 });
 
-it('asks for no price of works that go straight to a collection', async () => {
+it('requires no price for works that go directly to a collection', async () => {
   answer(collectionsHttp.show, collection());
   const { user, choose } = await opened(idOf(300));
   await choose(jpeg('one.jpg'));
@@ -127,7 +127,7 @@ it('asks for no price of works that go straight to a collection', async () => {
   expect(inDialog().getByText('Works that go to a collection can’t be for sale yet.')).toBeVisible();
 });
 
-it('says why a work is not on sale, and forgets the wish', async () => {
+it('explains why a work is not on sale, and forgets the sale', async () => {
   answer(offersHttp.open, refusal(422, ['image_id', 'Another member uploaded this file before', 'offer.not_original']));
   const { user, confirm } = await atLastStage({ price: '70' });
   await user.click(confirm);
@@ -135,7 +135,7 @@ it('says why a work is not on sale, and forgets the wish', async () => {
   await waitFor(() => expect(kept()).toBeNull());
 });
 
-it('keeps a sale that could not be opened yet, and opens it when the member is back', async () => {
+it('keeps a sale that could not be opened yet, and opens it on the member’s next visit', async () => {
   answer(offersHttp.open, noConnection);
   const { user, confirm } = await atLastStage({ price: '70' });
   await user.click(confirm);
@@ -148,7 +148,7 @@ it('keeps a sale that could not be opened yet, and opens it when the member is b
   await waitFor(() => expect(kept()).toBeNull());
 });
 
-it('opens no sale of another member', async () => {
+it('does not open sales of another member', async () => {
   localStorage.setItem(
     wantedSalesKey,
     JSON.stringify({ userId: idOf(2), sales: [{ imageId: idOf(501), title: 'one', price: 5 }] }),

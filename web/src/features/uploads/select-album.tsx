@@ -97,7 +97,7 @@ const AlbumTile = ({ album, isSelected, onChoose }: AlbumTileProps) => (
   </button>
 );
 
-/** Public album that a person without one gets with the first works. */
+/** Tile for the public album that is created with the first works of a member without one. */
 const NewAlbumTile = ({ album, isSelected, onChoose }: NewAlbumTileProps) => (
   <button type="button" className={css.album} aria-current={isSelected || undefined} onClick={() => onChoose(album)}>
     <span className={css.cover}>{isSelected && <Mark />}</span>
@@ -145,11 +145,11 @@ const Albums = ({ published, selected, newAlbum, onChoose }: AlbumsProps) => {
 };
 
 export interface SelectAlbumProps {
-  /** Selected target; pressing another one changes it. */
+  /** Selected target; a click on another one changes it. */
   selected: AlbumChoice | null;
   /** Public album for the works of a collection. */
   publicAlbum: AlbumTarget | null;
-  /** Public album that is created with the first works; null for a person who has one. */
+  /** Public album that is created with the first works; null for a member who has one. */
   newAlbum: AlbumTarget | null;
   onChoose: (choice: AlbumChoice) => void;
 }
@@ -159,7 +159,7 @@ const tabOf = (choice: AlbumChoice | null): Tab => {
   return choice === null || choice.published ? 'public' : 'private';
 };
 
-/** Stage 3: own albums and collections; choosing one continues. */
+/** Stage 3 of the upload: the member's albums and collections; choosing one continues to stage 4. */
 export const SelectAlbum = ({ selected, publicAlbum, newAlbum, onChoose }: SelectAlbumProps) => {
   const [pressed, setTab] = useState<Tab | null>(null);
   const tab = pressed ?? tabOf(selected);
@@ -180,7 +180,7 @@ interface AlbumActionsProps {
   onNext: (choice: AlbumChoice) => void;
 }
 
-/** Footer of stage 3; a person who agrees with the selected album can continue at once. */
+/** Footer of stage 3, with Next for continuing with the preselected album. */
 export const AlbumActions = ({ selected, onBack, onNext }: AlbumActionsProps) => (
   <>
     <Button onClick={onBack}>{text.back}</Button>

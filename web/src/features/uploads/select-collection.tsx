@@ -10,7 +10,7 @@ import { ownCollections } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './select-album.module.css';
 
-/** Returns why a collection accepts no works; null when it does. */
+/** Returns the reason why a collection accepts no works; null when it accepts works. */
 const whyClosed = ({ nft_status, images_count, max_amount }: CollectionView): string | null => {
   if (nft_status !== 'draft') return text.closedCollection[nft_status];
   return images_count < max_amount ? null : text.fullCollection(max_amount);
@@ -50,8 +50,8 @@ interface SelectCollectionProps {
 }
 
 /**
- * Own collections, of which only drafts with room can be chosen. A new one is created on its own page, while the files
- * wait.
+ * The member's collections; only drafts with room can be chosen. A new collection is created on a separate page, and
+ * the files are kept meanwhile.
  */
 export const SelectCollection = ({ selected, publicAlbum, onChoose }: SelectCollectionProps) => {
   const { data, instead } = useLoaded(useQuery(ownCollections()), text.loadingCollections);

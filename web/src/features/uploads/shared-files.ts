@@ -7,7 +7,7 @@ const fileOf = async (answer: Response): Promise<File> => {
   return new File([bytes], name === '' ? 'shared' : name, { type: bytes.type });
 };
 
-/** Files that another app shared; they are handed over once. */
+/** Returns the files that another app shared, and deletes them from the cache, so that they are returned only once. */
 export const sharedFiles = async (): Promise<File[]> => {
   if (typeof caches === 'undefined' || !(await caches.has(CACHE))) return [];
   const cache = await caches.open(CACHE);

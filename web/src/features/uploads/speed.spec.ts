@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { speedOf } from './speed.ts';
 
-it('tells the speed and the time left', () =>
+it('returns the speed and the remaining time', () =>
   expect(
     speedOf(
       [
@@ -11,7 +11,7 @@ it('tells the speed and the time left', () =>
       9_000_000,
     ),
   ).toEqual({ bytesPerSecond: 2_000_000, secondsLeft: 5 }));
-it('says nothing while nothing moves', () => {
+it('returns null while no bytes are sent', () => {
   expect(speedOf([], 10)).toBeNull();
   expect(
     speedOf(

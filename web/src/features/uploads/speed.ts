@@ -3,7 +3,7 @@ export interface Sample {
   sentBytes: number;
 }
 
-/** Returns the mean speed over the samples, and the remaining time; null while nothing is sent. */
+/** Returns the mean speed over the samples, and the remaining time; null while no bytes are sent. */
 export const speedOf = (
   samples: readonly Sample[],
   leftBytes: number,

@@ -1,4 +1,4 @@
-/** Thrown when the storage answered anything but 204; `status` 0 means that no answer came. */
+/** Error for any response of the storage other than 204; `status` is 0 when there was no response. */
 export class StorageRefusal extends Error {
   constructor(readonly status: number) {
     super(`Storage answered ${status}`);
@@ -14,9 +14,9 @@ interface Ticket {
 }
 
 /**
- * Posts a file with its signed form: every field, then the file, and no bearer token. Uses XMLHttpRequest, because only
- * that reports the upload's progress.
- * @throws StorageRefusal, or an AbortError when the signal ends it.
+ * Posts a file with its signed form: all fields, then the file, and no bearer token. XMLHttpRequest is used because
+ * fetch can't report the upload's progress.
+ * @throws StorageRefusal, or an AbortError when the signal aborts
  */
 export const postForm = (
   { url, fields }: Ticket,

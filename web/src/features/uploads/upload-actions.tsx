@@ -12,8 +12,8 @@ interface Reason {
 }
 
 /**
- * Returns the reason why it can't continue.
- * @param whole true when no file may still be uploading
+ * Returns the reason why the upload can't continue to the next stage; null when it can.
+ * @param whole true if all files must have finished uploading
  */
 const reasonOf = (queue: UploadQueue, whole: boolean): Reason | null => {
   const failed = failedItems(queue);
@@ -30,14 +30,14 @@ const reasonOf = (queue: UploadQueue, whole: boolean): Reason | null => {
 
 interface Stage2Props {
   queue: UploadQueue;
-  /** The works are sent from here, not from stage 4. */
+  /** True when the works are submitted from stage 2, as for a fixed collection. */
   sends: boolean;
   busy: boolean;
   onAdd: (files: File[]) => void;
   onNext: () => void;
 }
 
-/** Footer of stage 2: more files on the left, Next with its reason on the right. */
+/** Footer of stage 2: a button for more files, and Next with the reason why it is disabled. */
 export const AddActions = ({ queue, sends, busy, onAdd, onNext }: Stage2Props) => {
   const reason = reasonOf(queue, sends);
   const retryable = failedItems(queue).filter(isRetryable).length;

@@ -73,7 +73,7 @@ const Content = ({
   }
 };
 
-/** Returns the footer of a stage; the first stage has none until there is something to return to. */
+/** Returns the footer of a stage; the first stage has a footer only when there are files to return to. */
 const actionsOf = (flow: UploadFlow) => {
   const { stage, go, add, count, queue, collection, choice, ticks, price, submit } = flow;
   switch (stage) {
@@ -106,7 +106,7 @@ const actionsOf = (flow: UploadFlow) => {
   }
 };
 
-/** Upload in four stages, or two with a fixed collection; files start uploading when they are chosen. */
+/** Upload dialog with four stages, or two for a fixed collection; files start uploading when they are chosen. */
 export const UploadDialog = ({ collectionId, stage: first = 2 }: { collectionId?: string; stage?: Stage }) => {
   const flow = useUploadFlow(collectionId, first);
   const { stage, editing } = flow;

@@ -25,7 +25,7 @@ afterEach(() => {
   setMedia('(max-width: 766px)', false);
 });
 
-it('W-135 W-149 begins with a drop zone, a chooser and a hint of what is taken', async () => {
+it('W-135 W-149 starts with a drop zone, a file picker and a hint about accepted files', async () => {
   await opened();
   expect(inDialog().getByText('Step 1 of 4')).toBeVisible();
   const zone = within(inDialog().getByTestId('upload-zone'));
@@ -33,14 +33,14 @@ it('W-135 W-149 begins with a drop zone, a chooser and a hint of what is taken',
   expect(inDialog().getByText(HINT)).toBeVisible();
 });
 
-it('W-139 goes to the second stage by the chooser and by a drop', async () => {
+it('W-139 continues to the second stage after choosing files and after a drop', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('chosen.jpg'));
   await screen.findByRole('dialog', { name: 'Add Images' });
   await ready(1);
   await press(user, 'Remove chosen');
   await screen.findByRole('dialog', { name: 'Drag Files to Upload' });
-  // A handled drop does not make the browser open the file.
+  // The page must handle the drop; otherwise the browser would open the file.
   const taken = !fireEvent.drop(inDialog().getByTestId('upload-zone'), {
     dataTransfer: { types: ['Files'], files: [jpeg('one.jpg')] },
   });
@@ -50,7 +50,7 @@ it('W-139 goes to the second stage by the chooser and by a drop', async () => {
   await ready(1);
 });
 
-it('W-136 C-018 C-019 sends the chosen files at once, each by a ticket and a form without a bearer, and shows them with their names, tags and the ways on', async () => {
+it('W-136 C-018 C-019 uploads chosen files immediately, each with a ticket and a form without a bearer token, and shows their names, tags and buttons', async () => {
   const { choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'));
   await screen.findByRole('dialog', { name: 'Add Images' });
@@ -73,19 +73,19 @@ it('W-136 C-018 C-019 sends the chosen files at once, each by a ticket and a for
     expect(call.body).toEqual({ attachment: { content_type: 'image/jpeg', width: '640', height: '480' } });
   }
   expect(storagePosts().map(({ bearer }) => bearer)).toEqual([null, null]);
-  // The storage reads fields up to the file.
+  // The storage ignores fields after the file.
   expect(storagePosts()[0]?.parts).toEqual([
     ['key', 'uploads/500'],
     ['file', 'a file'],
   ]);
 });
 
-it('names files of a kind that is not taken', async () => {
+it('names files of unsupported types', async () => {
   const { choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
   const plain = (name: string) => new File(['words'], name, { type: 'text/plain' });
-  // A chooser for images leaves other files out; a drop does not.
+  // A file picker filters by type; a drop does not.
   const drop = (...files: File[]) => fireEvent.drop(document, { dataTransfer: { types: ['Files'], files } });
   drop(plain('notes.txt'));
   expect(await inDialog().findByText('“notes.txt” isn’t an image or video we support.')).toBeVisible();
@@ -99,7 +99,7 @@ it('names files of a kind that is not taken', async () => {
   expect(screen.queryByLabelText('Title of notes.txt')).not.toBeInTheDocument();
 });
 
-it('W-140 W-254 goes back for more, and keeps what is there', async () => {
+it('W-140 W-254 goes back for more files, and keeps the current ones', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'));
   await ready(2);
@@ -112,7 +112,7 @@ it('W-140 W-254 goes back for more, and keeps what is there', async () => {
   await ready(3);
 });
 
-it('W-141 W-142 takes removed images out of the row, and returns to the first stage with the last', async () => {
+it('W-141 W-142 removes images from the row, and returns to the first stage after the last one', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'), jpeg('three.jpg'));
   await ready(3);
@@ -124,7 +124,7 @@ it('W-141 W-142 takes removed images out of the row, and returns to the first st
   expect(await screen.findByRole('dialog', { name: 'Drag Files to Upload' })).toBeVisible();
 });
 
-it('W-143 W-137 W-165 W-255 goes by Next to the albums and collections, and begins a collection by its button', async () => {
+it('W-143 W-137 W-165 W-255 opens the albums and collections with Next, and starts a collection with its button', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -142,7 +142,7 @@ it('W-143 W-137 W-165 W-255 goes by Next to the albums and collections, and begi
   await waitFor(() => expect(location.pathname).toBe('/create-collection'));
 });
 
-it('changes a title in place: Enter saves it, Escape takes the old one back', async () => {
+it('edits a title in place: Enter saves it, Escape restores the old one', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -156,7 +156,7 @@ it('changes a title in place: Enter saves it, Escape takes the old one back', as
   expect(title).toHaveValue('Rain');
 });
 
-it('says that there is no room for a sixth hashtag, and keeps it typed until there is', async () => {
+it('says that there is no room for a sixth hashtag, and keeps its text until there is', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -172,8 +172,8 @@ it('says that there is no room for a sixth hashtag, and keeps it typed until the
   expect(box).toHaveValue('');
 });
 
-it('C-019 W-161 Q-12 names a failure that is not one of the connection, and tries again one by one or all at once', async () => {
-  // Only 204 is success.
+it('C-019 W-161 Q-12 reports an upload failure other than a lost connection, and retries files one by one or all together', async () => {
+  // Only status 204 means success.
   const given = [200, 403, 403];
   answerStorage(() => Promise.resolve(given.shift() ?? 403));
   const { user, choose } = await opened();
@@ -189,14 +189,14 @@ it('C-019 W-161 Q-12 names a failure that is not one of the connection, and trie
   expect(inDialog().queryByRole('button', { name: 'Retry all failed' })).not.toBeInTheDocument();
 });
 
-it('shows what the server says of a file that it refuses', async () => {
+it('shows the server’s message about a file that it refuses', async () => {
   answer(imagesHttp.requestUpload, refusal(422, ['attachment', 'Too many uploads today', 'invalid']));
   const { choose } = await opened();
   await choose(jpeg('one.jpg'));
   await waitFor(() => expect(tile('one.jpg').getByRole('alert')).toHaveTextContent('Too many uploads today'));
 });
 
-it('names an interrupted connection, and goes on by itself when it is back', async () => {
+it('reports a lost connection, and resumes automatically once it is back', async () => {
   const { choose } = await opened();
   online = false;
   dispatchEvent(new Event('offline'));
@@ -211,7 +211,7 @@ it('names an interrupted connection, and goes on by itself when it is back', asy
   await waitFor(() => expect(inDialog().queryByText(/^You’re offline\./)).not.toBeInTheDocument());
 });
 
-it('W-138 W-169 W-170 asks for both permissions', async () => {
+it('W-138 W-169 W-170 requires both permissions', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -232,7 +232,7 @@ it('W-138 W-169 W-170 asks for both permissions', async () => {
   expect(confirm).toBeEnabled();
 });
 
-it('W-171 W-164 W-172 C-020 saves the batch with its defaults, takes 204 alone for success, shows it, leads to the album, and is empty again', async () => {
+it('W-171 W-164 W-172 C-020 saves the batch with its defaults, accepts only 204 as success, shows the works, links to the album, and is empty again', async () => {
   answer(imagesHttp.submitBatch, refusal(200));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
@@ -280,7 +280,7 @@ it('W-171 W-164 W-172 C-020 saves the batch with its defaults, takes 204 alone f
   expect(names()).toEqual(['two.jpg']);
 });
 
-it('says that works in a private album are for their owner alone', async () => {
+it('says that only their owner sees works in a private album', async () => {
   answer(albumsHttp.own, pageWith(album({ published: false })));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
@@ -296,7 +296,7 @@ it('says that works in a private album are for their owner alone', async () => {
 it.each([
   [false, '+2', 7],
   [true, '+5', 4],
-])('says how many works it does not show (on a phone: %s)', async (isPhone, rest, shown) => {
+])('shows how many works have no thumbnail (on a phone: %s)', async (isPhone, rest, shown) => {
   setMedia('(max-width: 766px)', isPhone);
   const { user, choose } = await opened();
   await choose(...Array.from({ length: 9 }, (_, index) => jpeg(`work${index}.jpg`)));
@@ -311,7 +311,7 @@ it.each([
   expect(inDialog().getByText('+3')).toBeVisible();
 });
 
-it('W-158 W-159 waits for every file, and leaves out what failed on the way', async () => {
+it('W-158 W-159 waits for every file, and leaves out files that failed meanwhile', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('good.jpg'));
   await ready(1);
@@ -323,7 +323,7 @@ it('W-158 W-159 waits for every file, and leaves out what failed on the way', as
   await user.click(own);
   expect(inDialog().getByText('Uploading: 1 of 2 ready.')).toBeVisible();
   expect(confirm).toBeDisabled();
-  // The call to the storage may not have started yet.
+  // The request to the storage may not have started.
   await waitFor(() => expect(fail).not.toBeNull());
   (fail as unknown as () => void)();
   await waitFor(() => expect(confirm).toBeEnabled());
@@ -332,7 +332,7 @@ it('W-158 W-159 waits for every file, and leaves out what failed on the way', as
   expect(callsTo(imagesHttp.submitBatch)[0]?.parsed.image_batch.map(({ title }) => title)).toEqual(['good']);
 });
 
-it('W-162 puts a lost connection at every image, and saves them at the next try', async () => {
+it('W-162 shows a lost connection at every image, and saves the images on the next try', async () => {
   answer(imagesHttp.submitBatch, noConnection);
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'));
@@ -348,7 +348,7 @@ it('W-162 puts a lost connection at every image, and saves them at the next try'
   expect(await screen.findByText('2 works saved.')).toBeVisible();
 });
 
-it('names the works that the server could not use', async () => {
+it('names the works that the server could not process', async () => {
   answer(imagesHttp.show, ({ params }) =>
     params.id === idOf(502)
       ? work({
@@ -375,7 +375,7 @@ it('names the works that the server could not use', async () => {
 it.each([
   ['Public Albums', 'Add public album', true],
   ['Private Albums', 'Add private album', false],
-])('W-255 makes an album by the button of %s', async (tab, add, published) => {
+])('W-255 creates an album with the button of %s', async (tab, add, published) => {
   answer(albumsHttp.create, ({ parsed }) => album({ ...parsed.album, id: idOf(101) }));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
@@ -389,7 +389,7 @@ it.each([
   expect(inDialog().getByText(new RegExp(`a ${published ? 'public' : 'private'} album`))).toBeVisible();
 });
 
-it('leads a member who has to confirm their account back to the albums, and says that the upload is kept', async () => {
+it('returns a member with an unconfirmed account to the albums, and says that the upload is kept', async () => {
   signIn({ status: 'not_confirmed' });
   answer(accountsHttp.resendConfirmation, { errors: [] });
   const { user, choose } = await opened();

@@ -18,13 +18,13 @@ const BACKOFF_MS = 800;
 const files = new Map<string, File>();
 const running = new Map<string, AbortController>();
 
-/** Returns the file of a queue item, for the code that stores it for a reload. */
+/** Returns the file of a queue item, for storing it until after a reload. */
 export const fileOf = (key: string): File | undefined => files.get(key);
 
 const statusOf = (error: unknown): number | null =>
   error instanceof ApiError || error instanceof StorageRefusal ? error.status : null;
 
-/** Whether a failure may be temporary, as on the network or on the server; a refusal is permanent. */
+/** Whether a failure may be temporary, like a network or server error; a refusal is permanent. */
 const mayPass = (error: unknown): boolean => {
   const status = statusOf(error);
   return status !== null && (status === 0 || status >= 500);
@@ -32,7 +32,7 @@ const mayPass = (error: unknown): boolean => {
 
 const isConnection = (error: unknown): boolean => !navigator.onLine || statusOf(error) === 0;
 
-/** Marks a file as failed, with one of two messages; the server's own is shown next to the second. */
+/** Marks a file as failed: as offline, or as an unknown error with the server's message next to ours. */
 const fail = (key: string, error: unknown): void => {
   const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
   const detail = refusal === undefined ? null : failureText.refusal(refusal);
@@ -63,7 +63,7 @@ const send = async (item: UploadItem, file: File, signal: AbortSignal): Promise<
   }
 };
 
-/** Starts as many validated files as there is room for; called whenever one ends or is added. */
+/** Starts uploading validated files up to the parallel limit; called whenever a file finishes or is added. */
 const pump = (): void => {
   for (const item of present(uploads.getState().queue)) {
     if (running.size >= PARALLEL_MAX) return;
@@ -86,13 +86,13 @@ const showPreview = async (key: string, file: File): Promise<void> => {
   else URL.revokeObjectURL(src);
 };
 
-/** A new file for the queue: just chosen, or stored before a reload. */
+/** New file for the queue, either just chosen or restored after a reload. */
 export interface Taken {
   key: string;
   file: File;
   type: UploadContentType;
   words?: Partial<UploadWords>;
-  /** Upload that the storage already has. */
+  /** Attachment id and time of a finished upload; null or undefined when the file must be uploaded. */
   sent?: { attachmentId: string; atMs: number } | null;
   restored?: boolean;
 }
@@ -117,7 +117,7 @@ export const take = (taken: readonly Taken[]): void => {
     ...words,
     restored,
   }));
-  // Before the queue changes, so that the code that stores the queue finds the files.
+  // The files are set before the queue changes, because the code that stores the queue reads them then.
   for (const { key, file } of taken) files.set(key, file);
   dispatch({ type: 'added', files: fresh });
   for (const [index, one] of taken.entries()) {
@@ -162,7 +162,7 @@ export const removeFile = (key: string): void => {
   pump();
 };
 
-/** Removes the files restored by a reload, and keeps those chosen since. */
+/** Removes the files that were restored after a reload, and keeps files that were chosen since. */
 export const discardRestored = (): void =>
   present(uploads.getState().queue)
     .filter(({ restored }) => restored)
@@ -170,7 +170,7 @@ export const discardRestored = (): void =>
 
 export const editFile = (key: string, words: Partial<UploadWords>): void => dispatch({ type: 'edited', key, words });
 
-/** Whether a file can be retried; one whose content was refused can't. */
+/** Whether a failed file can be retried; a file whose content was refused can't. */
 export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean =>
   error === 'offline' || error === 'unknown';
 
@@ -186,7 +186,7 @@ const retryThose = (which: (item: UploadItem) => boolean): void =>
 
 export const retryAll = (): void => retryThose(isRetryable);
 
-/** Removes images and tags, and resets the success flag. */
+/** Removes all files, tags and choices, and resets the success flag. */
 export const clearUploads = (): void => {
   uploads
     .getState()
@@ -196,7 +196,8 @@ export const clearUploads = (): void => {
 };
 
 /**
- * Clears the queue like `clearUploads`, but keeps local previews of the saved works until the server has prepared them.
+ * Clears the queue like `clearUploads`, but keeps local previews of the saved works until the server has processed
+ * them.
  */
 export const handOverUploads = (): void => {
   for (const item of readyItems(uploads.getState().queue)) {
@@ -212,9 +213,9 @@ export const handOverUploads = (): void => {
 let isStarted = false;
 
 /**
- * Starts the upload engine when the upload dialog first opens: it pauses without a connection, resumes with one, and
- * asks before unsaved files are lost. main.tsx can't start it, because few visits upload and the others should not load
- * its code.
+ * Starts the upload engine, which pauses without a connection, resumes with one, and makes the browser ask before
+ * unsaved files are lost. The upload dialog calls this function, because only few visits upload and the others should
+ * not load this code.
  */
 export const startUploads = (): void => {
   if (isStarted) return;

@@ -5,7 +5,7 @@ import { present, type UploadItem } from './upload-queue.ts';
 import { contentTypeOf } from './upload-rules.ts';
 import { uploads } from './upload-store.ts';
 
-/** Maximum age of an upload: the server deletes unused ones, so an older upload is sent again. */
+/** Maximum age of an upload in milliseconds; older files are uploaded again, because the server deletes unused ones. */
 const SENT_MS_MAX = 30 * 60_000;
 
 const keptItem = ({
@@ -40,8 +40,8 @@ const state = (): Kept => {
 };
 
 /**
- * Follows the queue from now on.
- * @param stored the keys whose files the batch already has
+ * Stores the queue now and after every change.
+ * @param before keys of the files that the batch already has
  */
 const follow = (batch: Batch, before: ReadonlySet<string>): void => {
   let [stored, last, writing] = [before, '', Promise.resolve()];
@@ -53,12 +53,12 @@ const follow = (batch: Batch, before: ReadonlySet<string>): void => {
     writing = writing
       .then(() => batch.write(now, stored, fileOf))
       .then(() => void (stored = new Set(now.items.map(({ key }) => key))))
-      // Without space the queue is only in memory, and the warning before leaving still applies.
+      // Without storage space the queue is only in memory, and the warning before leaving still applies.
       .catch(() => undefined);
   };
   uploads.subscribe(keep);
   keep();
-  // Logging out removes everything; after an expired session, the same person finds it again.
+  // A logout removes the uploads; after an expired session, they are still there for the same person.
   session.subscribe(({ user, left }) => {
     if (left || (user !== null && user.id !== ownerId)) clearUploads();
     ownerId = user?.id ?? ownerId;
@@ -67,7 +67,7 @@ const follow = (batch: Batch, before: ReadonlySet<string>): void => {
 
 const isFresh = ({ sent }: KeptItem): boolean => sent !== null && Date.now() - sent.atMs < SENT_MS_MAX;
 
-/** Puts the files of a batch into the queue. */
+/** Puts the files of a stored batch into the queue; returns their keys. */
 const restore = (kept: Kept, files: ReadonlyMap<string, File>): string[] => {
   const taken = kept.items.flatMap((item) => {
     const file = files.get(item.key);
@@ -98,8 +98,8 @@ const begin = async (): Promise<number> => {
 let begun = false;
 
 /**
- * Restores the uploads of this person's earlier pages, and stores the current ones from now on.
- * @returns how many files were restored; 0 at every call but the first
+ * Restores the uploads of this person's earlier pages, and starts to store the current ones.
+ * @returns the number of restored files; 0 on every call after the first
  */
 export const keepUploads = async (): Promise<number> => {
   if (begun || navigator.locks === undefined) return 0;

@@ -22,7 +22,7 @@ const sent = (key: string): UploadAction[] => [
 ];
 
 describe('the upload queue', () => {
-  it('names a work after its file, without the ending', () => {
+  it('names a work after its file, without the extension', () => {
     expect(titleOf('toast dance.final.gif')).toBe('toast dance.final');
     expect(titleOf('README')).toBe('README');
     expect([...titleOf(`${'😀'.repeat(120)}.png`)]).toHaveLength(100);
@@ -33,13 +33,13 @@ describe('the upload queue', () => {
     [0, 101, 100, true],
     [60, 50, 100, true],
     [60, 40, 100, false],
-  ])('keeps at most 100: %d and %d more give %d', (first, more, kept, flag) => {
+  ])('keeps at most 100 files: %d and %d more give %d', (first, more, kept, flag) => {
     const queue = run({ type: 'added', files: files(first) }, { type: 'added', files: files(more) });
     expect(present(queue)).toHaveLength(kept);
     expect(queue.maxCountReached).toBe(flag);
   });
 
-  it('marks a removed file and gives the rest new places', () => {
+  it('marks a removed file and renumbers the others', () => {
     const queue = run({ type: 'added', files: files(3) }, { type: 'removed', key: 'f0' });
     expect(queue.items.map(({ isDeleted }) => isDeleted)).toEqual([true, false, false]);
     expect(present(queue).map(({ key, index }) => [key, index])).toEqual([
@@ -48,7 +48,7 @@ describe('the upload queue', () => {
     ]);
   });
 
-  it('makes room again by removing', () => {
+  it('has room again after a removal', () => {
     const queue = run(
       { type: 'added', files: files(100) },
       { type: 'removed', key: 'f0' },
@@ -58,13 +58,13 @@ describe('the upload queue', () => {
     expect(queue.maxCountReached).toBe(false);
   });
 
-  it('takes a file from validated through sending to ready', () => {
+  it('moves a file from validated through sending to ready', () => {
     expect(run({ type: 'added', files: files(1) }).items[0]?.status).toBe('checking');
     const queue = run({ type: 'added', files: files(1) }, ...sent('f0'));
     expect(queue.items[0]).toMatchObject({ status: 'ready', attachmentId: 'attachment-f0', sentBytes: 1_000 });
   });
 
-  it('lets a failed file be tried again', () => {
+  it('allows a retry of a failed file', () => {
     const queue = run(
       { type: 'added', files: files(1) },
       { type: 'failed', key: 'f0', error: 'unknown' },
@@ -73,7 +73,7 @@ describe('the upload queue', () => {
     expect(queue.items[0]).toMatchObject({ status: 'validated', error: null });
   });
 
-  it('ignores progress that comes after the end', () => {
+  it('ignores progress after the upload has ended', () => {
     const queue = run({ type: 'added', files: files(1) }, ...sent('f0'), {
       type: 'progressed',
       key: 'f0',
@@ -100,7 +100,7 @@ describe('saving', () => {
     ).toBe(false);
   });
 
-  it('goes on only without an error', () => {
+  it('continues only without an error', () => {
     expect(canGoOn(run({ type: 'added', files: files(2) }))).toBe(true);
     expect(canGoOn(run({ type: 'added', files: files(2) }, { type: 'failed', key: 'f1', error: 'unknown' }))).toBe(
       false,
@@ -108,7 +108,7 @@ describe('saving', () => {
     expect(canGoOn(emptyQueue)).toBe(false);
   });
 
-  it('leaves out what failed or was removed, and fills in the defaults', () => {
+  it('leaves out failed and removed files, and fills in the defaults', () => {
     const queue = run(
       { type: 'added', files: files(3) },
       ...sent('f0'),
@@ -130,16 +130,16 @@ describe('saving', () => {
   });
 });
 
-describe('what is said of a work', () => {
+describe('the details of a work', () => {
   const edited = (words: Partial<UploadWords>) =>
     run({ type: 'added', files: files(1) }, ...sent('f0'), { type: 'edited', key: 'f0', words });
-  it('is cut to the length that it may have', () => {
+  it('are cut to their maximum length', () => {
     expect(edited({ title: ` ${'x'.repeat(120)}`, altText: 'y'.repeat(600) }).items[0]).toMatchObject({
       title: 'x'.repeat(100),
       altText: 'y'.repeat(500),
     });
   });
-  it('goes with the batch, a subcategory, a description and a rating only when there are some', () => {
+  it('are in the batch, with a subcategory, a description and a rating only when set', () => {
     const words: Partial<UploadWords> = {
       title: 'Rain',
       altText: 'A frog',
@@ -168,7 +168,7 @@ describe('what is said of a work', () => {
       Object.keys(batchOf(edited({}), { sharedTags: [], sharedSubcategoryId: null }, { album_id: 'a' })[0] ?? {}),
     ).not.toContain('subcategory_id');
   });
-  it('has the subcategory for all, unless it has another one or none', () => {
+  it('include the shared subcategory, unless the work has another one or none', () => {
     const shared = { sharedTags: [], sharedSubcategoryId: 'rain' };
     const sentWith = (subcategoryId: string | null) =>
       batchOf(edited({ subcategoryId }), shared, { album_id: 'a' })[0]?.subcategory_id;
@@ -180,12 +180,12 @@ describe('what is said of a work', () => {
 
 describe('a submitted batch', () => {
   const queue = run({ type: 'added', files: files(2) }, ...sent('f0'), ...sent('f1'));
-  it('sets the success flag, which goes with the images', () => {
+  it('sets the success flag, which is reset with the images', () => {
     const saved = uploadQueue(queue, { type: 'submitted' });
     expect(saved.success).toBe(true);
     expect(uploadQueue(saved, { type: 'cleared' })).toEqual(emptyQueue);
   });
-  it('puts its failure at every image, and takes it back with the next try', () => {
+  it('sets its failure on every image, and clears it on the next try', () => {
     const failed = uploadQueue(queue, { type: 'submit-failed', error: 'submitOffline' });
     expect(failed.items.map(({ error, status }) => [error, status])).toEqual([
       ['submitOffline', 'ready'],
@@ -206,15 +206,15 @@ describe('a file', () => {
     ['200 x 200', { ...measured, width: 200, height: 200 }, null],
     ['a small SVG', { ...measured, type: 'image/svg+xml', width: 24, height: 24 }, null],
     ['a HEIC that only the server can measure', { ...measured, type: 'image/heic', width: null, height: null }, null],
-  ])('of %s is judged', (_words, size, error) => expect(fileError(size)).toBe(error));
+  ])('is checked: %s', (_words, size, error) => expect(fileError(size)).toBe(error));
 
-  it('is known by its ending when the system gives no type', () => {
+  it('gets its type from its extension when the system reports none', () => {
     expect(contentTypeOf({ name: 'IMG_2207.HEIC', type: '' })).toBe('image/heic');
     expect(contentTypeOf({ name: 'clip.mov', type: '' })).toBe('video/quicktime');
     expect(contentTypeOf({ name: 'notes.txt', type: 'text/plain' })).toBeNull();
   });
 
-  it('is at 100 per cent only when it is ready', () => {
+  it('is at 100 percent only when it is ready', () => {
     expect(percentOf({ sentBytes: 1_000, sizeBytes: 1_000, status: 'sending' })).toBe(99);
     expect(percentOf({ sentBytes: 725, sizeBytes: 1_000, status: 'sending' })).toBe(72);
     expect(percentOf({ sentBytes: 0, sizeBytes: 1_000, status: 'ready' })).toBe(100);
@@ -222,7 +222,7 @@ describe('a file', () => {
 });
 
 describe('tags', () => {
-  it('of a work come before the shared ones', () => {
+  it('of a work replace the shared tags', () => {
     expect(tagsOf({ tags: ['own'] }, ['shared'])).toEqual(['own']);
     expect(tagsOf({ tags: [] }, ['shared'])).toEqual(['shared']);
   });

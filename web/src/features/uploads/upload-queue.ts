@@ -3,30 +3,30 @@ import { uploads as limits } from '@pixchange/contracts/http/limits';
 
 export type UploadStatus = 'checking' | 'validated' | 'sending' | 'ready' | 'failed';
 
-/** Reason why a file is refused, or delayed; the catalog has a text for each under this name. */
+/** Reason why a file is refused or delayed; the catalog has a text with the same name for each. */
 export type UploadError = 'tooLarge' | 'lowResolution' | 'broken' | 'offline' | 'unknown' | 'submitOffline';
 
-/** Details of one work; editing changes a copy. */
+/** Details of one work, which the editing form copies before changing them. */
 export interface UploadWords {
   title: string;
   /** Description for people who can't see the work. */
   altText: string;
-  /** Own tags; without any, the shared ones apply. */
+  /** Tags of this work; if empty, the shared tags apply. */
   tags: string[];
   allowPublish: boolean;
-  /** Own subcategory; null for the shared one, `NO_SUBCATEGORY` for none. */
+  /** Subcategory of this work; null for the shared one, `NO_SUBCATEGORY` for none. */
   subcategoryId: string | null;
   /** Audience of the work; null when unspecified. */
   rating: Rating | null;
-  /** Own price in pixcoins, as typed; without one, the shared price applies. */
+  /** Price of this work in pixcoins, as typed; if empty, the shared price applies. */
   price: string;
 }
 
-/** A chosen file in the queue. */
+/** File in the upload queue. */
 export interface UploadItem extends UploadWords {
   /** Id of the file in this browser. */
   key: string;
-  /** Index among the files that are not removed; a removed file keeps its last index. */
+  /** Index among the files in the queue; a removed file keeps its last index. */
   index: number;
   name: string;
   type: string;
@@ -35,27 +35,27 @@ export interface UploadItem extends UploadWords {
   height: number | null;
   /** True for a transparent work, which is shown whole on a checkered background. */
   transparent: boolean;
-  /** URL that this browser can show; null until there is one (HEIC). */
+  /** URL of a picture that this browser can show; null until a HEIC file is decoded, or if that fails. */
   src: string | null;
   status: UploadStatus;
   error: UploadError | null;
-  /** Server's own message about a failure, next to ours. */
+  /** Message of the server about a failure, shown next to the client's message. */
   detail: string | null;
   /** Number of bytes that the storage has received. */
   sentBytes: number;
-  /** True when an earlier page chose it, and a reload interrupted its upload. */
+  /** True when the file was restored after a reload. */
   restored: boolean;
   isDeleted: boolean;
-  /** Id of the attachment, once the storage has the file; below, since when. */
+  /** Id of the attachment once the storage has the file, else null; `sentAtMs` is the time of its upload. */
   attachmentId: string | null;
   sentAtMs: number | null;
 }
 
 export interface UploadQueue {
   items: UploadItem[];
-  /** True when files beyond the hundredth were dropped. */
+  /** True when files were refused because the queue already had its maximum of 100. */
   maxCountReached: boolean;
-  /** True when the batch was saved; reset with the images and the tags. */
+  /** True after the batch was saved; reset with the images and the tags. */
   success: boolean;
 }
 
@@ -89,7 +89,7 @@ export type UploadAction =
 
 const cut = (words: string, lengthMax: number): string => [...words.trim()].slice(0, lengthMax).join('');
 
-/** Returns the file's name without its extension, cut to the maximum length of a title. */
+/** Returns the file's name without its extension, truncated to the maximum length of a title. */
 export const titleOf = (name: string): string => cut(name.replace(/\.[^.]+$/u, ''), limits.titleLengthMax);
 
 export const present = ({ items }: UploadQueue): UploadItem[] => items.filter(({ isDeleted }) => !isDeleted);
@@ -152,7 +152,7 @@ const cleaned = ({ title, altText, ...rest }: Partial<UploadWords>): Partial<Upl
   ...(altText === undefined ? {} : { altText: cut(altText, limits.altTextLengthMax) }),
 });
 
-/** Sets an error of the whole batch at each image in it. */
+/** Sets or clears an error of the whole batch on each image that has not failed. */
 const withSubmitError = (queue: UploadQueue, error: UploadError | null): UploadQueue => ({
   ...queue,
   items: queue.items.map((item) => (item.isDeleted || item.status === 'failed' ? item : { ...item, error })),
@@ -203,7 +203,7 @@ const ofOne = (
   }
 };
 
-/** Reducer of the queue; late actions for a removed file change nothing visible. */
+/** Reducer of the queue. Late actions for a removed file change nothing visible. */
 export const uploadQueue = (queue: UploadQueue, action: UploadAction): UploadQueue => {
   switch (action.type) {
     case 'added':

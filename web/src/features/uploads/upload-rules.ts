@@ -4,7 +4,7 @@ import { uploads as limits } from '@pixchange/contracts/http/limits';
 import { NO_SUBCATEGORY } from '../../entities/category/no-subcategory.ts';
 import { present, type UploadError, type UploadItem, type UploadQueue } from './upload-queue.ts';
 
-/** Types by file extension, because systems give some files no type. */
+/** Types by file extension, because systems report no type for some files. */
 const typeByEnding: Record<string, UploadContentType> = {
   heic: 'image/heic',
   heif: 'image/heif',
@@ -24,7 +24,7 @@ const accepted: readonly string[] = uploadContentTypes;
 
 export const acceptAttribute = [...uploadContentTypes, '.heic', '.heif', '.mov'].join(',');
 
-/** Returns the declared type of a file, or null when it is no image or video that we accept. */
+/** Returns the type of a file as declared or by its extension; null for a file that is not accepted. */
 export const contentTypeOf = ({ name, type }: { name: string; type: string }): UploadContentType | null => {
   if (accepted.includes(type)) return type as UploadContentType;
   return typeByEnding[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
@@ -47,7 +47,7 @@ interface Measured {
   height: number | null;
 }
 
-/** Returns the error of a file, or null. Files that this browser can't measure are measured by the server. */
+/** Returns the error of a file, or null. The server measures files that this browser can't measure. */
 export const fileError = ({ type, sizeBytes, width, height }: Measured): UploadError | null => {
   if (sizeBytes > limits.bytesMax) return 'tooLarge';
   if (!hasResolution(type) || width === null || height === null) return null;
@@ -67,13 +67,13 @@ export const failedItems = (queue: UploadQueue): UploadItem[] =>
 export const readyItems = (queue: UploadQueue): UploadItem[] =>
   present(queue).filter(({ status }) => status === 'ready');
 
-/** True when every file that is not removed has finished, and at least one has no error. */
+/** True when every file in the queue has finished, and at least one has no error. */
 export const isReadyToSave = (queue: UploadQueue): boolean =>
   !present(queue).some(isLoading) && readyItems(queue).length > 0;
 
 export const canGoOn = (queue: UploadQueue): boolean => present(queue).length > 0 && failedItems(queue).length === 0;
 
-/** Values for every work without own ones. */
+/** Values for every work without its own. */
 export interface Shared {
   sharedTags: readonly string[];
   sharedSubcategoryId: string | null;
@@ -82,12 +82,12 @@ export interface Shared {
 const subcategoryOf = ({ subcategoryId }: UploadItem, { sharedSubcategoryId }: Shared): string | null =>
   subcategoryId === NO_SUBCATEGORY ? null : (subcategoryId ?? sharedSubcategoryId);
 
-/** Target of a batch: an album, or a draft of a collection with the album that shows its works. */
+/** Target of a batch: an album, or a draft collection with the album that shows its works. */
 export type Target = { album_id: string } | { collection_id: string; album_id?: string };
 
 /**
- * Returns the batch without failed images. Price is 0 and not for sale, because a sale starts with the work's own
- * offer; subcategory, description and rating are included only when set.
+ * Returns the batch without failed images. Works are sent as not for sale with price 0, because each sale is opened by
+ * a separate call. Subcategory, description and rating are included only when set.
  */
 export const batchOf = (queue: UploadQueue, shared: Shared, target: Target): BatchDraft[] =>
   readyItems(queue).flatMap((item) => {
@@ -124,7 +124,7 @@ export const bytesOf = (items: readonly UploadItem[]): Bytes => {
   };
 };
 
-/** Returns whole percent; 100 only when everything is sent. */
+/** Returns the upload's progress in whole percent; 100 only when the file is ready. */
 export const percentOf = ({
   sentBytes,
   sizeBytes,

@@ -4,12 +4,12 @@ import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
 import { readyItems } from './upload-rules.ts';
 import type { WantedSale } from './wanted-sales.ts';
 
-/** Why a work can't be for sale; the catalog has a text for each under this name. */
+/** Reason why a work can't be for sale; the catalog has a text with the same name for each. */
 export type NotForSale = 'private' | 'collection' | 'hidden';
 
 /**
- * Returns why a work can't be sold; it must be public.
- * @param choice null while the work's target is unknown
+ * Returns the reason why a work can't be sold; null for a work that will be public.
+ * @param choice target of the work; null while it is unknown
  */
 export const whyNotForSale = (
   choice: AlbumChoice | null,
@@ -23,23 +23,22 @@ export const whyNotForSale = (
 export const canSell = (queue: UploadQueue, choice: AlbumChoice): boolean =>
   present(queue).some((item) => whyNotForSale(choice, item) === null);
 
-/** Whether the works are for sale, and their price is still to be entered. */
+/** Whether the works are for sale and their shared price is still missing or invalid. */
 export const needsPrice = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): boolean =>
   canSell(queue, choice) && shared !== null && !isPrice(shared);
 
-/** Returns the work's own price, else the shared one; null without either. */
+/** Returns the work's own price, else the shared one; null if that price is missing or invalid. */
 const priceOf = ({ price }: UploadItem, shared: string | null): number | null => {
   const wanted = price === '' ? (shared ?? '') : price;
   return isPrice(wanted) ? Number(wanted) : null;
 };
 
-/** Whether some work has its own price and can be for sale at its target. */
+/** Whether any work has its own price and can be for sale at its target. */
 export const hasOwnPrice = (queue: UploadQueue, choice: AlbumChoice): boolean =>
   present(queue).some((item) => priceOf(item, null) !== null && whyNotForSale(choice, item) === null);
 
 /**
- * Returns the distinct prices of works that can't be for sale at their target, with the reason; null when there are
- * none.
+ * Returns the distinct prices of works that can't be for sale at their target, with the reason; null if there are none.
  */
 export const lostPrices = (
   queue: UploadQueue,
@@ -54,7 +53,7 @@ export const lostPrices = (
   return first === undefined ? null : { why: first.why, prices: [...new Set(lost.map(({ price }) => price))] };
 };
 
-/** Returns the sales to open once the works are ready. */
+/** Returns the sales to open when the works are ready. */
 export const salesOf = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): WantedSale[] =>
   readyItems(queue).flatMap((item) => {
     const { attachmentId, title } = item;

@@ -19,27 +19,27 @@ const queueOf = (...works: Partial<NewFile>[]) =>
     })),
   });
 
-it('knows whether a work has its own price where it goes', () => {
+it('reports whether any work has its own price at its target', () => {
   expect(hasOwnPrice(queueOf({ price: '30' }, {}), album(true))).toBe(true);
   expect(hasOwnPrice(queueOf({ price: '30' }), album(false))).toBe(false);
   expect(hasOwnPrice(queueOf({}, {}), album(true))).toBe(false);
 });
 
-it('names each price that is lost in a private album or in a collection once', () => {
+it('lists each price that is dropped in a private album or a collection once', () => {
   const queue = queueOf({ price: '60' }, {}, { price: '70' }, { price: '60' });
   expect(lostPrices(queue, null, album(false))).toEqual({ why: 'private', prices: [60, 70] });
   expect(lostPrices(queue, null, collection)).toEqual({ why: 'collection', prices: [60, 70] });
 });
 
-it('names the price for all that was set before the album was changed to a private one', () =>
+it('lists the shared price when the album was changed to a private one afterwards', () =>
   expect(lostPrices(queueOf({}), '30', album(false))).toEqual({ why: 'private', prices: [30] }));
 
-it('loses nothing where everyone sees the works, or no price was set', () => {
+it('drops no price for public works or without a price', () => {
   expect(lostPrices(queueOf({ price: '60' }), '30', album(true))).toBeNull();
   expect(lostPrices(queueOf({}), null, album(false))).toBeNull();
 });
 
-it('sells no work that only its maker sees, in a public album either', () => {
+it('does not sell a work that only its owner sees, even in a public album', () => {
   const queue = queueOf({ price: '60', allowPublish: false });
   expect(lostPrices(queue, null, album(true))).toEqual({ why: 'hidden', prices: [60] });
   expect(canSell(queue, album(true))).toBe(false);

@@ -7,9 +7,9 @@ interface Uploads {
   sharedTags: string[];
   /** Subcategory of every work without its own. */
   sharedSubcategoryId: string | null;
-  /** Price in pixcoins, as typed, of every work without its own; null when not for sale. */
+  /** Price in pixcoins, as typed, of every work without its own; null when those works are not for sale. */
   sharedPrice: string | null;
-  /** Target of the batch, once it was chosen. */
+  /** Chosen target of the batch; null before the choice. */
   choice: AlbumChoice | null;
 }
 
@@ -21,7 +21,7 @@ export const nothingUploaded: Uploads = {
   choice: null,
 };
 
-/** State outside the dialog, so that closing the dialog loses nothing. */
+/** Upload state, which is outside the dialog so that closing the dialog loses nothing. */
 export const uploads = create<Uploads>(() => nothingUploaded);
 
 export const dispatch = (action: UploadAction): void =>

@@ -12,7 +12,7 @@ import { clearUploads } from './upload-engine.ts';
 beforeEach(prepareUploads);
 afterEach(clearUploads);
 
-it('W-166 takes a collection for an album', async () => {
+it('W-166 accepts a collection in place of an album', async () => {
   answer(collectionsHttp.own, pageWith(collection()));
   answer(collectionsHttp.show, collection());
   answer(collectionsHttp.images, pageWith());
@@ -20,7 +20,7 @@ it('W-166 takes a collection for an album', async () => {
   await choose(jpeg('pigeon.jpg'));
   await ready(1);
   const { share, own, confirm } = await atPermissions(user, /City birds/, 'NFT Collection');
-  // Its works are public, because only those can be minted, unless the person chooses otherwise.
+  // A public album is preselected, because only public works can be minted.
   const shownIn = inDialog().getByRole('combobox', { name: 'Album that shows them' });
   expect(shownIn).toHaveDisplayValue('Wet windows');
   await user.click(share);
@@ -39,7 +39,7 @@ it('W-166 takes a collection for an album', async () => {
   });
 });
 
-it('names the collections that take no works, and why', async () => {
+it('lists the collections that accept no works, with the reasons', async () => {
   answer(
     collectionsHttp.own,
     pageWith(
@@ -57,7 +57,7 @@ it('names the collections that take no works, and why', async () => {
     expect(await inDialog().findByRole('button', { name })).toBeDisabled();
 });
 
-it('gives a person without a public album one for the first works, and makes it with them, once', async () => {
+it('offers a member without a public album a new one, and creates it once, with the first works', async () => {
   answer(albumsHttp.own, pageWith(album({ id: idOf(109), title: 'All works', default: true, can_publish: false })));
   answer(albumsHttp.create, ({ parsed }) => album({ ...parsed.album, id: idOf(101) }));
   const { user, choose } = await opened();
@@ -83,7 +83,7 @@ it('gives a person without a public album one for the first works, and makes it 
   ]);
 });
 
-it('makes the first public album of a collection once, also when the works can only be saved later', async () => {
+it('creates the first public album of a collection only once, even if the works can only be saved later', async () => {
   let albums = [album({ id: idOf(109), title: 'All works', default: true, can_publish: false })];
   answer(albumsHttp.own, () => pageWith(...albums));
   answer(albumsHttp.create, ({ parsed }) => {
@@ -107,7 +107,7 @@ it('makes the first public album of a collection once, also when the works can o
   expect(callsTo(imagesHttp.submit).map(({ parsed }) => parsed.image.album_id)).toEqual([idOf(101), idOf(101)]);
 });
 
-it('lets the works of a collection go back to the new public album', async () => {
+it('allows choosing the new public album for a collection again', async () => {
   answer(albumsHttp.own, pageWith(album({ id: idOf(109), title: 'All works', default: true, can_publish: false })));
   answer(collectionsHttp.own, pageWith(collection()));
   const { user, choose } = await opened();
@@ -122,7 +122,7 @@ it('lets the works of a collection go back to the new public album', async () =>
   expect(shownIn).toHaveDisplayValue('Noor’s works');
 });
 
-it('C-017 W-168 W-163 sends straight to a given collection, and skips what cannot be saved', async () => {
+it('C-017 W-168 W-163 saves works directly to a given collection, and skips works that cannot be saved', async () => {
   answer(collectionsHttp.own, pageWith(collection()));
   answer(collectionsHttp.show, collection());
   answer(collectionsHttp.images, pageWith());

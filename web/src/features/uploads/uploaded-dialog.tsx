@@ -17,7 +17,7 @@ import css from './uploaded-dialog.module.css';
 /** Number of thumbnails, which fill one line. */
 const THUMBS_MAX = 6;
 
-/** Returns the page to share: that of a single work, or the album of several; null when others can't see them. */
+/** Returns the page to share: a single work's page, or the album of several works; null for private works. */
 const sharedOf = ({ works, place, isPublic }: UploadResult): Shared | null => {
   const [first] = works;
   const userId = session.getState().user?.id;
@@ -45,7 +45,7 @@ const Thumbs = ({ works }: Pick<UploadResult, 'works'>) => {
   );
 };
 
-/** Dialog with the uploaded works, shown from local previews because the server is still preparing them. */
+/** Dialog with the uploaded works as local previews, because the server is still processing the works. */
 export const UploadedDialog = ({ result }: { result: UploadResult }) => {
   const navigate = useNavigate();
   const { works, place, isPublic } = result;

@@ -37,7 +37,7 @@ export const ownCollections = () =>
 const createAlbum = ({ title, published }: { title: string; published: boolean }): Promise<AlbumView> =>
   api(albumsRoutes.create, { body: { album: { title, published } } });
 
-/** Creates the album of a target if needed, and shows it among the albums, so that a second try finds it. */
+/** Creates the album of a target if needed, and refetches the albums, so that a second attempt uses the same album. */
 const settle = (client: QueryClient, choice: AlbumChoice): Promise<SettledChoice> =>
   settled(choice, async (album) => {
     const created = await createAlbum(album);
@@ -51,7 +51,7 @@ export const oneCollection = (id: string) =>
     queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
   });
 
-/** Refetches the lists when the works are processed; the first refetch after the upload was too early for them. */
+/** Refetches the lists once the works are processed; the first refetch, right after the upload, is too early. */
 const refreshOnceReady = async (client: QueryClient, batch: readonly BatchDraft[]): Promise<void> => {
   await reportOutcome(batch);
   await refresh(client);
@@ -72,7 +72,7 @@ const resultOf = (choice: SettledChoice, saved: readonly BatchDraft[]): UploadRe
   };
 };
 
-/** Removes saved works from the queue; a dialog shows them, with a link to their page. */
+/** Returns a function that removes saved works from the queue and opens a dialog with the works and a link. */
 const useFinish = () => {
   const client = useQueryClient();
   return async (choice: SettledChoice, saved: readonly BatchDraft[]) => {
@@ -83,7 +83,7 @@ const useFinish = () => {
   };
 };
 
-/** Saves the batch completely or not at all. */
+/** Saves the batch completely, or not at all. */
 export const useSubmit = () => {
   const client = useQueryClient();
   const finish = useFinish();
@@ -111,11 +111,11 @@ export const useSubmit = () => {
 
 /**
  * Saves one work.
- * @returns whether it was saved; a failure is logged and skipped
+ * @returns whether the work was saved; a failure is logged and skipped
  */
 const saveOne = async (image: BatchDraft, isPublic: boolean): Promise<boolean> => {
   try {
-    // The record requires both fields; without an album, the server takes the default one, which is private.
+    // The request requires both fields. Without an album, the server uses the default album, which is private.
     await api(imagesRoutes.submit, { body: { image: { album_id: null, public: isPublic, ...image } } });
     return true;
   } catch (error) {

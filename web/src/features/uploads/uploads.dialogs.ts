@@ -3,7 +3,7 @@ import type { UploadResult } from '../../shared/session/upload-result.ts';
 
 declare module '../../shared/session/dialogs.ts' {
   interface DialogProps {
-    /** Dialog that shows the works that were just uploaded. */
+    /** Dialog with the works that were just uploaded. */
     uploaded: { result: UploadResult };
   }
 }

@@ -123,7 +123,7 @@ export const uploadsText = catalogue('uploads', {
   enterPrice: 'Enter a price to continue.',
   onSale: (count: number) => (count === 1 ? '1 work is on sale.' : `${count} works are on sale.`),
   notOnSale: (title: string, reason: string) => `“${title}” isn’t on sale. ${reason}`,
-  /** The spelling is fixed. */
+  /** Label whose spelling the specification fixes. */
   confirm: 'Confitm & Next',
   publishesIn: (count: number, album: string) => `Publishes ${works(count)} in “${album}”.`,
   savesIn: (count: number, album: string) =>
@@ -143,7 +143,7 @@ export const uploadsText = catalogue('uploads', {
   viewAlbum: 'View album',
   viewCollection: 'View collection',
   saved: (count: number) => `${works(count)} saved.`,
-  /** @param titles of the works that the server could not use */
+  /** @param titles titles of the works that the server could not process */
   refused: (saved: number, titles: readonly string[]) =>
     `${saved === 0 ? '' : `${works(saved)} saved. `}${titles.length === 1 ? `We couldn’t use “${titles[0]}”. Remove it from its menu.` : `We couldn’t use ${works(titles.length)}. Remove them from their menus.`}`,
   savedSome: (saved: number, skipped: number) => `${works(saved)} saved. ${skipped} couldn’t be saved.`,

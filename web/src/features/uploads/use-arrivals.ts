@@ -10,7 +10,7 @@ import { keepUploads } from './upload-keep.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 /**
- * Takes files that arrive by themselves: from a page, by drop or paste, from another app, or stored before a reload.
+ * Adds files that come from outside the dialog: from a page, a drop or paste, another app, or before a reload.
  */
 export const useArrivals = (add: (files: File[]) => void, takes: boolean): void => {
   const onFiles = useEffectEvent(add);
@@ -30,7 +30,7 @@ export const useArrivals = (add: (files: File[]) => void, takes: boolean): void 
     const drop = ({ dataTransfer }: DragEvent) => {
       if (bringsFiles(dataTransfer)) onFiles([...(dataTransfer?.files ?? [])]);
     };
-    // The whole page listens, because the focus may be nowhere, and a drop next to the zone is meant for it.
+    // The whole page listens, because a paste may come without a focused element, and a drop may miss the drop zone.
     document.addEventListener('paste', paste);
     document.addEventListener('drop', drop);
     return () => {

@@ -10,11 +10,11 @@ import { uploads } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 interface Preselected {
-  /** Target of the works until another one is chosen. */
+  /** Target of the works until the member chooses another one. */
   selected: AlbumChoice | null;
   /** Public album for the works of a collection. */
   publicAlbum: AlbumTarget | null;
-  /** Public album that a person without one gets with the first works; null for everyone else. */
+  /** Public album that is created with the first works of a member without one; null for other members. */
   newAlbum: AlbumTarget | null;
 }
 

@@ -11,17 +11,17 @@ import { useArrivals } from './use-arrivals.ts';
 
 export type Stage = 1 | 2 | 3 | 4;
 
-/** Returns the current stage; removing the last image always leads back to the first one. */
+/** Returns the current stage, which is always the first one when there are no files. */
 const useStage = (first: Stage) => {
   const count = uploads(({ queue }) => present(queue).length);
   const [wanted, go] = useState<Stage>(first);
-  // Files that arrive by themselves open stage 2.
+  // Without files, the next files open stage 2, even if they come from outside the dialog.
   if (count === 0 && wanted !== 2) go(2);
   const stage: Stage = count === 0 ? 1 : wanted;
   return { stage, go, count };
 };
 
-/** Returns the copy of a work's details that is being edited. */
+/** Returns the copy of a work's details that is being edited, with functions that open, change and save the copy. */
 const useEditing = () => {
   const [copy, setCopy] = useState<{ key: string; words: UploadWords } | null>(null);
   const open = (key: string) => {
@@ -36,7 +36,7 @@ const useEditing = () => {
   };
   const last = useRef<string | null>(null);
   useEffect(() => {
-    // Back at the stage, the focus returns to its last place.
+    // After the editing, the focus returns to the work's Edit button.
     if (copy === null && last.current !== null)
       document.querySelector<HTMLElement>(`[data-edit="${last.current}"] button`)?.focus();
     last.current = copy?.key ?? null;
@@ -50,9 +50,7 @@ const useEditing = () => {
   };
 };
 
-/**
- * Returns the fixed collection of an upload, and the function that sends the works to it and to `album`.
- */
+/** Returns the fixed collection of an upload, with a function that saves the works to it and to `album`. */
 const useCollection = (id: string | undefined, album: AlbumTarget | null) => {
   const { data } = useQuery({ ...oneCollection(id ?? ''), enabled: id !== undefined });
   const sending = useSendToCollection();
@@ -61,7 +59,7 @@ const useCollection = (id: string | undefined, album: AlbumTarget | null) => {
   return { target, busy: sending.isPending, error: sending.error, send: () => sending.mutate(target) };
 };
 
-/** Returns the complete state of the upload dialog; `target` is the works' target as far as it is known. */
+/** Returns the complete state of the upload dialog; `target` is null while the works' target is unknown. */
 export const useUploadFlow = (collectionId: string | undefined, first: Stage) => {
   const { queue, choice, sharedPrice: price } = uploads();
   const { stage, go, count } = useStage(first);

@@ -10,9 +10,9 @@ import { showToast } from '../../shared/session/toasts.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import { settled, WATCH_MS_MAX } from './watch-works.ts';
 
-/** A sale that was chosen during the upload; it is opened once the work is ready. */
+/** Sale that was chosen during an upload and is opened once the work is ready. */
 export interface WantedSale {
-  /** Id of the work, the same as its upload's. */
+  /** Id of the work, which is the id of its upload. */
   imageId: string;
   title: string;
   /** Price in pixcoins. */
@@ -40,7 +40,7 @@ const keep = (sales: WantedSale[]): void => {
   else localStorage.setItem(KEY, JSON.stringify({ userId, sales } satisfies KeptSales));
 };
 
-/** Stores which works will be for sale. */
+/** Stores the sales to open when their works are ready. */
 export const wantSales = (sales: readonly WantedSale[]): void => {
   if (sales.length > 0) keep([...kept(), ...sales]);
 };
@@ -48,8 +48,8 @@ export const wantSales = (sales: readonly WantedSale[]): void => {
 type Outcome = 'open' | 'refused' | 'later';
 
 /**
- * Returns the outcome of an error: a refusal is permanent; without a connection, or while the server is busy, the sale
- * is retried at the next start.
+ * Returns the outcome of an error. A refusal is permanent; after a connection or server error, a rate limit or an
+ * expired session, the sale is retried on the next visit.
  */
 const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'later';
@@ -58,7 +58,7 @@ const outcomeOf = (error: unknown): Outcome => {
 
 const openOne = async ({ imageId, title, price }: WantedSale, signal: AbortSignal): Promise<Outcome> => {
   const item = await settled(imageId, signal);
-  // The outcome of a work that no longer exists was reported already.
+  // Drops the sale of a work that failed or no longer exists, whose outcome was reported already.
   if (item?.status !== 'ready') return 'refused';
   if (item.for_sale) return 'open';
   try {
@@ -85,7 +85,7 @@ const openAll = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: imageKeys.all });
 };
 
-/** Opens the sales that were chosen during an upload, in one tab at a time. */
+/** Opens the sales that the member chose during an upload, in one tab at a time. */
 export const openWantedSales = async (): Promise<void> => {
   if (kept().length === 0) return;
   if (navigator.locks === undefined) return openAll();

@@ -8,12 +8,12 @@ import type { BatchDraft } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 const ASK_MS = 2_000;
-/** Time limit for watching works; after it, only their pages show the outcome. */
+/** Time limit in milliseconds for watching works; after that, only their pages show the outcome. */
 export const WATCH_MS_MAX = 15 * 60_000;
 
 /**
- * Waits until a work is processed.
- * @returns the work, or null when it no longer exists
+ * Polls until a work is processed.
+ * @returns the work, or null when the server refuses the request, for example because the work no longer exists
  * @throws when the signal is aborted
  */
 export const settled = async (id: string, signal: AbortSignal): Promise<ImageItemView | null> => {
@@ -23,7 +23,7 @@ export const settled = async (id: string, signal: AbortSignal): Promise<ImageIte
       if (item.status !== 'processing') return item;
     } catch (error) {
       signal.throwIfAborted();
-      // Retried without a connection, and while the server is busy.
+      // Other errors, like a lost connection or a busy server, are retried.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return null;
     }
     await pause(ASK_MS, signal);
@@ -31,8 +31,8 @@ export const settled = async (id: string, signal: AbortSignal): Promise<ImageIte
 };
 
 /**
- * Returns the outcome of a batch. Works are requested one after the other, so that a hundred of them cause only as many
- * calls and the wait. A work has the id of its upload.
+ * Returns the outcome of a batch. Works are polled one after the other, so that a hundred works cause few calls: while
+ * the first is processed, the others are not requested. A work has the id of its attachment.
  */
 const outcome = async (batch: readonly BatchDraft[]): Promise<{ saved: number; refused: string[] }> => {
   const signal = AbortSignal.timeout(WATCH_MS_MAX);
@@ -46,7 +46,7 @@ const outcome = async (batch: readonly BatchDraft[]): Promise<{ saved: number; r
   return { saved, refused };
 };
 
-/** Reports how many works are saved, and which the server could not use, as soon as that is known. */
+/** Shows a toast once all works are processed: how many are saved, and which ones the server could not process. */
 export const reportOutcome = async (batch: readonly BatchDraft[]): Promise<void> => {
   try {
     const { saved, refused } = await outcome(batch);

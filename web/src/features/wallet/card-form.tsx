@@ -4,12 +4,12 @@ import { walletText as text } from './wallet.text.ts';
 import css from './card-form.module.css';
 
 /**
- * Rights of the frame, which PayPal's example for frames lists: scripts, its own storage, and forms and windows of a
- * bank. It may not move the page elsewhere.
+ * Permissions of the frame from PayPal's example: scripts, its own storage, and the forms and windows of a bank. The
+ * frame may not navigate the page.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals';
 
-/** Fields for a card. The numbers are typed into documents of the provider and never reach us. */
+/** Fields for a card. Buyers type into documents of the provider, so the card data never reaches this site. */
 export const CardForm = ({ fields: { frame, opening, isOffered, heightPx } }: { fields: CardFields }) => {
   if (opening === 'unavailable')
     return (

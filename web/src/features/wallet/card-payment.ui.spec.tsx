@@ -22,7 +22,9 @@ const open = async () => {
   return { user, shown, choose };
 };
 
-/** Frame of the card fields, as the page sees it: the messages that it got, and a way to send some. */
+/**
+ * Returns the frame of the card fields, with the messages that it received and a function that sends messages from it.
+ */
 const frameOf = () => {
   const frame = screen.getByTitle<HTMLIFrameElement>('Your card');
   const post = vi.spyOn(frame.contentWindow as Window, 'postMessage');
@@ -43,7 +45,7 @@ const ready = async () => {
   return { ...opened, card, pay: opened.shown.getByRole('button', { name: 'Pay $10.00 by card' }) };
 };
 
-it('asks the server for the card fields only when the buyer wants to pay by card', async () => {
+it('requests the card fields only when the buyer chooses to pay by card', async () => {
   const { user, choose } = await open();
   expect(callsTo(purchasesHttp.cardForm)).toEqual([]);
   expect(screen.queryByTitle('Your card')).toBeNull();
@@ -54,7 +56,7 @@ it('asks the server for the card fields only when the buyer wants to pay by card
   expect(screen.getByRole('button', { name: 'Pay with PayPal instead' })).toHaveFocus();
 });
 
-it('opens the fields with the script and the token of the server, and with labels', async () => {
+it('opens the fields with the provider’s script, the client token and the labels', async () => {
   const { card } = await ready();
   expect(card.posted()[0]).toEqual({
     type: 'open',
@@ -64,7 +66,7 @@ it('opens the fields with the script and the token of the server, and with label
   });
 });
 
-it('W-176 starts a purchase by card once the fields are complete, submits it, and says that the coins arrived', async () => {
+it('W-176 starts a purchase by card once the fields are complete, submits it, and confirms the coins', async () => {
   answer(purchasesHttp.capture, purchase({ status: 'completed', method: 'card' }));
   const { user, shown, card, pay } = await ready();
   await user.click(pay);
@@ -89,7 +91,7 @@ it.each([
   ['succeeded', 'purchase.authentication-unclear', 'Your bank couldn’t check this card. You weren’t charged.'],
   ['failed', 'purchase.not-approved', 'PayPal couldn’t use this card. You weren’t charged.'],
   ['failed', 'purchase.declined', 'Your payment was declined. You weren’t charged.'],
-] as const)('says what the server knows of a card that %s: %s', async (state, code, words) => {
+] as const)('explains the server’s result for a card that %s: %s', async (state, code, words) => {
   answer(purchasesHttp.capture, refusal(422, ['base', 'Words in another language', code]));
   answer(purchasesHttp.show, purchase({ status: 'failed', method: 'card', approve_url: null }));
   const { user, shown, card, pay } = await ready();
@@ -102,7 +104,7 @@ it.each([
   expect(shown.getByRole('button', { name: 'Pay with PayPal instead' })).toBeVisible();
 });
 
-it('hears nothing of another origin, nor of another window', async () => {
+it('ignores messages from another origin and from another window', async () => {
   const { user, shown, card, pay } = await ready();
   await user.click(pay);
   card.tell({ type: 'checked', isComplete: true });
@@ -116,7 +118,7 @@ it('hears nothing of another origin, nor of another window', async () => {
   expect(callsTo(purchasesHttp.capture)).toEqual([]);
 });
 
-it('says that cards are not offered, and keeps the wallet', async () => {
+it('reports that cards are not offered, and keeps the wallet', async () => {
   answer(purchasesHttp.cardForm, refusal(503, ['base', 'Not offered', 'payment.no-card-form']));
   const { user, shown, choose } = await open();
   await user.click(choose);
@@ -124,7 +126,7 @@ it('says that cards are not offered, and keeps the wallet', async () => {
   expect(shown.getByRole('button', { name: 'Pay with PayPal' })).toBeEnabled();
 });
 
-it('says the same when the script of the provider offers no fields, and asks again for the next form', async () => {
+it('reports that the provider’s script offers no fields, and requests the next form again', async () => {
   const { user, shown, card } = await ready();
   card.tell({ type: 'unavailable' });
   expect(await shown.findByText(/You can’t enter a card here right now/)).toBeVisible();
@@ -133,7 +135,7 @@ it('says the same when the script of the provider offers no fields, and asks aga
   await waitFor(() => expect(callsTo(purchasesHttp.cardForm)).toHaveLength(2));
 });
 
-it('shows the fields on the checkout page for a purchase by card that is not paid', async () => {
+it('shows the fields on the checkout page for an unpaid purchase by card', async () => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Not paid', 'purchase.not-approved']));
   answer(purchasesHttp.show, purchase({ method: 'card' }));
   const { user } = drawApp(`/checkout?purchase=${ORDER.id}`);
@@ -149,7 +151,7 @@ it('shows the fields on the checkout page for a purchase by card that is not pai
   expect(await screen.findByRole('heading', { name: '500 pixcoins arrived' })).toBeVisible();
 });
 
-it('shows no fields on the checkout page for a purchase by the wallet', async () => {
+it('shows no fields on the checkout page for a purchase with the wallet', async () => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Not paid', 'purchase.not-approved']));
   answer(purchasesHttp.show, purchase());
   drawApp(`/checkout?purchase=${ORDER.id}`);

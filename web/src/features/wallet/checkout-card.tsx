@@ -41,7 +41,7 @@ const CardOfPurchase = ({ purchase: { coins, price }, orderId, onPaid }: CardPro
   );
 };
 
-/** Card fields for a purchase that was started by card and is not paid, on the page that a bank may return to. */
+/** Card fields for an unpaid purchase by card, on the page to which a bank may redirect. */
 export const CheckoutCard = ({ purchaseId, onPaid }: { purchaseId: string; onPaid: (state: CardState) => void }) => {
   const { data: purchase } = useQuery(ownPurchase(purchaseId));
   if (purchase?.method !== 'card' || purchase.status !== 'created' || purchase.provider_order_id === null) return null;

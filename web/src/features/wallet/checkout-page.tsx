@@ -49,7 +49,7 @@ const useCapture = (purchaseId: string, isCancelled: boolean) => {
 
 const Returned = ({ purchaseId, isCancelled }: { purchaseId: string; isCancelled: boolean }) => {
   const userId = useUser()?.id ?? '';
-  // Read once: a finished purchase is forgotten.
+  // Read once, because a finished purchase is forgotten.
   const [wanted] = useState(() => wantedBy(userId, purchaseId));
   const { outcome, capture } = useCapture(purchaseId, isCancelled);
   useGoOn(outcome, wanted);
@@ -79,7 +79,7 @@ const AskLogin = () => (
   </section>
 );
 
-/** Page to which the payment provider returns in the same window. */
+/** Page to which the payment provider redirects in the same window. */
 export const CheckoutPage = () => {
   useTitle(text.checkout);
   const signedIn = useSignedIn();

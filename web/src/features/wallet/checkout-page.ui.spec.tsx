@@ -10,20 +10,20 @@ import { answer, callsTo, refusal } from '../../testing/server.ts';
 
 const PATH = `/checkout?purchase=${idOf(400)}&token=ORDER-1`;
 
-it('W-007 says when its address names no purchase', async () => {
+it('W-007 reports a URL without a purchase', async () => {
   signIn();
   drawApp('/checkout');
   expect(await screen.findByRole('heading', { name: 'We can’t find this purchase' })).toBeVisible();
 });
 
-it('W-007 says when its address names the purchase of somebody else', async () => {
+it('W-007 reports a purchase of another member', async () => {
   signIn();
   answer(purchasesHttp.capture, refusal(404, ['base', 'Not found', 'not_found']));
   drawApp(PATH);
   expect(await screen.findByRole('heading', { name: 'That didn’t work' })).toBeVisible();
 });
 
-it('continues with the work that the coins were for', async () => {
+it('continues with the intended purchase', async () => {
   signIn({ coins: 120 });
   const item = work({ for_sale: true, price: 30, title: 'Paper boat' });
   answer(imagesHttp.show, item);
@@ -39,7 +39,7 @@ it('continues with the work that the coins were for', async () => {
   expect(await screen.findByRole('button', { name: 'Buy for 30 pixcoins' })).toBeEnabled();
 });
 
-it('W-007 asks a signed-out visitor to log in, and then fetches the coins', async () => {
+it('W-007 asks a signed-out visitor to log in, and then captures the payment', async () => {
   answer(accountsHttp.signIn, sessionOf(ownUser()));
   answer(purchasesHttp.capture, purchase({ status: 'completed', coins: 100 }));
   const { user } = drawApp(PATH);

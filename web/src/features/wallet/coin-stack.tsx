@@ -3,7 +3,7 @@ const STACK_MAX = 5;
 const STACK_WIDTH_PX = 36;
 const HEIGHT_PX = 60;
 
-/** Number of discs in a pack's drawing, by its rank. */
+/** Number of discs in the drawing of a pack, by the pack's rank. */
 const discs = [1, 2, 3, 5, 7, 10];
 
 const Disc = ({ x, y }: { x: number; y: number }) => (

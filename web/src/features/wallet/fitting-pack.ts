@@ -1,6 +1,6 @@
 import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 
-/** Returns the smallest pack with at least this many coins; undefined when no pack is enough. */
+/** Returns the smallest pack with at least the given number of coins; undefined when no pack is sufficient. */
 export const fittingPack = (packs: readonly CoinPackView[], coins: number): CoinPackView | undefined =>
   packs
     .filter((pack) => pack.coins >= coins)

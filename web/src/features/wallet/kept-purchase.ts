@@ -1,15 +1,15 @@
 import type { StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import type { WantedCoins } from '../../shared/session/purchase-query.ts';
 
-/** A started purchase: with its key, a repetition after a reload is the same purchase. */
+/** Started purchase. Its key makes a retry after a reload the same purchase. */
 export interface KeptPurchase {
   userId: string;
   packId: string;
   key: string;
-  /** Absent for the provider's page. */
+  /** Absent for payments on the provider's page. */
   method?: 'card' | undefined;
   started: Pick<StartedPurchaseView, 'id' | 'provider_order_id' | 'approve_url'> | null;
-  /** Kept here too, because a payment in the same window starts a new history entry. */
+  /** Stored here, too, because a payment in the same window starts a new history entry. */
   wanted?: WantedCoins | undefined;
 }
 
@@ -24,13 +24,13 @@ const read = (): KeptPurchase | null => {
   }
 };
 
-/** Returns the purchase that this person started for this pack in this tab. */
+/** Returns the purchase of a pack that the member started in this tab. */
 export const keptPurchase = (userId: string, packId: string): KeptPurchase | null => {
   const kept = read();
   return kept?.userId === userId && kept.packId === packId ? kept : null;
 };
 
-/** Returns what this person started the purchase for in this tab. */
+/** Returns the reason for the purchase that the member started in this tab. */
 export const wantedBy = (userId: string, purchaseId: string): WantedCoins | undefined => {
   const kept = read();
   return kept?.userId === userId && kept.started?.id === purchaseId ? kept.wanted : undefined;

@@ -12,7 +12,7 @@ const wordsFor = (outcome: Outcome, balance: number | undefined): { title: strin
   return text.outcome[outcome.kind];
 };
 
-/** Outcome of a purchase with a stamp; its heading depends on whether it is a page or part of a dialog. */
+/** Outcome of a purchase with a stamp. The heading level depends on whether the panel is a page or part of a dialog. */
 export const OutcomePanel = ({
   outcome,
   heading: Heading,

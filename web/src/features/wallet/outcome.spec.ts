@@ -4,7 +4,7 @@ import { isSettled, outcomeOf } from './outcome.ts';
 
 const refusal = (code: string) => new ApiError(409, [{ attribute: 'base', title: 'No', code }], null);
 
-describe('what came of a payment', () => {
+describe('the outcome of a payment', () => {
   it.each([
     ['purchase.not-approved', 'not-paid', false],
     ['purchase.declined', 'declined', false],
@@ -15,7 +15,7 @@ describe('what came of a payment', () => {
     expect(outcome).toEqual({ kind });
     expect(isSettled(outcome)).toBe(settled);
   });
-  it('is a problem, in the words of the server, for anything else', () =>
+  it('is a problem with the server’s message for anything else', () =>
     expect(outcomeOf(refusal('not_found'))).toEqual({ kind: 'problem', words: 'No' }));
   it('is a problem without a connection', () => expect(outcomeOf(new ApiError(0, [], null)).kind).toBe('problem'));
 });

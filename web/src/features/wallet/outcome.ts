@@ -2,7 +2,7 @@ import type { PurchaseView } from '@pixchange/contracts/http/purchases';
 import type { CardState } from './card-frame/messages.ts';
 import { codeOf, wordsOf } from '../../shared/api/failure.ts';
 
-/** Reason for missing coins, from the server. */
+/** Reason from the server why no coins have arrived. */
 type Refusal =
   | 'not-paid'
   | 'card-failed'
@@ -15,7 +15,7 @@ type Refusal =
   | 'pending'
   | 'review';
 
-/** Outcome of capturing a payment; `problem` means that the payment was not refused, so a retry makes sense. */
+/** Outcome of capturing a payment. `problem` means that the payment was not refused, so a retry makes sense. */
 export type Outcome = { kind: 'done'; purchase: PurchaseView } | { kind: Refusal } | { kind: 'problem'; words: string };
 
 const refusals: Readonly<Record<string, Refusal>> = {
@@ -36,10 +36,11 @@ export const outcomeOf = (error: unknown): Outcome => {
 };
 
 /**
- * Returns what to say when the fields reported a failure: nothing was paid because the provider did not take the card.
+ * Returns the outcome of a payment by card. If nothing was paid and the fields did not report a cancellation, the
+ * provider could not use the card.
  */
 export const outcomeOfCard = (outcome: Outcome, state: CardState): Outcome =>
   outcome.kind === 'not-paid' && state !== 'canceled' ? { kind: 'card-failed' } : outcome;
 
-/** Whether the buyer has nothing more to do. */
+/** Whether nothing is left for the buyer to do. */
 export const isSettled = ({ kind }: Outcome): boolean => kind === 'done' || kind === 'pending' || kind === 'review';

@@ -24,14 +24,14 @@ const Line = ({ payment: { purchase, state } }: { payment: Payment }) => {
   );
 };
 
-/** Payments that brought no coins yet, or failed. */
+/** Payments that are pending or have failed. */
 export const OwnPayments = () => {
   const client = useQueryClient();
   const { data, instead } = useLoaded(useQuery(ownPayments()), null);
   const waiting = data?.filter(isWaiting).length ?? 0;
   const waitedBefore = useRef(waiting);
   useEffect(() => {
-    // A payment that waited may have brought its coins.
+    // A payment that is no longer pending may have added coins.
     if (waiting < waitedBefore.current)
       for (const { queryKey } of [ownTransactions(), ownProfile()]) void client.invalidateQueries({ queryKey });
     waitedBefore.current = waiting;

@@ -19,7 +19,7 @@ const Pack = ({ pack: { coins, price }, rank, onPick }: { pack: CoinPackView; ra
   </button>
 );
 
-/** Step 0: the packs for sale. */
+/** Step 1: the packs for sale. */
 export const PackList = ({ missing, onPick }: { missing: number; onPick: (packId: string) => void }) => {
   const query = useQuery(coinPacks());
   const { data, instead } = useLoaded(query, text.loadingPacks);
@@ -43,7 +43,7 @@ export const PackList = ({ missing, onPick }: { missing: number; onPick: (packId
   );
 };
 
-/** Packs below the chosen one. */
+/** Other packs, below the selected one. */
 export const OtherPacks = ({ packs, onPick }: { packs: readonly CoinPackView[]; onPick: (packId: string) => void }) =>
   packs.length > 0 && (
     <section className={css.others}>

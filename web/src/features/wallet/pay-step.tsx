@@ -68,15 +68,15 @@ const progressOf = (phase: Exclude<Phase, { name: 'ready' }>['name'], isCard: bo
 interface PayProps {
   pack: CoinPackView;
   phase: Phase;
-  /** Coins that are missing for what they are bought for; 0 when they are for nothing in particular. */
+  /** Number of coins missing for the intended purchase; 0 without one. */
   missing: number;
-  /** Way to pay; the card fields are shown for `card`. */
+  /** Payment method; `card` shows the card fields. */
   method: PurchaseView['method'];
   card: ReactNode;
   onMethod: (method: PurchaseView['method']) => void;
 }
 
-/** Card fields, and the one button that shows and hides them; it stays, so that it keeps the focus. */
+/** Card fields, and the button that shows and hides them. The button stays mounted, so that it keeps the focus. */
 const CardChoice = ({ method, card, onMethod, phase }: Pick<PayProps, 'method' | 'card' | 'onMethod' | 'phase'>) => {
   const isCard = method === 'card';
   if (!isCard && phase.name !== 'ready') return null;
@@ -101,7 +101,7 @@ const CardChoice = ({ method, card, onMethod, phase }: Pick<PayProps, 'method' |
   );
 };
 
-/** Step 1: the chosen pack, and the state of the payment. */
+/** Step 2: the selected pack, and the state of the payment. */
 export const PayStep = ({ pack, phase, missing, method, card, onMethod }: PayProps) => {
   if (phase.name === 'over') return <OutcomePanel outcome={phase.outcome} heading="h3" />;
   const last = phase.name === 'ready' ? phase.last : null;

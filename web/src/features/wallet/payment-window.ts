@@ -3,14 +3,14 @@ const CLOSED_POLL_MS = 250;
 const CHANNEL = 'pixchange_purchase';
 
 /**
- * Opens the payment window. Must be called in the click, because browsers open windows only then; returns null when
- * they block it.
+ * Opens the payment window. Must be called in the click handler, because browsers block windows otherwise; returns null
+ * if the browser blocks the window.
  */
 export const openPaymentWindow = (): Window | null => open('', '_blank', FEATURES);
 
 /**
- * Reads the payment page's message about this order. It is only a hint: the server checks whether the payment was
- * approved.
+ * Reads a message of the payment page about an order. The message is only a hint: the server checks whether the payment
+ * was approved.
  */
 export const readMessage = (data: unknown, orderId: string): 'approved' | 'cancelled' | null => {
   if (typeof data !== 'object' || data === null) return null;
@@ -26,8 +26,8 @@ interface Order {
 }
 
 /**
- * Listens for an order's status from its payment page, even after a reload of this one, and from a checkout page in
- * another window.
+ * Listens for an order's status from its payment page, even after a reload of this page, and from a checkout page in
+ * another window. Returns a function that stops listening.
  */
 export const hearOfOrder = (
   { id, provider_order_id: orderId, approve_url: address }: Order,
@@ -49,14 +49,14 @@ export const hearOfOrder = (
   };
 };
 
-/** Tells the window that started a purchase that its status has changed. */
+/** Notifies the window that started a purchase that the purchase's status has changed. */
 export const tellOfPurchase = (purchaseId: string): void => {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(purchaseId);
   channel.close();
 };
 
-/** Calls `closed` one round after the window has closed, because its message may still be on its way. */
+/** Calls `closed` one poll after the window has closed, because its message may still be pending. */
 export const watchClosing = (payment: Window, closed: () => void): (() => void) => {
   let wasClosed = false;
   const watch = setInterval(() => {

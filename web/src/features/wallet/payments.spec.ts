@@ -9,7 +9,7 @@ const of = (parts: Partial<PurchaseView>): PurchaseView =>
 const statesOf = (...purchases: PurchaseView[]) => paymentsOf(purchases, NOW).map(({ state }) => state);
 
 describe('payments without coins', () => {
-  it('are those that wait and those that failed, each with its reason', () => {
+  it('include pending and failed payments with their reasons', () => {
     expect(
       statesOf(
         of({ status: 'pending' }),
@@ -21,19 +21,19 @@ describe('payments without coins', () => {
     ).toEqual(['pending', 'review', 'declined', 'refused', 'cancelled']);
   });
 
-  it('are none that were never paid, or brought their coins', () => {
+  it('exclude purchases that were never paid, and those with coins', () => {
     const brought = (['completed', 'refunded', 'partially_refunded'] as const).map((status) => of({ status }));
     expect(statesOf(of({}), of({ status: 'failed', failure: 'expired' }), ...brought)).toEqual([]);
   });
 
-  it('are shown while they wait, and 30 days once they failed', () => {
+  it('are shown while they are pending, and for 30 days if they failed', () => {
     const created_at = '2026-10-24T12:00:00.000Z';
     expect(
       statesOf(of({ status: 'pending', created_at }), of({ status: 'failed', failure: 'declined', created_at })),
     ).toEqual(['pending']);
   });
 
-  it('wait until the provider or our team is done', () => {
+  it('are pending until the provider or the site’s team has decided', () => {
     const found = paymentsOf(
       [of({ status: 'pending' }), of({ status: 'review' }), of({ status: 'failed', failure: 'declined' })],
       NOW,

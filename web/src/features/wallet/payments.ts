@@ -1,10 +1,10 @@
 import type { PurchaseView } from '@pixchange/contracts/http/purchases';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Time that a failed payment is shown. */
+/** Time in milliseconds that a failed payment is listed after its creation. */
 const FAILED_SHOWN_MS = 30 * DAY_MS;
 
-/** State of a payment without coins: pending or failed. */
+/** State of a payment without coins: pending, in review, or the reason of its failure. */
 export type PaymentState = 'pending' | 'review' | Exclude<NonNullable<PurchaseView['failure']>, 'expired'>;
 export interface Payment {
   readonly purchase: PurchaseView;
@@ -20,7 +20,7 @@ const stateOf = ({ status, failure, created_at }: PurchaseView, now: number): Pa
 
 export const isWaiting = ({ state }: Payment): boolean => state === 'pending' || state === 'review';
 
-/** Returns the purchases that brought no coins, which the lines of the ledger don't show. */
+/** Returns the payments without coins, which the transactions don't contain. */
 export const paymentsOf = (purchases: readonly PurchaseView[], now: number): Payment[] =>
   purchases.flatMap((purchase) => {
     const state = stateOf(purchase, now);

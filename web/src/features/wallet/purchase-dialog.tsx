@@ -33,13 +33,13 @@ interface MainAction {
 }
 
 interface Actions {
-  /** Action of the card fields; null for the provider's page. */
+  /** Action of the card fields; null for a payment on the provider's page. */
   card: MainAction | null;
   pay: () => void;
   toWindow: () => void;
 }
 
-/** Returns the action of the main button, which stays through all phases so that it keeps the focus. */
+/** Returns the action of the main button. The button stays through all phases, so that it keeps the focus. */
 const mainAction = (phase: Phase, { card, pay, toWindow }: Actions): MainAction => {
   switch (phase.name) {
     case 'ready':
@@ -59,7 +59,7 @@ const mainAction = (phase: Phase, { card, pay, toWindow }: Actions): MainAction 
   }
 };
 
-/** Link to the wallet's lines, which the dialog would cover. */
+/** Link to the transactions; it closes the dialog, which would cover them. */
 const ToTransactions = () => (
   <Link to="/transaction" className={css.way} onClick={closeDialog}>
     {text.toTransactions}
@@ -93,7 +93,7 @@ const PayActions = ({ phase, card, pay, cancel, toWindow, onBack }: PayActionsPr
   );
 };
 
-/** Returns the pack in the address; without one, the smallest that has the missing coins. */
+/** Returns the pack in the URL; without one, the smallest pack with the missing coins. */
 const useChosenPack = (missing: number) => {
   const asked = new URLSearchParams(useLocation().search).get(PURCHASE_QUERY) ?? '';
   const packs = useQuery(coinPacks()).data;
@@ -108,7 +108,7 @@ interface StepProps extends Omit<ComponentProps<typeof PayStep>, 'card'> {
   onPick: (packId: string) => void;
 }
 
-/** Payment of the chosen pack, with the other packs below it when it was chosen for the buyer. */
+/** Payment of the selected pack. The other packs are below it if the dialog selected the pack. */
 const PackStep = ({ pack, packs, phase, missing, method, onMethod, fields, onPick }: StepProps) => (
   <>
     <PayStep
@@ -125,14 +125,14 @@ const PackStep = ({ pack, packs, phase, missing, method, onMethod, fields, onPic
   </>
 );
 
-/** Returns the chosen way to pay, the card fields, and the action of the main button for them. */
+/** Returns the chosen payment method, the card fields, and the main button's action for them. */
 const useMethod = (pack: CoinPackView | undefined, { phase, payByCard, clear }: ReturnType<typeof usePurchase>) => {
   const [method, setMethod] = useState<PurchaseView['method']>('wallet');
   const onMethod = (next: typeof method): void => {
     clear();
     setMethod(next);
   };
-  // After the payment, the fields are not needed any more.
+  // The fields are no longer needed after the payment.
   const isWanted = method === 'card' && pack !== undefined && phase.name !== 'over';
   const fields = useCardFields(isWanted, (payment) => void payByCard(payment));
   const isUsable = isWanted && fields.opening !== 'unavailable';
@@ -142,7 +142,7 @@ const useMethod = (pack: CoinPackView | undefined, { phase, payByCard, clear }: 
   return { method, onMethod, fields, card };
 };
 
-/** Dialog that sells coins; the address contains the chosen pack. */
+/** Dialog that sells coins; the URL contains the selected pack. */
 export const PurchaseDialog = () => {
   const wanted = useWantedCoins();
   const missing = wanted?.missingCoins ?? 0;

@@ -11,7 +11,7 @@ import { drawApp, signIn } from '../../testing/render.tsx';
 import { coinPack, idOf, purchase, startedPurchase, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 
-/** Stand-in for the window of the payment provider. */
+/** Fake window of the payment provider. */
 const payment = {
   closed: false,
   close: () => (payment.closed = true),
@@ -36,7 +36,7 @@ const atPayment = async (path = '/faq') => {
   return { user, shown, pay: await shown.findByRole('button', { name: 'Pay with PayPal' }) };
 };
 
-/** Posts the payment page's message to its opener, once that listens. */
+/** Posts the payment page's message to the opener, once the opener listens. */
 const post = async (user: UserEvent, status: 'approved' | 'cancelled'): Promise<void> => {
   await user.click(await screen.findByRole('button', { name: 'Go to the payment window' }));
   dispatchEvent(
@@ -47,7 +47,7 @@ const post = async (user: UserEvent, status: 'approved' | 'cancelled'): Promise<
   );
 };
 
-it('W-173 W-177 C-029 lists the packs of every page with their coins and dollars, at two cents a coin', async () => {
+it('W-173 W-177 C-029 lists the packs of all pages with coins and dollars, at two cents a coin', async () => {
   answer(coinPacksHttp.list, ({ query }) => ({
     ...pageWith(...(query['page'] === '1' ? [100, 500, 1_000, 2_500] : [5_000, 10_000]).map(coinPack)),
     total_pages: 2,
@@ -79,7 +79,7 @@ it('W-173 W-177 C-029 lists the packs of every page with their coins and dollars
   );
 });
 
-it('W-173 says when the packs cannot be loaded, and tries again', async () => {
+it('W-173 reports that the packs cannot be loaded, and tries again', async () => {
   answer(coinPacksHttp.list, refusal(404, ['base', 'Not found', 'not_found']));
   const { user } = drawApp('/faq?purchase-coins=');
   const shown = await dialog();
@@ -89,14 +89,14 @@ it('W-173 says when the packs cannot be loaded, and tries again', async () => {
   expect(await shown.findByRole('button', { name: /^Buy 100 pixcoins/ })).toBeVisible();
 });
 
-it('says that a pack is no longer for sale, and leads to the others', async () => {
+it('reports that a pack is no longer for sale, and offers the other packs', async () => {
   const { user } = drawApp('/faq?purchase-coins=gone');
   const shown = await dialog();
   await user.click(await shown.findByRole('button', { name: 'Choose another pack' }));
   expect(await shown.findByRole('button', { name: /^Buy 500 pixcoins/ })).toBeVisible();
 });
 
-it('W-176 W-274 shows the sum, its currency and the balance after it beside the button that pays', async () => {
+it('W-176 W-274 shows the sum, its currency and the balance afterwards next to the payment button', async () => {
   const { shown } = await atPayment();
   expect(shown.getByText('You get').nextElementSibling).toHaveTextContent('500 pixcoins');
   expect(shown.getByText('You pay').nextElementSibling).toHaveTextContent('$10.00 USD');
@@ -104,12 +104,12 @@ it('W-176 W-274 shows the sum, its currency and the balance after it beside the 
   expect(shown.queryByText('Enough for')).toBeNull();
 });
 
-it('says on the page that mints for how many mints it is enough', async () => {
+it('shows on the mint page how many mints the coins pay for', async () => {
   const { shown } = await atPayment('/mint_sell');
   expect(shown.getByText('Enough for').nextElementSibling).toHaveTextContent('5 mints');
 });
 
-it('C-050 C-051 names the pack and no price, takes the money once the payer has agreed, and says that the coins arrived', async () => {
+it('C-050 C-051 sends the pack without a price, captures the payment after the payer’s approval, and confirms the coins', async () => {
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
@@ -131,7 +131,7 @@ it('C-050 C-051 names the pack and no price, takes the money once the payer has 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('chooses the smallest pack that is enough, and after the payment continues with the work that the coins were for', async () => {
+it('selects the smallest sufficient pack, and continues with the intended purchase after the payment', async () => {
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
   answer(imagesHttp.show, work({ for_sale: true, price: 30, title: 'Paper boat' }));
   const { user } = drawApp('/faq');
@@ -155,7 +155,7 @@ it('chooses the smallest pack that is enough, and after the payment continues wi
   expect(toasts.getState().list.map(({ text }) => text)).toEqual(['500 pixcoins arrived']);
 });
 
-it('says of another pack what it leaves or lacks, and lists all packs when none is enough', async () => {
+it('shows what another pack leaves or lacks, and lists all packs when none is sufficient', async () => {
   answer(coinPacksHttp.list, pageWith(...[50, 100].map(coinPack)));
   const item = work({ for_sale: true, price: 120, title: 'Paper boat' });
   answer(imagesHttp.show, item);
@@ -172,7 +172,7 @@ it('says of another pack what it leaves or lacks, and lists all packs when none 
   expect(await (await dialog()).findByText('You need 180 more pixcoins.')).toBeVisible();
 });
 
-it('hears no message of another origin, nor of another order', async () => {
+it('ignores messages from another origin and about another order', async () => {
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
@@ -190,7 +190,7 @@ it.each([
   ['purchase.declined', 'Your payment was declined. You weren’t charged.'],
   ['purchase.refused', 'PayPal refused this payment. You weren’t charged.'],
   ['purchase.payer-action', 'PayPal needs more information from you.'],
-])('W-175 says what %s means, whatever the words of the server, and takes another try', async (code, words) => {
+])('W-175 explains %s in its own words, and accepts another try', async (code, words) => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Words in another language', code]));
   answer(purchasesHttp.show, purchase());
   const { user, shown, pay } = await atPayment();
@@ -208,7 +208,7 @@ it.each([
 it.each([
   ['purchase.pending', 'This payment is taking a while'],
   ['purchase.in-review', 'We’re reviewing this payment'],
-])('W-175 ends with what %s means', async (code, heading) => {
+])('W-175 ends with an explanation of %s', async (code, heading) => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Words in another language', code]));
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
@@ -218,7 +218,7 @@ it.each([
   expect(shown.getByRole('button', { name: 'Done' })).toBeVisible();
 });
 
-it.each(['cancelled', 'closed'])('W-174 is at the payment button again when the window is %s', async (way) => {
+it.each(['cancelled', 'closed'])('W-174 shows the payment button again when the window is %s', async (way) => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Not paid', 'purchase.not-approved']));
   answer(purchasesHttp.show, purchase());
   const { user, shown, pay } = await atPayment();
@@ -232,7 +232,7 @@ it.each(['cancelled', 'closed'])('W-174 is at the payment button again when the 
   expect(await shown.findByText('Step 1 of 2')).toBeVisible();
 });
 
-it('W-175 asks what became of a purchase that was begun before a reload, and does not begin another', async () => {
+it('W-175 checks a purchase from before a reload, and does not start another one', async () => {
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
   await shown.findByText('Finish the payment in the PayPal window.');
@@ -242,14 +242,14 @@ it('W-175 asks what became of a purchase that was begun before a reload, and doe
     started: { provider_order_id: 'ORDER-1' },
   });
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
-  // Another page in the same tab, like after a reload.
+  // Opens another page in the same tab, like a reload.
   drawApp(`/faq?purchase-coins=${coinPack(500).id}`);
   await waitFor(() => expect(callsTo(purchasesHttp.capture)).toHaveLength(1));
   expect(await screen.findAllByRole('heading', { name: '500 pixcoins arrived' })).not.toHaveLength(0);
   expect(callsTo(purchasesHttp.start)).toHaveLength(1);
 });
 
-it('begins a new purchase when the kept one has ended', async () => {
+it('starts a new purchase when the stored one has ended', async () => {
   answer(purchasesHttp.start, () =>
     callsTo(purchasesHttp.start).length === 1
       ? refusal(409, ['base', 'This purchase is over', 'purchase.ended'])
@@ -261,7 +261,7 @@ it('begins a new purchase when the kept one has ended', async () => {
   expect(callsTo(purchasesHttp.start)).toHaveLength(2);
 });
 
-it('says that there is no connection, and closes the window that it opened', async () => {
+it('reports a missing connection, and closes its payment window', async () => {
   answer(purchasesHttp.start, noConnection);
   const { user, shown, pay } = await atPayment();
   await user.click(pay);

@@ -18,10 +18,10 @@ import { ownPayments, ownTransactions } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
 import css from './transactions-page.module.css';
 
-/** Kinds of lines whose other person is the one who got something. */
+/** Kinds of transactions whose counterparty is the recipient. */
 const toOther: readonly TransactionKind[] = ['transfer_out', 'sale'];
 
-/** A refunded sale goes to the buyer for the seller, who pays it back, and from the seller for the buyer. */
+/** Whether the counterparty is the recipient. On a refunded sale, the seller pays and the buyer receives. */
 const isToOther = ({ kind, coins }: TransactionView): boolean =>
   toOther.includes(kind) || (kind === 'sale_refund' && coins < 0);
 
@@ -93,7 +93,7 @@ const NoLines = ({ onBuy }: { onBuy: () => void }) => (
   </Empty>
 );
 
-/** Completed lines; with a heading when payments, which also have one, come before. */
+/** Completed transactions. They have a heading only below payments, which have one, too. */
 const Completed = ({ lines, children }: { lines: TransactionView[]; children: ReactNode }) => {
   const { data: payments = [] } = useQuery(ownPayments());
   const headed = payments.length > 0;
@@ -113,12 +113,12 @@ const Completed = ({ lines, children }: { lines: TransactionView[]; children: Re
 const Lines = ({ onBuy }: { onBuy: () => void }) => {
   const query = useInfiniteQuery(ownTransactions());
   const payments = useQuery(ownPayments());
-  // The payments decide what is shown when there are no lines.
+  // Waits for the payments, which decide what is shown without transactions.
   const waits = payments.data === undefined && payments.error === null;
   const { data, instead } = useLoaded({ ...query, data: waits ? undefined : query.data }, text.loadingTransactions);
   if (data === undefined) return instead;
   const lines = data.pages.flatMap(({ collection }) => collection);
-  // A person who waits for a payment is not asked to buy.
+  // A person with a pending payment is not asked to buy.
   if (lines.length === 0 && payments.data?.some(isWaiting) === true) return null;
   if (lines.length === 0) return <NoLines onBuy={onBuy} />;
   return (
@@ -138,7 +138,7 @@ const Balance = () => {
   );
 };
 
-/** Page with the lines of one's own ledger, newest first. */
+/** Page with the member's transactions, newest first. */
 export const TransactionsPage = () => {
   useTitle(text.transactions);
   const openPurchase = useOpenPurchase();

@@ -12,7 +12,7 @@ beforeEach(() => signIn());
 const soon = () => new Date().toISOString();
 const waiting = () => purchase({ status: 'pending', coins: 100, price: '2.00', created_at: soon() });
 
-it('lists a payment that waits, and offers no other one in its place', async () => {
+it('lists a pending payment without an offer to buy coins', async () => {
   answer(purchasesHttp.own, pageWith(waiting()));
   drawApp('/transaction');
   const payments = within(await screen.findByRole('region', { name: 'Payments' }));
@@ -21,7 +21,7 @@ it('lists a payment that waits, and offers no other one in its place', async () 
   expect(screen.queryByText('No transactions yet')).not.toBeInTheDocument();
 });
 
-it('lists a payment that failed, and that nothing was charged', async () => {
+it('lists a failed payment, and that nothing was charged', async () => {
   answer(
     purchasesHttp.own,
     pageWith(purchase({ id: idOf(71), status: 'failed', failure: 'declined', created_at: soon() })),
@@ -32,14 +32,14 @@ it('lists a payment that failed, and that nothing was charged', async () => {
   expect(screen.getByText('No transactions yet')).toBeVisible();
 });
 
-it('says why payments can’t be read', async () => {
+it('shows why payments can’t be loaded', async () => {
   answer(purchasesHttp.own, refusal(404, ['base', 'Not found', 'not_found']));
   drawApp('/transaction');
   expect(await screen.findByRole('alert')).toHaveTextContent('Not found');
   expect(screen.getByText('No transactions yet')).toBeVisible();
 });
 
-it('says above the packs that a payment waits', async () => {
+it('shows a pending payment above the packs', async () => {
   answer(purchasesHttp.own, pageWith(waiting()));
   drawApp('/faq?purchase-coins=');
   const dialog = within(await screen.findByRole('dialog', { name: 'Purchase Pixcoins' }));
@@ -48,7 +48,7 @@ it('says above the packs that a payment waits', async () => {
   ).toBeVisible();
 });
 
-it('names the work, the other person, the dollars and the transaction on the chain of a line', async () => {
+it('shows the work, the other member, the dollars and the blockchain transaction of a line', async () => {
   answer(configHttp.show, config({ chain: { ...config().chain, explorer_url: 'https://scan.example' } }));
   const hash = `0x${'c'.repeat(64)}`;
   const paid: TransactionView = {
@@ -87,7 +87,7 @@ it('names the work, the other person, the dollars and the transaction on the cha
   );
 });
 
-it('W-022 lists what moved in the wallet, page by page', async () => {
+it('W-022 lists the wallet’s transactions page by page', async () => {
   const line = (at: number, parts: Partial<TransactionView> = {}): TransactionView => ({
     id: idOf(3_000 + at),
     kind: 'transfer_out',

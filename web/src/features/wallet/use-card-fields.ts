@@ -3,7 +3,7 @@ import type { CardState, FrameMessage, PageMessage } from './card-frame/messages
 import { openCardForm } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
 
-/** Time for the provider's script to load; afterwards, the wallet is the only way. */
+/** Time limit in milliseconds for loading the provider's script; after it, only the wallet is available. */
 const OPEN_MS_MAX = 20_000;
 
 type Opening = 'opening' | 'ready' | 'unavailable';
@@ -11,14 +11,14 @@ type Opening = 'opening' | 'ready' | 'unavailable';
 export interface CardPayment {
   /** Whether the fields are complete. */
   check(): Promise<boolean>;
-  /** Submits the card for this order; the bank may ask the payer meanwhile. */
+  /** Submits the card for an order; the bank may question the payer during the call. */
   pay(orderId: string): Promise<CardState>;
 }
 
 export interface CardFields extends CardPayment {
   readonly frame: RefObject<HTMLIFrameElement | null>;
   readonly opening: Opening;
-  /** True once the frame may load; until then the server has not said whether cards are offered. */
+  /** True once the frame may load; false until the server has confirmed that it offers card fields. */
   readonly isOffered: boolean;
   readonly heightPx: number;
 }
@@ -28,9 +28,9 @@ const HEIGHT_PX = 200;
 type Waiting = { [Type in FrameMessage['type']]?: (message: Extract<FrameMessage, { type: Type }>) => void };
 
 /**
- * Opens the provider's card fields in a frame, whose page alone may load the provider's script.
- * @param isWanted whether the buyer chose to pay by card; nothing is asked or loaded before
- * @param onEntered is called when the buyer presses Enter in a field
+ * Opens the provider's card fields in a frame; only the frame's page may load the provider's script.
+ * @param isWanted whether the buyer chose to pay by card; nothing is requested or loaded before
+ * @param onEntered called when the buyer presses Enter in a field
  */
 export const useCardFields = (isWanted: boolean, onEntered: (fields: CardPayment) => void): CardFields => {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -104,7 +104,7 @@ export const useCardFields = (isWanted: boolean, onEntered: (fields: CardPayment
     return () => {
       isCurrent = false;
       clearTimeout(timer);
-      // The next form has a new token, and a new chance.
+      // The next form gets a new token and starts over.
       setOpening('opening');
       setOffered(false);
     };

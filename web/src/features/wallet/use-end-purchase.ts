@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isPurchaseOver, type EntryState } from '../../shared/session/purchase-query.ts';
 
-/** Notes in the history's entry that the purchase is over. */
+/** Marks the purchase as over in the history entry. */
 export const useEndPurchase = (isOver: boolean): void => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

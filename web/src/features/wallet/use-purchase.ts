@@ -16,7 +16,7 @@ export type Phase =
   | { name: 'ready'; last: Outcome | null }
   | { name: 'starting' }
   | { name: 'waiting' }
-  /** The card was sent to the provider; the bank may ask the buyer. */
+  /** The card was sent to the provider; the bank may ask the buyer to confirm. */
   | { name: 'paying' }
   | { name: 'capturing' }
   | { name: 'over'; outcome: Outcome };
@@ -24,11 +24,11 @@ export type Phase =
 type Started = NonNullable<KeptPurchase['started']>;
 type About = Pick<KeptPurchase, 'userId' | 'packId' | 'method' | 'wanted'>;
 
-/** Whether the key can't be used again: its purchase may be over, or of another pack. */
+/** Whether the key can't be used again, because its purchase is over or belongs to another pack. */
 const needsNewKey = (error: unknown): boolean => ['purchase.ended', 'idempotency_mismatch'].includes(codeOf(error));
 
 /**
- * Starts the purchase, or returns the one that was started with the stored key.
+ * Starts the purchase, or returns the purchase that was started with the stored key.
  * @throws ApiError
  */
 const begin = async (about: About): Promise<Started> => {
@@ -43,7 +43,7 @@ const begin = async (about: About): Promise<Started> => {
   return started;
 };
 
-/** Starts the purchase, under a new key if its own can't be used any more. */
+/** Starts the purchase, with a new key if the stored key can't be used any more. */
 const beginOrBeginAnew = async (about: About): Promise<Started> => {
   try {
     return await begin(about);
@@ -54,7 +54,7 @@ const beginOrBeginAnew = async (about: About): Promise<Started> => {
   }
 };
 
-/** Captures the payment; forgets a purchase that can't be paid any more, so that the next attempt is a new one. */
+/** Captures the payment. Forgets a purchase that can't be paid any more, so that the next attempt starts a new one. */
 const settle = async (purchaseId: string): Promise<Outcome> => {
   const outcome = await capturePurchase(purchaseId);
   const isOpen = outcome.kind === 'problem' || (!isSettled(outcome) && (await isPayable(purchaseId).catch(() => true)));
@@ -66,7 +66,7 @@ const afterwards = (outcome: Outcome): Phase =>
   isSettled(outcome) ? { name: 'over', outcome } : { name: 'ready', last: outcome };
 
 interface Held {
-  /** Buyer and pack of this purchase. */
+  /** Key made of the buyer and the pack of this purchase. */
   of: string;
   started: Started | null;
   phase: Phase;
@@ -83,13 +83,13 @@ const heldOf = (userId: string, packId: string): Held => {
   };
 };
 
-/** Listens for changes of the started purchase, wherever it is paid, until another one starts. */
+/** Listens for changes of the started purchase until another purchase starts, wherever the buyer pays. */
 const useNews = (started: Started | null, finish: (purchaseId: string) => void, onCancelled: () => void): void => {
-  // Listens from the moment when the page says that it waits.
+  // A layout effect, so that it listens as soon as the page says that it waits.
   useLayoutEffect(() => {
     if (started === null) return undefined;
     const stop = hearOfOrder(started, (status) => (status === 'approved' ? finish(started.id) : onCancelled()));
-    // The person came back from the payment page in the same window, from the browser's page cache.
+    // The buyer has returned from the payment page in the same window, through the browser's page cache.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && finish(started.id);
     addEventListener('pageshow', shown);
     return () => {
@@ -99,7 +99,7 @@ const useNews = (started: Started | null, finish: (purchaseId: string) => void, 
   }, [started, finish, onCancelled]);
 };
 
-/** Flow of a purchase from the payment button to the coins; it restarts with another pack. */
+/** Flow of a purchase from the payment button to the coins; another pack restarts the flow. */
 export const usePurchase = (packId: string, wanted?: WantedCoins) => {
   const userId = useUser()?.id ?? '';
   const of = nameOf(userId, packId);
@@ -130,7 +130,7 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
   }, [turn]);
 
   useEffect(() => {
-    // A purchase started before a reload may have been paid meanwhile.
+    // A purchase that was started before a reload may have been paid in the meantime.
     const before = keptPurchase(userId, packId)?.started?.id;
     if (before !== undefined) finish(before);
     return () => payment.current?.close();
@@ -180,7 +180,7 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     onCancelled();
   };
 
-  /** Forgets the last attempt, for one in another way. */
+  /** Forgets the last attempt, before an attempt with another payment method. */
   const clear = (): void => turn({ phase: { name: 'ready', last: null } });
 
   return { phase, pay, payByCard, clear, cancel, toWindow: () => payment.current?.focus() };

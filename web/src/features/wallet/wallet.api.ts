@@ -12,7 +12,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { isWaiting, paymentsOf } from './payments.ts';
 
-/** Platform that every browser requests. */
+/** Platform that every browser sends. */
 const PLATFORM = 'android';
 
 export const coinPacks = () =>
@@ -38,7 +38,7 @@ export const ownTransactions = () =>
 const PURCHASES = ['coin-purchases'];
 const ASK_MS = 10_000;
 
-/** Query of the payments, refetched while one of them is pending. */
+/** Query of the payments, refetched while a payment is pending. */
 export const ownPayments = () =>
   queryOptions({
     queryKey: PURCHASES,
@@ -62,8 +62,8 @@ export const startPurchase = (
   api(purchasesRoutes.start, { body: { coin_pack_id: packId, provider: 'paypal', method }, idempotencyKey: key });
 
 /**
- * Asks whether the site offers card fields, and for what they need.
- * @throws ApiError
+ * Requests the configuration of the card fields.
+ * @throws ApiError if the site offers no card fields
  */
 export const openCardForm = (): Promise<CardFormView> => api(purchasesRoutes.cardForm, {});
 
@@ -79,7 +79,7 @@ export const isPayable = async (purchaseId: string): Promise<boolean> => {
   return status === 'created' && approve_url !== null;
 };
 
-/** Captures the payment if it was approved; then every balance on the page is refreshed. */
+/** Captures an approved payment, and then refetches every balance on the page. */
 export const capturePurchase = async (purchaseId: string): Promise<Outcome> => {
   try {
     const purchase = await api(purchasesRoutes.capture, { params: { id: purchaseId } });

@@ -20,7 +20,7 @@ const withSign = (amount: number, unit: string): string =>
 export const walletText = catalogue('wallet', {
   number: (amount: number) => inEnglish(amount),
   price: (decimal: string) => dollars(decimal),
-  /** A price that stands alone, with its currency. */
+  /** Price with its currency. */
   worth: (decimal: string) => dollars(decimal),
   currency: 'USD',
   time: (instant: string) => dateTime.format(new Date(instant)),

@@ -8,8 +8,8 @@ import { everyPage, nextPage, onlyPage, pollWhileProcessing, type ImagesPage } f
 import { albumKeys, imageKeys } from './query-keys.ts';
 
 /**
- * Query of the public albums. Their owner requests them without the bearer token, because the private ones would be
- * included otherwise.
+ * Query of a member's public albums. Their owner requests them without the bearer token, because the response would
+ * include private albums otherwise.
  */
 export const albumsOfUser = (userId: string) =>
   queryOptions({
@@ -46,7 +46,7 @@ export const ownAlbumImages = (albumId: string) =>
     refetchInterval: pollWhileProcessing,
   });
 
-/** Query of a shared album as everyone sees it: without the bearer token, even for signed-in people. */
+/** Query of a shared album's works as everyone sees it: without the bearer token, even for signed-in members. */
 export const publicAlbumImages = (userId: string, albumId: string) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, 'album', userId, albumId],

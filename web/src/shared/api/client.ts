@@ -7,7 +7,7 @@ import { acceptedLanguages } from '../text/locale.ts';
 let whenBehind = (): void => undefined;
 
 /**
- * Sets the listener.
+ * Sets the listener for late reads.
  * @param listener called after a write that reads may not show yet
  */
 export const onReadsBehind = (listener: () => void): void => {
@@ -21,8 +21,8 @@ const call = createClient({
 });
 
 /**
- * Calls a route as the signed-in person. A session that the server no longer knows ends here, unless a newer one
- * replaced it meanwhile.
+ * Calls a route as the signed-in member. Ends a session that the server refuses, unless a newer session has replaced
+ * it.
  * @throws ApiError
  */
 export const api = async <R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> => {
@@ -36,10 +36,10 @@ export const api = async <R extends Route>(route: R, options: CallOptions<R>): P
   }
 };
 
-/** Time after which the data in the page is too old and is fetched again. */
+/** Time in milliseconds after which the data in the page is too old and is fetched again. */
 const EARLY_MS = 15_000;
 
-/** Returns the data in the page for this call, for requests without a bearer token. */
+/** Returns the data that the server wrote into the page for this call; only for calls without a bearer token. */
 const early = <R extends Route>(route: R, { params = {}, query, token }: CallOptions<R>): AnswerTo<R> | undefined => {
   if (performance.now() > EARLY_MS || (token !== null && session.getState().token !== null)) return undefined;
   const address = addressOf(route.path, params, (query as object | undefined) ?? {});
@@ -47,7 +47,7 @@ const early = <R extends Route>(route: R, { params = {}, query, token }: CallOpt
   return text === undefined || text === null ? undefined : (JSON.parse(text) as AnswerTo<R>);
 };
 
-/** Returns the initial data of a query from the page; `as` converts it into the query's format. */
+/** Returns the initial data of a query from the page; `as` converts the data into the query's format. */
 export const fromPage = <R extends Route, T>(
   route: R,
   options: CallOptions<R>,
@@ -60,5 +60,5 @@ export const fromPage = <R extends Route, T>(
   initialDataUpdatedAt: performance.timeOrigin,
 });
 
-/** Wraps the first page of a paged list. */
+/** Wraps the first page of a paged list as the data of an infinite query. */
 export const firstPage = <P>(page: P): { pages: P[]; pageParams: number[] } => ({ pages: [page], pageParams: [1] });

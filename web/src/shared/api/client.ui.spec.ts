@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { server } from '../../testing/server.ts';
 
-/** Returns the languages that a newly loaded client asks for. */
+/** Returns the languages that a newly loaded client requests. */
 const languagesOfCall = async (): Promise<string | null> => {
   let languages: string | null = null;
   server.use(
@@ -18,12 +18,12 @@ const languagesOfCall = async (): Promise<string | null> => {
   return languages;
 };
 
-it('asks for the chosen language of the page before those of the browser', async () => {
+it('requests the chosen language of the page before the languages of the browser', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ar-EG', 'es']);
   expect(await languagesOfCall()).toBe('en, ar-EG;q=0.9, es;q=0.9');
 });
 
-it('leaves the languages to a browser whose own the page is not translated to', async () => {
+it('leaves the languages to a browser whose language the page does not have', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es']);
   expect(await languagesOfCall()).toBeNull();
 });

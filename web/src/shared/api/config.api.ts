@@ -2,7 +2,7 @@ import { configRoutes } from '@pixchange/contracts/http/routes/config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, fromPage } from './client.ts';
 
-/** Query of the installation's public settings; they do not change while a page is open. */
+/** Query of the installation's public settings, which don't change while a page is open. */
 export const publicConfig = () =>
   queryOptions({
     queryKey: ['config'],
@@ -12,9 +12,9 @@ export const publicConfig = () =>
     gcTime: Infinity,
   });
 
-/** Returns the installation's settings, once loaded; until then, links that need them have no address. */
+/** Returns the installation's settings; undefined until they have loaded. */
 export const usePublicConfig = () => useQuery(publicConfig()).data;
 
-/** Returns the contact link. The subject is fixed; the address comes with the settings. */
+/** Returns the `mailto:` URL of the contact link. The subject is fixed, and the address comes from the settings. */
 export const useContactMail = (): string =>
   `mailto:${usePublicConfig()?.house.email ?? ''}?subject=${encodeURIComponent('Contact Us')}`;

@@ -1,7 +1,7 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { failureText } from '../text/failure.text.ts';
 
-/** Whether a proxy answered for a server that is restarting or overloaded; the server itself sends its own messages. */
+/** Whether a proxy responded for a server that is restarting or overloaded. The server itself sends error messages. */
 const isAway = ({ status }: ApiError): boolean => status === 502 || status === 503 || status === 504;
 
 /** Returns a message about a failure that a person can act on. */
@@ -12,7 +12,7 @@ export const wordsOf = (failure: unknown): string => {
   return failure.errors.length > 0 ? failure.errors.map(failureText.refusal).join('. ') : failureText.unknown;
 };
 
-/** Returns the code of the first error; empty when the server refused nothing, or did not answer. */
+/** Returns the code of the first error; empty if the server reported no error or didn't respond. */
 export const codeOf = (failure: unknown): string =>
   failure instanceof ApiError ? (failure.errors[0]?.code ?? '') : '';
 
@@ -20,8 +20,8 @@ export const isNotFound = (failure: unknown): boolean => failure instanceof ApiE
 
 /**
  * Assigns the server's errors to the fields of a form.
- * @param fieldOf the field of an error's attribute
- * @returns the first title for each field; a failure that is not about a field is under `fallback`
+ * @param fieldOf returns the field for an error's attribute
+ * @returns the first message of each field; `fallback` has the failures that concern no field
  */
 export const fieldErrorsOf = <F extends string>(
   failure: unknown,

@@ -5,7 +5,7 @@ import { session } from '../session/session.ts';
 interface FormCall {
   params?: Record<string, string>;
   form: FormData;
-  /** Called with the share that is sent, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onSent?: (part: number) => void;
 }
 
@@ -13,13 +13,14 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy answers with its own page.
+    // A proxy can respond with its own page.
     return null;
   }
 };
 
 /**
- * Calls a route with a form, as files need it. Uses XMLHttpRequest, because only that reports the upload's progress.
+ * Calls a route with a multipart form, which files require. Uses XMLHttpRequest, because only that reports the upload's
+ * progress.
  * @throws ApiError as `api` does
  */
 export const sendForm = <R extends Route>(route: R, { params = {}, form, onSent }: FormCall): Promise<AnswerTo<R>> =>

@@ -6,7 +6,7 @@ import { api, fromPage } from './client.ts';
 import { nextPage, type ImagesPage } from './pages.ts';
 import { imageKeys } from './query-keys.ts';
 
-/** Works page by page, up to the last page and no further. */
+/** Query options of a paged list of works; they request no page after the last one. */
 export const imagesList = (key: readonly unknown[], load: (page: number, signal: AbortSignal) => Promise<ImagesPage>) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, ...key],
@@ -15,7 +15,10 @@ export const imagesList = (key: readonly unknown[], load: (page: number, signal:
     getNextPageParam: nextPage,
   });
 
-/** @param type absent for all three kinds. */
+/**
+ * Query of the newest works.
+ * @param type kind of the works; absent for all three kinds
+ */
 export const newestImages = (type?: ImageType) =>
   imagesList(['newest', type ?? 'all'], (page, signal) =>
     api(imagesRoutes.list, {
@@ -24,7 +27,7 @@ export const newestImages = (type?: ImageType) =>
     }),
   );
 
-/** Query of the newest works of a kind, as many as a row of the first page shows. */
+/** Query of the newest works of a kind, as many as a row on home shows. */
 export const newestRow = (type: ImageType) => {
   const query = { page: 1, per_page: paging.rowPerPage, type: type.toLowerCase() };
   return queryOptions({

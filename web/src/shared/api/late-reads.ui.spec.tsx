@@ -15,7 +15,7 @@ const Setting = () => {
   return <p>{data === undefined ? 'loading' : String(data.on)}</p>;
 };
 
-it('asks again for what a page shows when the server says that reads are behind a write', async () => {
+it('refetches visible data when the server reports that reads are behind a write', async () => {
   signIn();
   followLateReads([1]);
   answer(commentsHttp.mailSetting, { on: false });

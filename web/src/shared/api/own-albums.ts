@@ -7,15 +7,15 @@ import { everyPage } from './pages.ts';
 import { albumKeys, POLL_MS } from './query-keys.ts';
 
 /**
- * Limit of refetches while an album with works has no cover, because its first works are being processed; they may all
- * fail, so the refetching must end.
+ * Maximum number of refetches while an album with works has no cover, because its first works are being processed. All
+ * of them may fail, so the refetching must end.
  */
 const WAITS_FOR_COVER_MAX = 40;
 const isWaitingForCover = ({ images_count, cover }: AlbumView): boolean => images_count > 0 && cover === null;
 
 /**
- * Query of one's own albums, always refetched when shown: the allowed actions depend on works that become ready by
- * themselves.
+ * Query of the member's own albums. It is refetched whenever it is shown, because the allowed actions depend on works
+ * whose processing has finished.
  */
 export const ownAlbums = () =>
   queryOptions({

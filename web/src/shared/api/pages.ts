@@ -10,13 +10,13 @@ export interface Page<T> {
 export interface ImagesPage extends Page<ImageItemView> {
   page: number;
   total_count: number;
-  /** Text that was searched instead, because the given one has no works. */
+  /** Text that the server searched instead, because the given text has no works. */
   did_you_mean?: string | undefined;
-  /** Other works of the same concepts, on the first page of a short result. */
+  /** Other works with the same concepts, on the first page of a short result. */
   more?: ImageItemView[] | undefined;
 }
 
-/** Loads all pages: the first one contains their number; the rest load in parallel and are merged in order. */
+/** Loads all pages. The first page contains their number; the rest load in parallel and are merged in order. */
 export const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Promise<T[]> => {
   const first = await load(1);
   const rest = await Promise.all(
@@ -29,11 +29,11 @@ export const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Pr
 export const onlyPage = <T>({ collection, total_pages }: Page<T>): T[] | undefined =>
   total_pages > 1 ? undefined : collection;
 
-/** Returns the number of the next page; undefined after the last one. */
+/** Returns the number of the next page; undefined after the last page. */
 export const nextPage = ({ page, total_pages }: Pick<ImagesPage, 'page' | 'total_pages'>): number | undefined =>
   page < total_pages ? page + 1 : undefined;
 
-/** Returns the interval for refetching pages of works: only while one of the works is processed. */
+/** Returns the interval for refetching pages of works, or false unless a work is being processed. */
 export const pollWhileProcessing = ({
   state,
 }: {

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or rejects with the signal's reason as soon as it is aborted. */
+/** Resolves after the given milliseconds, or rejects with the signal's reason when the signal is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {

@@ -17,10 +17,10 @@ export const publicUser = (id: string) =>
     ...fromPage(accountsRoutes.user, { params: { id } }, (user) => user),
   });
 
-/** Whether the viewer may see more of a work: while it is for sale, its creator and its licensees do. */
+/** Whether a signed-in viewer may see more of a work: while it is for sale, its creator and license holders do. */
 const isSeenByMe = ({ for_sale }: ImageItemView): boolean => for_sale && session.getState().token !== null;
 
-/** Requests an image. The token is sent only when the image is not completely public; that takes two requests. */
+/** Requests an image. Sends the token only in a second request, when the image isn't completely public. */
 const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemView> => {
   try {
     const item = await api(imagesRoutes.show, { params: { id }, signal, token: null });
@@ -32,7 +32,7 @@ const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemVie
   }
 };
 
-/** Returns the image in the page, which is the public view. */
+/** Returns the image that the server wrote into the page, which is the public view. */
 const imageFromPage = (id: string) => {
   const { initialData, initialDataUpdatedAt } = fromPage(
     imagesRoutes.show,

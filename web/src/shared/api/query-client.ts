@@ -4,13 +4,13 @@ import { logLine } from '../log.ts';
 
 const RETRIES_MAX = 2;
 
-/** Whether a retry makes sense: only after a failed connection or call; a refusal is permanent. */
+/** Whether a retry makes sense: only after a failed connection or a server error; a refusal is permanent. */
 const worthRetrying = (count: number, error: Error): boolean =>
   count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /**
- * Logs every failure in the browser's console, whatever the page says about it. Bodies and URLs may hold secrets and
- * are left out.
+ * Logs every failure in the browser's console, in addition to any message on the page. Omits bodies and URLs, which may
+ * contain secrets.
  */
 const logFailure = (error: Error): void => logLine(`A call failed: ${error.message}`);
 
@@ -19,8 +19,8 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: logFailure }),
   defaultOptions: {
     queries: { retry: worthRetrying, staleTime: 15_000, gcTime: 10 * 60_000 },
-    // Offline, an action fails at once with a message; only changes that are shown optimistically wait (hearts,
-    // follows).
+    // While offline, an action fails immediately with a message. Only optimistic changes, such as hearts and follows,
+    // wait.
     mutations: { networkMode: 'always' },
   },
 });

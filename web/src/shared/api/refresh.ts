@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Refetches everything under these keys.
- * @param deletedId id of a deleted item: its own page, which is about to be left, would request it again
+ * Refetches all queries under the given keys.
+ * @param deletedId id of a deleted item; its own page, which is about to close, would request it again
  */
 export const refresh = (client: QueryClient, keys: readonly QueryKey[], deletedId?: string): Promise<unknown> =>
   Promise.all(

@@ -2,7 +2,7 @@ import type { ImageSort, ImageType } from '@pixchange/contracts/http/images';
 import { imageSorts, imageTypes, uploadContentTypes } from '@pixchange/contracts/http/values/images';
 import { prices } from '@pixchange/contracts/http/limits';
 
-/** Filters of a listing; the names of content types are the last part of those that an upload declares. */
+/** Filters of a listing. A content type has a short name, such as `svg` for `image/svg+xml`. */
 export interface Filter {
   priceFrom: number;
   priceTo: number;
@@ -18,11 +18,11 @@ export interface Filter {
 export const feedNames = ['following', 'trending', 'newest'] as const;
 export type FeedName = (typeof feedNames)[number];
 
-/** View of home, as in its address. A null text means no search, an empty one a search for everything. */
+/** View of home as encoded in its URL. A null `q` means no search, and an empty one searches for everything. */
 export interface Browse extends Filter {
   q: string | null;
   type: ImageType | null;
-  /** Slug of the category; an empty one is the list of all. */
+  /** Slug of the category; an empty slug is the list of all categories. */
   category: string | null;
   subcategory: string | null;
   /** Feed of a member; null for the default of home. */
@@ -35,7 +35,7 @@ const declared = new Map(
     .map((type) => [(type.split('/')[1] ?? '').replace('+xml', ''), type]),
 );
 
-/** Names in the filter, in the order of the form. */
+/** Short names of the content types, in the order of the form. */
 export const contentWords: readonly string[] = [...declared.keys()];
 
 const keys = [
@@ -52,7 +52,7 @@ const keys = [
   'feed',
 ] as const;
 
-/** Change that removes every filter and keeps the order. */
+/** Change that removes every filter and keeps the sort order. */
 export const withoutFilters: Omit<Filter, 'sort'> = {
   priceFrom: prices.filterMin,
   priceTo: prices.filterMax,
@@ -79,7 +79,7 @@ export const hasBrowse = (search: string): boolean => {
   return keys.some((key) => query.has(key));
 };
 
-/** Parses an address; invalid values are ignored. */
+/** Parses the query of a URL; invalid values are ignored. */
 export const readBrowse = (search: string): Browse => {
   const query = new URLSearchParams(search);
   const priceFrom = priceOf(query.get('price_from'), prices.filterMin);
@@ -109,7 +109,7 @@ export const isFilterActive = (filter: Filter): boolean =>
 export const isSearch = (browse: Browse): boolean =>
   browse.q !== null || browse.sort !== null || isFilterActive(browse);
 
-/** Returns the query of an address, with the question mark, or an empty text; defaults are left out. */
+/** Returns the query of a URL with the question mark, or an empty string; defaults are left out. */
 export const browseSearch = (browse: Partial<Browse>): string => {
   const { q, type, category, subcategory, sort, contentTypes, feed, forSale, minted, ...rest } = {
     ...everything,
@@ -133,7 +133,7 @@ export const browseSearch = (browse: Partial<Browse>): string => {
   return query.size === 0 ? '' : `?${query}`.replace(/=(?=&|$)/g, '');
 };
 
-/** Returns the query of a listing's request; inactive filters are left out. */
+/** Returns the query parameters of a listing's request; inactive filters are left out. */
 export const filterQuery = (filter: Filter) => ({
   ...(isPriceChanged(filter) ? { price_from: filter.priceFrom, price_to: filter.priceTo } : {}),
   ...(filter.contentTypes.length > 0

@@ -9,7 +9,7 @@ import { useShownWorks } from './use-shown-works.ts';
 export type ImagesListOf = (type: ImageType) => ReturnType<typeof imagesList>;
 export type ImagesResult = UseInfiniteQueryResult<InfiniteData<ImagesPage>>;
 
-/** Returns the works without duplicates: one published between two requests shifts the others to the next page. */
+/** Returns the works without duplicates. A work published between two requests shifts others to the next page. */
 export const useWorks = ({ data }: Pick<ImagesResult, 'data'>): readonly ImageItemView[] =>
   useShownWorks(
     useMemo(
@@ -23,7 +23,7 @@ type Pages = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
-/** Returns a function that requests the next page, once at a time, and not again after a failure. */
+/** Returns a function that requests the next page, unless a request is pending or has failed. */
 export const useMore = ({
   hasNextPage,
   isFetchingNextPage,
@@ -43,7 +43,7 @@ export const useKinds = (listOf: ImagesListOf): Kinds => ({
   Art: useInfiniteQuery(listOf('Art')),
 });
 
-/** Returns the counts, known as soon as the first page has loaded. */
+/** Returns the counts; undefined until the first page has loaded. */
 export const countsOf = (kinds: Kinds): Record<ImageType, number | undefined> => ({
   Gif: kinds.Gif.data?.pages[0]?.total_count,
   Sticker: kinds.Sticker.data?.pages[0]?.total_count,

@@ -10,7 +10,7 @@ import css from './kind-tabs.module.css';
 
 const tabs: Tab[] = ['all', ...imageTypes];
 
-/** Switch for motion. While something else keeps works from playing, it is off and says why. */
+/** Switch for autoplay. While a limit prevents autoplay, the switch is off and explains why. */
 const Autoplay = () => {
   const state = autoplay();
   const limit = autoplayLimit(state);
@@ -33,10 +33,10 @@ const Autoplay = () => {
 };
 
 interface KindTabsProps {
-  /** Current view; a tab changes only the kind. */
+  /** Current view; a tab changes only its kind. */
   browse: Browse;
   counts: Partial<Record<ImageType, number | undefined>>;
-  /** Filters, next to the switch. */
+  /** Filters next to the switch. */
   children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ it('plays works by default, until autoplay is turned off', async () => {
   expect(autoplay.getState().on).toBe(false);
 });
 
-it('cannot be turned on where less motion is wanted, and says why', () => {
+it('cannot be turned on when the system prefers reduced motion, and explains why', () => {
   setMedia('(prefers-reduced-motion: reduce)', true);
   drawn();
   expect(autoplaySwitch()).not.toBeChecked();
@@ -33,7 +33,7 @@ it.each([
   ['data is saved', { device: { ...device, savesData: true } }, 'Off to save data.'],
   ['the connection is slow', { device: { ...device, isSlow: true } }, 'Off because your connection is slow.'],
   ['the browser refused to play', { isRefused: true }, 'Off because your browser blocks it.'],
-])('is off when %s, says so, and can be turned on', async (_, state, reason) => {
+])('is off when %s, explains why, and can be turned on', async (_, state, reason) => {
   autoplay.setState(state);
   const { user } = drawn();
   expect(autoplaySwitch()).not.toBeChecked();

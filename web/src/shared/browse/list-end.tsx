@@ -9,11 +9,11 @@ interface ListEndProps {
     UseInfiniteQueryResult,
     'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >;
-  /** Shown when there is a next page that was not requested yet. */
+  /** Shown when there is a next page that has not been requested. */
   children?: ReactNode;
 }
 
-/** End of a list that grows while it is scrolled: the loading or failed next page. */
+/** End of a list that grows while scrolling: the loading or failed next page. */
 export const ListEnd = ({ of: pages, children }: ListEndProps) => {
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
   return (

@@ -4,7 +4,7 @@ import { useAskedLocation } from './asked-location.ts';
 import { browseSearch, hasBrowse, readBrowse, type Browse } from './browse-query.ts';
 
 /**
- * Returns the query in the history entry, which is needed because closing a dialog on home empties the address's query.
+ * Returns the query stored in the history entry. It is needed because closing a dialog on home empties the URL's query.
  */
 const keptIn = (state: unknown): string => {
   const kept = (state as { browse?: unknown } | null)?.browse;
@@ -16,19 +16,19 @@ const useBrowseOf = ({ search, state }: Location): Browse => {
   return useMemo(() => readBrowse(text), [text]);
 };
 
-/** Returns the view that home shows now. */
+/** Returns the view that home currently shows. */
 export const useBrowse = (): Browse => useBrowseOf(useLocation());
 
-/** Returns the requested view of home, for controls that answer a press before its page is drawn. */
+/** Returns the requested view of home, for controls that respond before its page renders. */
 export const useAskedBrowse = (): Browse => useBrowseOf(useAskedLocation());
 
-/** Returns the target of a link to a part of home, for `Link` and `navigate`. */
+/** Returns the link target of a view of home, for `Link` and `navigate`. */
 export const browseTo = (browse: Partial<Browse>) => {
   const search = browseSearch(browse);
   return { to: { pathname: '/', search }, state: { browse: search } };
 };
 
-/** Writes the view of an external address into its history entry. */
+/** Stores the view of an external URL in its history entry. */
 export const useKeptBrowse = (): void => {
   const { pathname, search, hash, state } = useAskedLocation();
   const navigate = useNavigate();

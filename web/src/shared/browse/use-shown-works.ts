@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { hiddenWorks } from '../session/hidden-works.ts';
 
 /**
- * Returns the works without those hidden earlier; works hidden while the list is shown keep their place, where they can
- * be restored.
+ * Returns the works without those hidden before the first render. Works that are hidden later keep their position,
+ * where they can be restored.
  */
 export const useShownWorks = (items: readonly ImageItemView[]): readonly ImageItemView[] => {
   const [hidden] = useState(() => hiddenWorks.getState().ids);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checksummed } from './eip55.ts';
 
-/** The examples of EIP-55. */
+/** Examples from EIP-55. */
 it.each([
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
@@ -11,4 +11,4 @@ it.each([
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-])('writes %s as EIP-55 does', (address) => expect(checksummed(address.toLowerCase())).toBe(address));
+])('formats %s like EIP-55', (address) => expect(checksummed(address.toLowerCase())).toBe(address));

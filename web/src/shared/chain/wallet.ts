@@ -1,20 +1,20 @@
 import { createStore, type EIP6963ProviderDetail, type Store } from 'mipd';
 import { checksummed } from './eip55.ts';
 
-/** Object that a wallet adds to the page (EIP-1193). */
+/** Object that a wallet extension adds to the page (EIP-1193). */
 interface Provider {
   request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>;
   on?: (event: string, listener: () => void) => void;
   removeListener?: (event: string, listener: () => void) => void;
 }
 
-/** Chain that works are minted on, from the installation's settings. */
+/** Blockchain that works are minted on, from the installation's settings. */
 export interface WantedChain {
   readonly id: number;
   readonly name: string;
 }
 
-/** Problem of a wallet; `chainId` is the wrong chain that it is on. */
+/** Problem with a wallet; `chainId` is the id of the wrong chain that the wallet uses. */
 export type WalletProblem =
   | { kind: 'missing' | 'refused' | 'broken' }
   | { kind: 'wrong-chain'; chainId: number; wanted: WantedChain };
@@ -26,15 +26,15 @@ export class WalletFailure extends Error {
   }
 }
 
-/** Error code of a refusal by the person (EIP-1193). */
+/** Error code when the person refuses a request (EIP-1193). */
 const REFUSED_CODE = 4001;
 
 let store: Store | undefined;
 
-/** Creates the store on first use, because it asks the wallets of this browser to announce themselves (EIP-6963). */
+/** Creates the store on first use, because the store requests announcements from the browser's wallets (EIP-6963). */
 const announced = (): Store => (store ??= createStore());
 
-/** Self-description of a wallet: a name, an icon, an id. */
+/** Wallet as it describes itself: an id, a name and an icon. */
 export interface AnnouncedWallet {
   readonly id: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface AnnouncedWallet {
 let listed: readonly EIP6963ProviderDetail[] = [];
 let wallets: readonly AnnouncedWallet[] = [];
 
-/** Returns the wallets; the same list object until another one joins. */
+/** Returns the announced wallets; the same array until another wallet announces itself. */
 export const announcedWallets = (): readonly AnnouncedWallet[] => {
   const details = announced().getProviders();
   if (details !== listed) {
@@ -57,21 +57,21 @@ export const announcedWallets = (): readonly AnnouncedWallet[] => {
 
 /**
  * Calls `changed` when a wallet announces itself.
- * @returns a function that stops it
+ * @returns a function that stops the calls
  */
 export const followWallets = (changed: () => void): (() => void) => announced().subscribe(changed);
 
 let chosen: string | undefined;
 
 /**
- * Chooses the wallet for later calls; undefined for the only one, or the object that older wallets add to the page
- * (EIP-1193).
+ * Chooses the wallet for later calls. With undefined, calls use the only announced wallet, or the object that older
+ * wallets add to the page (EIP-1193).
  */
 export const chooseWallet = (id: string | undefined): void => {
   chosen = id;
 };
 
-/** Returns the current provider, looked up on each use because a wallet may load after the page. */
+/** Returns the current provider. Looks it up on each use, because a wallet may load after the page. */
 const providerNow = (): Provider | undefined => {
   const details = announced().getProviders();
   const detail = details.find(({ info }) => info.rdns === chosen) ?? (details.length === 1 ? details[0] : undefined);
@@ -101,8 +101,8 @@ const refuseOtherChain = async (wanted: WantedChain): Promise<void> => {
 };
 
 /**
- * Requests the address from the browser's wallet; must be called only after a press.
- * @throws WalletFailure also when it is on another chain
+ * Requests the address from the browser's wallet. Must be called only after a click.
+ * @throws WalletFailure if the wallet is missing, refuses, or is on another chain
  */
 export const connectWallet = async (wanted: WantedChain): Promise<string> => {
   const [address] = (await ask('eth_requestAccounts')) as (string | undefined)[];
@@ -112,7 +112,7 @@ export const connectWallet = async (wanted: WantedChain): Promise<string> => {
 };
 
 /**
- * Asks the wallet to switch to this chain.
+ * Requests that the wallet switches to a chain.
  * @throws WalletFailure
  */
 export const switchChain = async ({ id }: WantedChain): Promise<void> => {
@@ -131,7 +131,7 @@ export const signText = async (address: string, text: string): Promise<string> =
 
 /**
  * Calls `changed` when the person selects another account or chain in the wallet.
- * @returns a function that stops it
+ * @returns a function that stops the calls
  */
 export const followWallet = (changed: () => void): (() => void) => {
   const provider = providerNow();

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Text for screen readers about a visible change. */
+/** Text that announces a visible change to screen readers. */
 export const announcement = create<{ text: string }>(() => ({ text: '' }));
 
 export const announce = (text: string): void => announcement.setState({ text });

@@ -1,12 +1,14 @@
 import { create } from 'zustand';
 
-/** Storage key, which is fixed; its value is the pressed button. */
+/** Storage key, which is fixed; its value is the chosen answer. */
 const COOKIE_KEY = 'pixchange_cookie';
 
 export type Answer = 'accepted' | 'declined';
 
 interface Consent {
-  /** Answer; null until the notice is answered. Any other value under the key counts as an answer without consent. */
+  /**
+   * Answer to the notice; null until the person answers. Any other stored value counts as an answer without consent.
+   */
   answer: Answer | null;
   give: (answer: Answer) => void;
 }

@@ -3,14 +3,17 @@ import { isNotConfirmed, session } from './session.ts';
 import { clearOlderToasts } from './toasts.ts';
 
 /**
- * Properties of the dialogs by their names. A feature adds its own in its `*.dialogs.ts`, so that others can open them
- * without importing the feature; here are the dialogs that this module opens, or returns to.
+ * Properties of the dialogs by name. A feature adds its dialogs in its `*.dialogs.ts`, so that other features can open
+ * them without an import. The dialogs below are the ones that this module opens or returns to.
  */
 export interface DialogProps {
   login: { guarded: boolean };
   'confirm-account': { from?: UploadRequest };
   welcome: { fullName: string };
-  /** A collection takes every work directly; `stage` is the first one when there are files. */
+  /**
+   * Dialog for uploads. A collection as target needs no choice of an album; `stage` is the initial step when files
+   * exist.
+   */
   upload: { collectionId?: string; stage?: 3 };
 }
 
@@ -18,10 +21,10 @@ type RequestOf<Name extends keyof DialogProps> = { name: Name } & DialogProps[Na
 
 export type UploadRequest = RequestOf<'upload'>;
 
-/** Dialogs of the product; only one is open at a time. */
+/** Requests for the client's dialogs; only one dialog is open at a time. */
 export type DialogRequest = { [Name in keyof DialogProps]: RequestOf<Name> }[keyof DialogProps];
 
-/** Purpose of a visitor's action, which the login dialog names in a sentence. */
+/** Purpose of a visitor's action, which the login dialog explains in a sentence. */
 export type Purpose =
   | 'favourite'
   | 'own-favourites'
@@ -36,20 +39,20 @@ export type Purpose =
   | 'page';
 
 /**
- * Action that needs a login.
- * @param isLate true after a login, when the button may be out of sight
+ * Action that requires a login.
+ * @param isLate true when it runs after a login, so that its button may be out of view
  */
 type Act = (isLate: boolean) => void;
 
 interface Dialogs {
   current: DialogRequest | null;
-  /** Action that waits for the login in the open dialogs. */
+  /** Action that runs after the login in the open dialogs. */
   wanted: { act: Act; purpose: Purpose | undefined } | null;
   open: (request: DialogRequest) => void;
   close: () => void;
 }
 
-/** Element that gets the focus back when the last dialog of a chain closes. */
+/** Element that gets the focus back when the last dialog of a series closes. */
 let opener: Element | null = null;
 
 export const dialogs = create<Dialogs>((set, get) => ({
@@ -63,7 +66,7 @@ export const dialogs = create<Dialogs>((set, get) => ({
     set({ current: request });
   },
   close: () => {
-    // A login closes its dialog too.
+    // A successful login closes its dialog and must keep the action.
     set(session.getState().token === null ? { current: null, wanted: null } : { current: null });
     const back = opener;
     opener = null;
@@ -76,25 +79,25 @@ export const dialogs = create<Dialogs>((set, get) => ({
 export const openDialog = (request: DialogRequest): void => dialogs.getState().open(request);
 export const closeDialog = (): void => dialogs.getState().close();
 
-/** Runs an action that only signed-in people may do; others are asked to log in first. */
+/** Runs an action for signed-in members; visitors are asked to log in first. */
 export const whenSignedIn = (act: Act, purpose?: Purpose): void => {
   if (session.getState().token !== null) return act(false);
   dialogs.setState({ wanted: { act, purpose } });
   openDialog({ name: 'login', guarded: true });
 };
 
-/** Runs, once, the action that waited for the login. */
+/** Runs the action that waited for the login, once. */
 export const runWanted = (): void => {
   const { wanted, current } = dialogs.getState();
   if (wanted === null) return;
   dialogs.setState({ wanted: null });
-  // A dialog may still be open after a login in another tab.
+  // A login in another tab can leave a dialog open here.
   if (current !== null && current.name !== 'welcome') closeDialog();
   wanted.act(true);
 };
 
 /**
- * Runs an action that only confirmed accounts may do; others get the confirm-account dialog instead.
+ * Runs an action for confirmed accounts; unconfirmed accounts get the confirm-account dialog instead.
  * @param from the interrupted upload, to which the dialog returns
  */
 export const whenConfirmed = (act: () => void, purpose?: Purpose, from?: UploadRequest): void =>

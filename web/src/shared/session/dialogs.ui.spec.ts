@@ -5,7 +5,7 @@ import { showToast, toasts } from './toasts.ts';
 
 const currentName = () => dialogs.getState().current?.name;
 
-it('acts at once for somebody who is signed in', () => {
+it('runs an action immediately for a signed-in member', () => {
   signIn();
   const act = vi.fn();
   whenSignedIn(act, 'buy');
@@ -13,7 +13,7 @@ it('acts at once for somebody who is signed in', () => {
   expect(currentName()).toBeUndefined();
 });
 
-it('takes what went well before off a dialog that opens, and leaves what failed and what comes with it', () => {
+it('removes older success messages when a dialog opens, and keeps errors and new messages', () => {
   vi.useFakeTimers();
   showToast('success', 'Saved');
   showToast('error', 'No connection');
@@ -24,7 +24,7 @@ it('takes what went well before off a dialog that opens, and leaves what failed 
   vi.useRealTimers();
 });
 
-it('acts after the login, and only once', () => {
+it('runs an action once after the login', () => {
   const act = vi.fn();
   whenSignedIn(act, 'buy');
   expect(currentName()).toBe('login');
@@ -37,7 +37,7 @@ it('acts after the login, and only once', () => {
   expect(act.mock.calls).toEqual([[true]]);
 });
 
-it('waits through the registration and the forgotten password', () => {
+it('keeps an action through registration and password reset', () => {
   const act = vi.fn();
   whenSignedIn(act);
   openDialog({ name: 'forgot-password' });
@@ -50,7 +50,7 @@ it('waits through the registration and the forgotten password', () => {
   expect(currentName()).toBe('welcome');
 });
 
-it('forgets what was wanted when the dialogs are closed without a login', () => {
+it('drops an action when the dialogs are closed without a login', () => {
   const act = vi.fn();
   whenSignedIn(act);
   openDialog({ name: 'sign-up' });
@@ -62,7 +62,7 @@ it('forgets what was wanted when the dialogs are closed without a login', () => 
   expect(act).not.toHaveBeenCalled();
 });
 
-it('does only what was wanted last', () => {
+it('runs only the last requested action', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   whenSignedIn(first);
   whenSignedIn(second);
@@ -72,14 +72,14 @@ it('does only what was wanted last', () => {
   expect(second).toHaveBeenCalledOnce();
 });
 
-it('closes the login that a login in another tab left open', () => {
+it('closes a login dialog that is still open after a login in another tab', () => {
   whenSignedIn(() => undefined);
   signIn();
   runWanted();
   expect(currentName()).toBeUndefined();
 });
 
-it('asks an account that is not confirmed to confirm, also after the login', () => {
+it('asks an unconfirmed member to confirm their account, even after the login', () => {
   const act = vi.fn();
   whenConfirmed(act, 'comment');
   expect(currentName()).toBe('login');

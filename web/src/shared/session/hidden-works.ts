@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** Maximum number of hidden works; the oldest are dropped first, and nobody hides that many by hand. */
+/** Maximum number of hidden works; the oldest are dropped first. Nobody hides that many by hand. */
 const KEPT_MAX = 500;
 
 interface HiddenWorks {
@@ -10,9 +10,7 @@ interface HiddenWorks {
   show: (id: string) => void;
 }
 
-/**
- * Works that the person at this browser has hidden. It is a preference about what to see, so no server has to know it.
- */
+/** Works that the person has hidden in this browser. It is a display preference, so the server doesn't store it. */
 export const hiddenWorks = create<HiddenWorks>()(
   persist(
     (set) => ({

@@ -1,4 +1,4 @@
-/** Storage keys; in a separate module, because home and a logout read them before the lists are loaded. */
+/** Storage keys, in a separate module because home and a logout use them before the stores load. */
 export const sentKey = 'pixchange_sent';
 export const heartsKey = 'pixchange_favourites';
 export type KeptKey = typeof sentKey | typeof heartsKey;

@@ -1,16 +1,15 @@
-/** View of an administrator as a member, in this tab; the token is valid for nothing else. */
+/** An administrator's view of the site as a member, in this tab. The token is valid only for the view. */
 export interface KeptView {
   readonly token: string;
   readonly username: string;
-  /** End of the view, ISO 8601 in UTC. */
+  /** End of the view in ISO 8601, UTC. */
   readonly ends_at: string;
 }
 
 const KEY = 'pixchange_member_view';
 
 /**
- * Current view, in the session storage so that it ends with the tab, next to the session of a member who may be logged
- * in here.
+ * Current view. The session storage ends it with the tab and keeps it separate from a member's session in this browser.
  */
 export const memberView = {
   get: (): KeptView | null => {

@@ -1,9 +1,9 @@
-/** A registration between its two steps. The password is not stored: a person who returns enters it again. */
+/** Registration between its two steps. The password is not stored: after a reload, the person enters it again. */
 export interface PendingSignUp {
   readonly email: string;
-  /** Token that is only valid for the second step. */
+  /** Token that is valid only for the second step. */
   readonly token: string;
-  /** Expiry of the token, in milliseconds since 1970. */
+  /** Expiry of the token in milliseconds since 1970. */
   readonly until: number;
 }
 

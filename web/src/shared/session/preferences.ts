@@ -36,14 +36,14 @@ export const theme = create<Theme>((set) => ({
 export const followSystemTheme = (): void =>
   darkSystem().addEventListener('change', () => paint(theme.getState().choice));
 
-/** Reason other than the person's choice why works don't play by themselves. */
+/** Reason other than the person's choice why works don't play automatically. */
 export type AutoplayLimit = 'motion' | 'data' | 'network' | 'refused';
 
 /** Settings and state of the device that limit autoplay. */
 interface Device {
-  /** True when the system requests less motion. */
+  /** True when the system prefers reduced motion. */
   isCalm: boolean;
-  /** True when the browser or the system saves data. */
+  /** True when the browser or the system reduces data use. */
   savesData: boolean;
   isSlow: boolean;
 }
@@ -69,7 +69,7 @@ interface Autoplay {
   choose: (on: boolean) => void;
 }
 
-/** Whether works play by themselves; on by default. */
+/** Whether works play automatically; on by default. */
 export const autoplay = create<Autoplay>()(
   persist(
     (set) => ({ on: null, isRefused: false, device: readDevice(), choose: (on) => set({ on, isRefused: false }) }),
@@ -81,14 +81,14 @@ const followDevice = (): void => void autoplay.setState({ device: readDevice() }
 for (const source of [calmSystem(), thriftySystem(), connection]) source?.addEventListener('change', followDevice);
 
 /**
- * Returns what keeps works from playing by themselves; null if nothing does. The person's own choice hides every reason
- * except `motion`, which no choice overrides.
+ * Returns the reason why works don't play automatically, or null. The person's own choice hides every reason except
+ * `motion`, which no choice overrides.
  */
 export const autoplayLimit = ({ on, isRefused, device }: Omit<Autoplay, 'choose'>): AutoplayLimit | null => {
   if (device.isCalm) return 'motion';
   if (on === false) return null;
   if (isRefused) return 'refused';
-  // A person who turned it on knows their data plan better than the browser does.
+  // A person who turned autoplay on knows their data plan better than the browser does.
   if (on === true) return null;
   if (device.savesData) return 'data';
   return device.isSlow ? 'network' : null;

@@ -13,7 +13,7 @@ const state = (parts: Partial<Parameters<typeof mayPlay>[0]> = {}) => ({
 afterEach(() => autoplay.setState({ ...autoplay.getInitialState() }));
 
 describe('autoplay', () => {
-  it('is on for everyone who did not choose', () => {
+  it('is on by default', () => {
     expect(mayPlay(state())).toBe(true);
     expect(autoplayLimit(state())).toBeNull();
   });
@@ -28,33 +28,33 @@ describe('autoplay', () => {
     expect(autoplayLimit(limited)).toBe(limit);
   });
 
-  it('follows a choice to play where data is saved or the network is slow, but not where less motion is wanted', () => {
+  it('can be turned on despite data saving or a slow network, but not despite reduced motion', () => {
     for (const parts of [{ savesData: true }, { isSlow: true }])
       expect(mayPlay(state({ on: true, device: { ...device, ...parts } }))).toBe(true);
     expect(mayPlay(state({ on: true, device: { ...device, isCalm: true } }))).toBe(false);
   });
 
-  it('needs no reason where the person turned it off', () => {
+  it('gives no reason when the person has turned it off', () => {
     const off = state({ on: false, isRefused: true, device: { ...device, savesData: true } });
     expect(mayPlay(off)).toBe(false);
     expect(autoplayLimit(off)).toBeNull();
   });
 
-  it('stays off after a refusal by the browser, until the person turns it on again', () => {
+  it('stays off after the browser refused to play, until the person turns it on again', () => {
     autoplay.setState({ isRefused: true });
     expect(autoplayLimit(autoplay.getState())).toBe('refused');
     autoplay.getState().choose(true);
     expect(mayPlay(autoplay.getState())).toBe(true);
   });
 
-  it('follows the system', () => {
+  it('follows the system’s settings', () => {
     setMedia('(prefers-reduced-data: reduce)', true);
     expect(autoplayLimit(autoplay.getState())).toBe('data');
     setMedia('(prefers-reduced-motion: reduce)', true);
     expect(autoplayLimit(autoplay.getState())).toBe('motion');
   });
 
-  it('keeps the choice and nothing else', () => {
+  it('stores only the choice', () => {
     autoplay.setState({ isRefused: true });
     autoplay.getState().choose(false);
     expect(JSON.parse(localStorage.getItem('pixchange_autoplay') ?? '')).toMatchObject({ state: { on: false } });

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { DialogRequest } from './dialogs.ts';
 
-/** Query key in the address while the purchase dialog is open; its value is the chosen pack, or empty. */
+/** Query key of the purchase dialog in the URL; its value is the id of the chosen pack, or empty. */
 export const PURCHASE_QUERY = 'purchase-coins';
 
 export const withPurchase = (search: string, packId = ''): string => {
@@ -10,28 +10,31 @@ export const withPurchase = (search: string, packId = ''): string => {
   return `?${query}`;
 };
 
-/** Purpose of the coins that are bought. */
+/** Reason for a purchase of coins. */
 export interface WantedCoins {
   missingCoins: number;
-  /** Dialog to continue with when the coins have arrived. */
+  /** Dialog to reopen when the coins have arrived. */
   request?: DialogRequest | undefined;
 }
 
-/** State of the history entry. */
+/** State of a history entry with the purchase dialog. */
 export interface EntryState {
   wanted?: WantedCoins | undefined;
   purchaseOver?: boolean;
 }
 
-/** Returns the purpose of the coins, from the history entry. */
+/** Returns the reason for the purchase from the history entry. */
 export const useWantedCoins = (): WantedCoins | undefined => (useLocation().state as EntryState | null)?.wanted;
 
-/** Whether the purchase of a history entry is over: a person who returns to it must not be asked for money again. */
+/**
+ * Whether the purchase of a history entry is over, so that a person who goes back to the entry isn't asked to pay
+ * again.
+ */
 export const isPurchaseOver = (state: unknown): boolean => (state as EntryState | null)?.purchaseOver === true;
 
 /**
- * Opens the dialog over the current page, or goes to a pack's step; a reload finds it there again. `wanted` continues
- * when the coins have arrived.
+ * Returns a function that opens the purchase dialog over the current page, or the step of a pack. The URL keeps the
+ * dialog open after a reload. `wanted` says what to continue with when the coins have arrived.
  */
 export const useOpenPurchase = (): ((packId?: string, wanted?: WantedCoins) => void) => {
   const { pathname, search, state } = useLocation();

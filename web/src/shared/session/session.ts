@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { memberView } from './member-view.ts';
 
-/** The person as a browser may remember them: no email, no address. */
+/** Member as stored in the browser, without email and wallet address. */
 export type SessionUser = Omit<SessionView, 'token'>;
 
 interface Kept {
@@ -14,9 +14,9 @@ interface Kept {
 }
 
 interface Session extends Kept {
-  /** True after the server refused a token that was thought good. */
+  /** True after the server has refused the stored token. */
   expired: boolean;
-  /** True from a logout until home is reached: leaving a guarded page that way must not ask for a login. */
+  /** True from a logout until home is reached, so that leaving a guarded page doesn't ask for a login. */
   left: boolean;
   begin: (reply: SessionView) => void;
   refresh: (profile: OwnUserView) => void;
@@ -30,14 +30,14 @@ const TOKEN_KEY = 'token';
 const nobody = { user: null, token: null, login: false, loginStay: false } as const;
 
 /**
- * Returns the bearer token, which has a separate key as plain text; an old client may have stored the text 'undefined'.
+ * Returns the bearer token, which has a separate key as plain text. An old client may have stored the text 'undefined'.
  */
 const storedToken = (): string | null => {
   const text = localStorage.getItem(TOKEN_KEY);
   return text === null || text === '' || text === 'undefined' ? null : text;
 };
 
-/** Returns the state of a view, which is not stored and does not touch the session of this browser. */
+/** Returns the state of an administrator's view. It is not stored and doesn't change the session of this browser. */
 const ofView = (token: string): { state: Kept } => ({ state: { user: null, token, login: true, loginStay: true } });
 
 const storage: PersistStorage<Kept> = {
@@ -85,14 +85,14 @@ export const session = create<Session>()(
     {
       name: STATE_KEY,
       storage,
-      // `startSession` hydrates it before anything is drawn.
+      // `startSession` hydrates the store before the first render.
       skipHydration: true,
       partialize: ({ user, token, login, loginStay }) => ({ user, token, login, loginStay }),
     },
   ),
 );
 
-/** Reads the signed-in person; a sign-in or sign-out in another tab applies here, too. */
+/** Restores the session, and applies a sign-in or sign-out in another tab. */
 export const startSession = (): void => {
   void session.persist.rehydrate();
   addEventListener('storage', ({ key }) => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 export type ToastKind = 'success' | 'error' | 'info';
-/** Button in a toast; a press also closes the toast. */
+/** Button in a toast; a click also closes the toast. */
 export interface ToastAction {
   label: string;
   act: () => void;
@@ -13,7 +13,7 @@ export interface Toast {
   text: string;
   fading: boolean;
   action?: ToastAction | undefined;
-  /** Time on the clock of `performance`. */
+  /** Time from `performance.now()`. */
   shownAtMs: number;
 }
 
@@ -23,9 +23,9 @@ const MOMENT_MS = 1_000;
 
 interface Toasts {
   list: Toast[];
-  /** Whether the page's template has a place for them. */
+  /** Whether the page's template has a toast area. */
   hasArea: boolean;
-  /** Whether a modal dialog covers that place, and shows them itself. */
+  /** Whether a modal dialog covers the toast area, and shows the toasts itself. */
   covered: boolean;
   dismiss: (id: number) => void;
 }
@@ -38,8 +38,8 @@ export const toasts = create<Toasts>((set) => ({
 }));
 
 /**
- * Removes earlier success and info messages, which would cover the opening dialog; those of the last moment belong to
- * it.
+ * Removes older success and info messages, which would cover an opening dialog. Messages of the last second stay,
+ * because they belong to the dialog.
  */
 export const clearOlderToasts = (): void =>
   toasts.setState(({ list }) => ({

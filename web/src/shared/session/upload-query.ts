@@ -1,7 +1,7 @@
-/** Query key of an address that opens the upload dialog; its value is the target collection, or empty. */
+/** Query key of a URL that opens the upload dialog; its value is the id of the target collection, or empty. */
 export const UPLOAD_QUERY = 'upload';
 
-/** History state of a page that was opened during an upload, to create something for the waiting files. */
+/** History state of a page that was opened during an upload, to create a target for the waiting files. */
 export const FOR_UPLOAD = { forUpload: true } as const;
 
 export const isForUpload = (state: unknown): boolean =>
@@ -9,7 +9,7 @@ export const isForUpload = (state: unknown): boolean =>
 
 const KEY = 'pixchange_uploading';
 
-/** Whether the dialog is open on this page in this tab, so that a reload opens it again; another page does not. */
+/** State of the upload dialog in this tab: true if it is open on the current path, so that a reload opens it again. */
 export const uploadOpened = {
   get: (): boolean => sessionStorage.getItem(KEY) === location.pathname,
   set: (open: boolean): void =>

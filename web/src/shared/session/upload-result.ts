@@ -1,4 +1,4 @@
-/** Works that were just sent, and their target. */
+/** Works that were just uploaded, and their target. */
 export interface UploadResult {
   works: readonly { id: string; title: string }[];
   place: { kind: 'album' | 'collection'; id: string; title: string };

@@ -1,2 +1,2 @@
-/** Key in the local storage for sales that were chosen during an upload, until their works are ready. */
+/** Local storage key of sales that were chosen during an upload, until their works are ready. */
 export const wantedSalesKey = 'pixchange_wanted_sales';

@@ -1,7 +1,7 @@
 import { locale, translations } from './locale.ts';
 import { pseudo } from './pseudo.ts';
 
-/** Translation of a catalog: the same shape and arguments, with other texts. */
+/** Translation of a catalog, with the shape and arguments of the English texts. */
 export type Translation<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string
     ? string
@@ -10,7 +10,7 @@ export type Translation<Words> = {
       : Translation<Words[Key]>;
 };
 
-/** Returns the texts of a part of the client in the page's language; the English ones are written in the code. */
+/** Returns the texts of a part of the client in the page's language. The English texts are in the code. */
 export const catalogue = <const Words extends object>(name: string, english: Words): Translation<Words> => {
   const words = translations[name] ?? english;
   return (locale === 'en-XA' ? pseudo(words) : words) as Translation<Words>;

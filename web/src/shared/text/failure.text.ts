@@ -12,6 +12,6 @@ export const failureText = catalogue('failure', {
   chunk: (words: string) => `${words}. Please check your connection and try again.`,
   broken: 'Something went wrong on this page. Please try again.',
   retry: 'Try again',
-  /** The server's texts are English. */
+  /** Message of the server, which is always in English. */
   refusal: ({ title }: Refusal) => title,
 });

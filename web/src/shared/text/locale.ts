@@ -9,7 +9,7 @@ const LOCALE_KEY = 'pixchange_language';
 
 const isLocale = (text: string | null): text is Locale => (locales as readonly (string | null)[]).includes(text);
 
-// Tests of pure code have no browser.
+// Unit tests in Node have no document.
 const inBrowser = typeof document !== 'undefined';
 
 /** Language that `public/first.js` wrote into the page before anything was drawn. */
@@ -25,14 +25,14 @@ const arrived = await loaders[asked]?.().catch((error: unknown) => {
 /** Language of the page; English when the requested texts failed to load. */
 export const locale: Locale = arrived === undefined && asked !== 'en-XA' ? 'en' : asked;
 
-/** Language of the page for somebody who chose none. */
+/** Language of the page when the person has chosen none. */
 const usual = inBrowser
   ? navigator.languages.map((language) => language.split('-')[0] ?? null).find(isLocale)
   : undefined;
 
 /**
- * `Accept-Language` of calls from a page in a language other than the usual one. Otherwise the browser's own header is
- * better: searches know languages that the page is not translated to.
+ * `Accept-Language` header of calls from a page whose language is not the usual one. Otherwise the browser's own header
+ * is better, because search knows languages without a translation of the page.
  */
 export const acceptedLanguages =
   inBrowser && locale !== 'en-XA' && locale !== (usual ?? 'en')
@@ -45,7 +45,7 @@ export const formats = locale === 'en-XA' ? 'en' : locale;
 /** Translations of every catalog by name; empty for English, which is in the catalogs themselves. */
 export const translations = arrived ?? {};
 
-/** Changes the language by a reload, after checking that its texts and the page can be loaded; rejects otherwise. */
+/** Changes the language and reloads the page; rejects if the texts or the page can't be loaded. */
 export const chooseLocale = async (chosen: Locale): Promise<void> => {
   await Promise.all([loaders[chosen]?.(), fetch(location.href, { method: 'HEAD' })]);
   localStorage.setItem(LOCALE_KEY, chosen);

@@ -6,7 +6,7 @@ const whole = fc.maxSafeInteger();
 const cents = fc.nat({ max: 1_000_000_000 });
 
 describe('numbers in English', () => {
-  it('are those of the browser', () =>
+  it('have the format of the browser', () =>
     fc.assert(
       fc.property(
         whole,
@@ -18,12 +18,12 @@ describe('numbers in English', () => {
       ),
     ));
 
-  it('are those of the browser with a digit after the point', () =>
+  it('have the format of the browser with one decimal place', () =>
     fc.assert(
       fc.property(cents, (tenths) => void expect(inEnglish(tenths / 10)).toBe((tenths / 10).toLocaleString('en'))),
     ));
 
-  it('are those of the browser in dollars', () =>
+  it('have the format of the browser in dollars', () =>
     fc.assert(
       fc.property(
         cents,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pseudo } from './pseudo.ts';
 
 describe('the pseudo language', () => {
-  it('makes every word longer and shows its ends, wherever it stands', () => {
+  it('lengthens and brackets every text, including nested texts', () => {
     const words = pseudo({ save: 'Save', list: ['One'], deep: { by: (name: string) => `by ${name}` }, count: 3 }) as {
       save: string;
       list: string[];
@@ -15,5 +15,5 @@ describe('the pseudo language', () => {
     expect(words.count).toBe(3);
   });
 
-  it('leaves nothing where there was nothing', () => expect(pseudo('')).toBe(''));
+  it('keeps an empty text empty', () => expect(pseudo('')).toBe(''));
 });

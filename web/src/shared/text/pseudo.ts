@@ -1,6 +1,6 @@
 const ACCENT = '\u0301';
 
-/** Makes a text a third longer, like translations, in brackets that show where it is truncated. */
+/** Lengthens a text by a third, like a translation, and adds brackets that reveal truncation. */
 const longer = (text: string): string => {
   const words = text.replace(/[aceinouy]/gi, (letter) => `${letter}${ACCENT}`.normalize());
   return text.trim() === '' ? text : `[${words}${'·'.repeat(Math.ceil(text.length / 3))}]`;

@@ -6,5 +6,7 @@ type Loaders = Record<string, () => Promise<Translations>>;
 /** Loaders of the other languages, by language code. Each language is a chunk that only its readers download. */
 export const loaders: Loaders = {};
 
-/** Registers loaders. Call it before any module with texts is loaded, because those choose the language on import. */
+/**
+ * Registers loaders. Must run before any module with texts loads, because such modules choose the language on import.
+ */
 export const setLoaders = (added: Loaders): void => void Object.assign(loaders, added);

@@ -4,11 +4,11 @@ import { Icon, type IconName } from './icons.tsx';
 import css from './button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Appearance: one filled button per view; the others are outlined, or quiet in a row of several. */
+  /** Appearance. A view has one filled button; the others are outlined, or quiet in a row of several. */
   look?: 'filled' | 'outlined' | 'quiet' | 'link';
   icon?: IconName;
   wide?: boolean;
-  /** True while work is running: the button keeps its place and its focus, and ignores presses. */
+  /** True while work is running: the button keeps its position and its focus, and ignores clicks. */
   busy?: boolean;
 }
 

@@ -14,9 +14,9 @@ interface DialogProps {
   step?: { current: number; total: number };
   /** Width in pixels; on phones every dialog fills the screen. */
   width?: number;
-  /** Colored side next to the content. */
+  /** Colored area next to the content. */
   aside?: ReactNode;
-  /** Footer: actions on the right, the way back on the left. */
+  /** Actions in the footer: the way back on the left, the others on the right. */
   actions?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
@@ -46,7 +46,8 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
   }, []);
 
   useEffect(() => {
-    // A new step is like a new page for a reader: focus its heading, unless it has its own field for the focus.
+    // A new step is like a new page for screen readers. Focuses its heading, unless a field of the step takes the
+    // focus.
     const dialog = element.current;
     if (dialog === null) return;
     (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();

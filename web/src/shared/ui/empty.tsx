@@ -18,7 +18,7 @@ const Shapes = () => (
 interface EmptyProps {
   title: string;
   text: string;
-  /** True when it is the page's only content, so that its title is the page's. */
+  /** True if it is the page's only content; its title is then the page's heading. */
   whole?: boolean;
   children?: ReactNode;
 }

@@ -8,9 +8,9 @@ import { LoadError } from './loading.tsx';
 
 interface FaultProps {
   children: ReactNode;
-  /** Shown while a part of the children loads. */
+  /** Content while the children load. */
   fallback?: ReactNode;
-  /** Draws a replacement for failed children, if any; `again` retries the children. */
+  /** Returns a replacement for failed children, if any; `again` retries the children. */
   draw?: (words: string, again: () => void) => ReactNode;
   onFault?: (words: string) => void;
 }
@@ -20,11 +20,11 @@ const wordsOf = (error: Error): string => {
   return navigator.onLine ? failureText.chunk(error.message) : failureText.offline;
 };
 
-/** Retries when the network is back, and on the next page. */
+/** Replacement for failed children; retries when the network is back, and after navigation. */
 const Instead = ({ again, children }: { again: () => void; children: ReactNode }) => {
   const { key } = useLocation();
   const [failedAt] = useState(key);
-  // Before it is shown, so that no news of the network is missed.
+  // Runs before the paint, so that no `online` event is missed.
   useLayoutEffect(() => {
     if (key !== failedAt) again();
     addEventListener('online', again);
@@ -62,11 +62,11 @@ interface SectionProps {
   fallback?: ReactNode;
   /** Class of the message that replaces failed content. */
   className?: string | undefined;
-  /** Retries; by default the content is retried in its place. */
+  /** Retries; by default, the children render again. */
   onRetry?: () => void;
 }
 
-/** Section of a page that waits and fails by itself; a failure is explained in its place. */
+/** Section of a page that loads and fails independently of the rest. A failure is explained in place of the section. */
 export const Section = ({ className, onRetry, ...held }: SectionProps) => (
   <Fault
     {...held}
@@ -79,8 +79,8 @@ export const Section = ({ className, onRetry, ...held }: SectionProps) => (
 );
 
 /**
- * Wrapper of a menu or dialog that a press opens. When it can't be drawn it closes with a message, so that the next
- * press retries.
+ * Wrapper of a menu or dialog that a click opens. If it fails to load, it closes with a message, so that the next click
+ * retries.
  */
 export const Opened = ({ children, close }: { children: ReactNode; close: () => void }) => (
   <Fault
@@ -94,8 +94,8 @@ export const Opened = ({ children, close }: { children: ReactNode; close: () => 
 );
 
 /**
- * Wrapper of content that may load after the page or be missing, such as the footer: nothing waits for it, and nothing
- * breaks with it.
+ * Wrapper of optional content that loads after the page, such as the footer. The page neither waits for it nor fails
+ * with it.
  */
 export const Later = ({ children }: { children: ReactNode }) => {
   const isTime = useDeferredValue(true, false);

@@ -5,7 +5,7 @@ import { lazyOf } from '../lazy.ts';
 import { toasts } from '../session/toasts.ts';
 import { Opened, Section } from './fault.tsx';
 
-/** Returns a component that loads from its second attempt on. */
+/** Returns a component that fails to load once, and then loads. */
 const lateOnce = () => {
   let tries = 0;
   return lazyOf(async () => {
@@ -15,7 +15,7 @@ const lateOnce = () => {
   }, 'Part');
 };
 
-it('says in its place that a part is missing, and loads it once the network is back', async () => {
+it('explains that a section failed to load, and loads it when the network is back', async () => {
   const Part = lateOnce();
   draw(
     <>
@@ -31,7 +31,7 @@ it('says in its place that a part is missing, and loads it once the network is b
   await screen.findByText('The part');
 });
 
-it('closes what a press opened with its reason, and loads it with the next press', async () => {
+it('closes content that failed to load with the reason, and loads it the next time', async () => {
   const Part = lateOnce();
   const close = vi.fn();
   const opened = (

@@ -10,9 +10,9 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** The id of more that describes it. */
+  /** Id of another element that describes the field. */
   details?: string | undefined;
-  /** Content inside the field at its end. */
+  /** Content inside the field, at its end. */
   tail?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** True while an element of this page is dragged, because browsers attach a file to a dragged picture, too. */
+/** True while an element of this page is dragged. Browsers attach a file to a dragged picture, too. */
 let ownDrag = false;
 
 export const followDrags = (): void => {
@@ -6,6 +6,6 @@ export const followDrags = (): void => {
   addEventListener('dragend', () => (ownDrag = false), true);
 };
 
-/** Whether a drag brings files from outside; elements of a page do not. */
+/** Whether a drag contains files from outside the page. */
 export const bringsFiles = (transfer: DataTransfer | null): boolean =>
   !ownDrag && transfer?.types.includes('Files') === true;

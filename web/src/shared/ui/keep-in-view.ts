@@ -1,20 +1,20 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Distance between a floating element and the edge of the window. */
+/** Distance in pixels between a floating element and the edge of the viewport. */
 const GAP_PX = 8;
 
-/** Returns the distance that moves a span into the room; of a longer span, the start is visible. */
+/** Returns the distance that moves a span into a range; a longer span shows its start. */
 export const shiftInto = (start: number, end: number, from: number, to: number): number => {
   if (start < from) return from - start;
   return end > to ? Math.max(from - start, to - end) : 0;
 };
 
-/** Returns the top of the free room; the header stays at the top of the window, over everything. */
+/** Returns the top of the free area in pixels; the header covers everything above it. */
 const roomTop = (): number => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
 
 const place = (element: HTMLElement): void => {
   element.style.translate = 'none';
-  // A sheet at the bottom of a phone is already in its place.
+  // On phones, the element is a sheet with a fixed position.
   if (getComputedStyle(element).position === 'fixed') return;
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
@@ -26,7 +26,7 @@ const place = (element: HTMLElement): void => {
 };
 
 /**
- * Moves a floating element into the window when it opens, and when it or the window changes its size; used as a ref.
+ * Ref callback that moves a floating element into the viewport when it opens, and when it or the viewport is resized.
  */
 export const keepInView = (element: HTMLElement | null): (() => void) | undefined => {
   if (element === null) return undefined;

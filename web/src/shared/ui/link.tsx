@@ -10,7 +10,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
 }
 
 /**
- * Whether the client follows the link. Other clicks are for the browser: a new tab or window, a download, a context
+ * Whether the client follows the link. The browser handles other clicks: a new tab or window, a download, a context
  * menu.
  */
 const isFollowed = (event: MouseEvent, target: string | undefined): boolean =>
@@ -19,8 +19,8 @@ const isFollowed = (event: MouseEvent, target: string | undefined): boolean =>
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
 
 /**
- * Link inside the client. React Router's own link includes prefetching for its framework, a third of the router, and
- * redraws every card of a page on each change of the address; this one is drawn once.
+ * Link inside the client. React Router's own link includes the prefetching of its framework, a third of the router. It
+ * also rerenders every card of a page on each change of the URL; this link renders once.
  */
 export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps) => {
   const { navigator } = useContext(UNSAFE_NavigationContext);
@@ -29,14 +29,14 @@ export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps
     if (event.defaultPrevented || !isFollowed(event, target)) return;
     event.preventDefault();
     const path = resolvePath(to, location.pathname);
-    // A link to the current page adds no step to the history.
+    // A link to the current page adds no history entry.
     const replaces = replace ?? createPath(path) === createPath(location);
     navigator[replaces ? 'replace' : 'push'](path, state);
   };
   return <a {...rest} href={typeof to === 'string' ? to : createPath(to)} target={target} onClick={follow} />;
 };
 
-/** Link that is marked while its page, or one below it, is shown. */
+/** Link that is marked as current while its page or a subpage is shown. */
 export const NavLink = ({ to, ...rest }: LinkProps & { to: string }) => {
   const { pathname } = useLocation();
   const isHere = `${pathname}/`.toLowerCase().startsWith(`${to}/`);

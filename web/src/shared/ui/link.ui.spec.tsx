@@ -7,7 +7,7 @@ import { Link, NavLink } from './link.tsx';
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
 const link = () => screen.getByRole('link');
 
-it('goes to a page and adds a step to the history', async () => {
+it('opens a page and adds a history entry', async () => {
   const { user } = draw(<Link to="/faq">Questions</Link>);
   const steps = history.length;
   await user.click(link());
@@ -15,7 +15,7 @@ it('goes to a page and adds a step to the history', async () => {
   expect(history.length).toBe(steps + 1);
 });
 
-it('adds no step for the page that is shown, nor where it replaces', async () => {
+it('adds no history entry for the current page, or with replace', async () => {
   const { user, rerender } = draw(<Link to={{ pathname: '/faq', search: '?a=1' }}>Questions</Link>, '/faq?a=1');
   const steps = history.length;
   await user.click(link());
@@ -31,7 +31,7 @@ it('adds no step for the page that is shown, nor where it replaces', async () =>
   expect(history.length).toBe(steps);
 });
 
-it('keeps what belongs to the step', async () => {
+it('keeps the state of the history entry', async () => {
   const State = () => <p>{JSON.stringify(useLocation().state)}</p>;
   const { user } = draw(
     <>
@@ -47,7 +47,7 @@ it('keeps what belongs to the step', async () => {
 });
 
 it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-  'leaves %j to the browser',
+  'leaves a click with %j to the browser',
   (press) => {
     draw(<Link to="/faq">Questions</Link>);
     expect(fireEvent.click(link(), press)).toBe(true);
@@ -55,7 +55,7 @@ it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: tru
   },
 );
 
-it('leaves a new tab to the browser, and what was prevented alone', async () => {
+it('leaves a new tab to the browser, and ignores a prevented click', async () => {
   const { user, rerender } = draw(
     <Link to="/terms" target="_blank">
       Terms
@@ -73,7 +73,7 @@ it('leaves a new tab to the browser, and what was prevented alone', async () => 
   expect(location.pathname).toBe('/');
 });
 
-it('is marked on its page and below it, and nowhere else', () => {
+it('is marked as current on its page and subpages only', () => {
   const { unmount } = draw(<NavLink to="/profile">My Profile</NavLink>, '/profile/edit');
   expect(link()).toHaveAttribute('aria-current', 'page');
   unmount();

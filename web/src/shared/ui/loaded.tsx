@@ -10,7 +10,7 @@ interface FailedProps {
   onRetry: () => void;
 }
 
-/** Message about a failed call: its reason, and a button that repeats it. */
+/** Message about a failed call: its reason, and a button that retries. */
 export const Failed = ({ error, onRetry }: FailedProps) => <LoadError text={wordsOf(error)} onRetry={onRetry} />;
 
 interface Query<T> {
@@ -20,7 +20,7 @@ interface Query<T> {
 }
 
 interface InsteadOptions {
-  /** Shown when the server has no such thing; by default the failure is. */
+  /** Content when the server returns 404; by default, the failure is shown. */
   missing?: ReactNode;
   /** Class of an element around the failure. */
   className?: string | undefined;
@@ -29,9 +29,9 @@ interface InsteadOptions {
 }
 
 /**
- * Returns the data of a query, and what a component shows until it is there: a loading state, or the failure.
- * @param query a failure of it is not shown while there is data
- * @param label of the loading state; null shows nothing
+ * Returns a query's data, and the content to show without data: a loading state or the failure.
+ * @param query its failure is hidden while it has data
+ * @param label text of the loading state; null shows nothing
  */
 export const useLoaded = <T,>(
   query: Query<T>,
@@ -48,7 +48,7 @@ export const useLoaded = <T,>(
 
 type Pages = Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
 
-/** End of a list that grows by a button: the button, or the failure. */
+/** End of a paged list: a button for the next page, or the failure. */
 export const NextPage = ({ of: pages, ...button }: { of: Pages } & ComponentProps<typeof Button>) => {
   const { error, hasNextPage, isFetchingNextPage } = pages;
   const next = () => void pages.fetchNextPage();

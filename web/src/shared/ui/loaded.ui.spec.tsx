@@ -32,7 +32,7 @@ it('shows nothing while it loads without a label', () => {
   expect(shown()).toBeEmptyDOMElement();
 });
 
-it('shows why a call failed, in its element, and repeats it', async () => {
+it('shows why a call failed, with the given class, and retries the call', async () => {
   const refetch = vi.fn();
   const { user } = draw(<Shown error={away} refetch={refetch} />);
   expect(screen.getByRole('alert')).toHaveTextContent('We can’t reach our server right now.');
@@ -41,7 +41,7 @@ it('shows why a call failed, in its element, and repeats it', async () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-it('says that something does not exist, without a retry', () => {
+it('reports that something does not exist, without a retry', () => {
   draw(<Shown error={notFound} />);
   expect(shown()).toHaveTextContent('No such work');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ it('keeps showing data that could not be refreshed', () => {
   expect(shown()).toHaveTextContent('The work');
 });
 
-it('says why the next page failed, and requests it again', async () => {
+it('reports why the next page failed, and requests it again', async () => {
   const fetchNextPage = vi.fn();
   const pages = { error: away, hasNextPage: true, isFetchingNextPage: false, fetchNextPage };
   const { user } = draw(<NextPage of={pages}>More works</NextPage>);

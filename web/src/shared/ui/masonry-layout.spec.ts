@@ -12,7 +12,7 @@ it.each([
   [1_023, 5],
   [1_198, 5],
   [1_199, 6],
-])('takes at %d px %d columns', (width, columns) => expect(columnsFor(width)).toBe(columns));
+])('at a width of %d px uses %d columns', (width, columns) => expect(columnsFor(width)).toBe(columns));
 
 describe('the grid', () => {
   it('puts each card into the shortest column, the leftmost of equals', () =>
@@ -25,7 +25,7 @@ describe('the grid', () => {
 
   it('is empty without cards', () => expect(placeAll([], 3, 10)).toEqual({ placements: [], height: 0 }));
 
-  it('reads from top to bottom, without overlaps, and ends with its lowest card', () =>
+  it('orders cards from top to bottom without overlaps, and ends with the lowest card', () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 80 }),
@@ -49,7 +49,7 @@ describe('the grid', () => {
       ),
     ));
 
-  it('draws only what touches the window', () => {
+  it('selects only cards that touch the viewport', () => {
     const { placements } = placeAll(
       Array.from({ length: 100 }, () => 100),
       1,

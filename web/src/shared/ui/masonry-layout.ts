@@ -5,7 +5,7 @@ export interface Placement {
   height: number;
 }
 
-/** Returns the grid's columns by the width of the window (frontend.md). */
+/** Returns the number of a grid's columns for the viewport's width. */
 export const columnsFor = (viewportPx: number): number => {
   if (viewportPx < 480) return 2;
   if (viewportPx < 767) return 3;
@@ -14,7 +14,9 @@ export const columnsFor = (viewportPx: number): number => {
   return 6;
 };
 
-/** Each item goes to the shortest column, the leftmost of equals; so the order of items is the order of reading. */
+/**
+ * Places each item in the shortest column, the leftmost of equals. The order of items is therefore the reading order.
+ */
 export const placeAll = (
   heights: readonly number[],
   columns: number,

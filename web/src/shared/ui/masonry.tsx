@@ -6,14 +6,13 @@ import { beginTrail, hasMovedOn, lastOf } from './trail.ts';
 import { useFrame } from './use-frame.ts';
 import css from './masonry.module.css';
 
-/**
- * Distances beyond the window: of cards that are still drawn, and of the end of the list at which more are requested.
- */
+/** Distance in pixels beyond the viewport within which cards are rendered. */
 const OVERSCAN_PX = 240;
+/** Distance in pixels between the viewport and the list's end at which more items are requested. */
 const AHEAD_PX = 1_600;
 const CARD = '[data-image]';
 
-/** Moves the focus between cards by arrow keys in visual order, across the grids of a page. */
+/** Moves the focus between cards with arrow keys in visual order, across the grids of a page. */
 const moveFocus = (event: KeyboardEvent): void => {
   const from = document.activeElement;
   if (
@@ -39,7 +38,7 @@ const moveFocus = (event: KeyboardEvent): void => {
   next.focus();
 };
 
-/** Delay until the scroll position is restored; only then is it known whether the card is in sight. */
+/** Delay in milliseconds until the browser has restored the scroll position; only then is a card's visibility known. */
 const RESTORED_MS = 100;
 
 const showCard = (card: HTMLElement): void => {
@@ -47,7 +46,10 @@ const showCard = (card: HTMLElement): void => {
   if (bottom < 0 || top > innerHeight) card.scrollIntoView({ block: 'center' });
 };
 
-/** Returns, on Back, the key of the last viewed card, and focuses it; the card is drawn however far away it is. */
+/**
+ * Returns the key of the last viewed card after Back, and focuses the card. The card is rendered even if it is far
+ * away.
+ */
 const useReturn = (
   element: RefObject<HTMLElement | null>,
   keys: readonly string[],
@@ -77,15 +79,15 @@ interface MasonryProps<T> {
   keyOf: (item: T) => string;
   heightOf: (item: T, width: number) => number;
   draw: (item: T, width: number) => ReactNode;
-  /** Called when the end comes near; the caller must ignore calls while it loads. */
+  /** Called when the end of the list is near; the caller must ignore calls while it loads. */
   onEnd?: (() => void) | undefined;
-  /** Returns the number of columns next to other content, by the width of the window. */
+  /** Returns the number of columns for the viewport's width, for a grid next to other content. */
   columnsOf?: (viewportPx: number) => number;
   /** Returns the maximum number of items, for a short row. */
   limitOf?: (columns: number) => number;
 }
 
-/** Returns the cards near the window, and those that must not disappear because they have or get the focus. */
+/** Returns the cards near the viewport, and distant cards that have or will get the focus. */
 const shownOf = (
   placements: readonly Placement[],
   top: number,
@@ -173,12 +175,12 @@ const Grid = <T,>({
 const MemoGrid = memo(Grid) as typeof Grid;
 
 /**
- * Columns of cards with different heights: sizes are known beforehand, only cards near the window are drawn, and the
- * tab order is row by row.
+ * Columns of cards with different heights. Sizes are known beforehand, only cards near the viewport are rendered, and
+ * the tab order is the order of the items.
  */
 export const Masonry = <T,>(props: MasonryProps<T>) => {
   const navigation = useNavigationType();
-  // Determined once, when the grid is first drawn: a later change of the address must not redraw all cards.
+  // Determined on the first render, because a later change of the URL must not rerender all cards.
   const [returnsTo] = useState(() => () => (navigation === 'POP' ? lastOf(props.label) : null));
   return <MemoGrid {...props} returnsTo={returnsTo} />;
 };

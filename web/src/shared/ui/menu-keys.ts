@@ -7,7 +7,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-/** Moves the focus within a menu by the usual keys. */
+/** Moves the focus within a menu with arrow keys, Home and End. */
 export const moveInMenu = (event: KeyboardEvent, menu: Element | null): void => {
   const step = steps[event.key];
   if (step === undefined) return;

@@ -10,8 +10,9 @@ import css from './menu.module.css';
 interface MenuEntry<T extends string> {
   id: T;
   label: string;
-  /** Target of the entry, which is a link to one of our pages or to another site. */
+  /** Path in the client that the entry links to. */
   to?: string;
+  /** URL of another site that the entry links to. */
   href?: string;
 }
 
@@ -52,7 +53,8 @@ const Entry = <T extends string>({
 };
 
 /**
- * Menu with the usual keyboard support: arrows, Home, End, Escape. On phones it is a sheet at the bottom of the window.
+ * Menu with the usual keyboard support: arrow keys, Home, End, Escape. On phones, it is a sheet at the bottom of the
+ * screen.
  */
 export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuProps<T>) => {
   const [open, setOpen] = useState(false);

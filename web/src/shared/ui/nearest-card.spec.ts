@@ -8,7 +8,7 @@ const box = (left: number, top: number, width = 100, height = 100): Box => ({
   bottom: top + height,
 });
 
-describe('an arrow', () => {
+describe('an arrow key', () => {
   const grid = [
     box(0, 0, 100, 200),
     box(110, 0),
@@ -19,12 +19,12 @@ describe('an arrow', () => {
   ];
   const from = (index: number, arrow: string) => nearestCard(grid[index] as Box, grid, arrow);
 
-  it('goes to the card beside, of two the one that is beside more of it', () => {
+  it('moves to the adjacent card with the larger overlap', () => {
     expect(from(0, 'ArrowRight')).toBe(1);
     expect(from(3, 'ArrowRight')).toBe(4);
     expect(from(3, 'ArrowLeft')).toBe(5);
   });
-  it('goes down and up in its own column', () => {
+  it('moves up and down in its own column', () => {
     expect(from(1, 'ArrowDown')).toBe(3);
     expect(from(5, 'ArrowUp')).toBe(0);
   });
@@ -32,6 +32,6 @@ describe('an arrow', () => {
     expect(from(2, 'ArrowRight')).toBe(-1);
     expect(from(0, 'ArrowUp')).toBe(-1);
   });
-  it('finds a shorter row below', () =>
+  it('finds a card in a shorter row below', () =>
     expect(nearestCard(box(500, 0), [box(0, 300), box(110, 300)], 'ArrowDown')).toBe(1));
 });

@@ -5,9 +5,9 @@ export interface Box {
   bottom: number;
 }
 
-/** Neighbors may touch; a rounded pixel is no overlap. */
+/** Tolerance in pixels, because rounded edges of neighboring boxes may overlap by a pixel. */
 const TOUCH_PX = 1;
-/** Penalty that puts all boxes in line before all others. */
+/** Penalty in pixels that ranks boxes in the same row or column before all others. */
 const OUT_OF_LINE_PX = 1_000_000;
 
 const shared = (from: Box, to: Box, sideways: boolean): number =>
@@ -24,18 +24,18 @@ const gaps: Record<string, (from: Box, to: Box) => number> = {
 
 export const isArrow = (key: string): boolean => key in gaps;
 
-/** Returns the distance of a box in the direction of an arrow; infinity when it is not on that side. */
+/** Returns the distance of a box in the direction of an arrow key; infinity if the box isn't on that side. */
 const distance = (from: Box, to: Box, arrow: string): number => {
   const gap = gaps[arrow]?.(from, to) ?? -Infinity;
   if (gap < -TOUCH_PX) return Infinity;
   const sideways = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
   const common = shared(from, to, sideways);
-  // The box with the larger overlap wins in the next column; another row is never to the side.
+  // The box with the larger overlap wins in the next column. A box in another row is never to the side.
   if (common > 0) return gap - common / OUT_OF_LINE_PX;
   return sideways ? Infinity : OUT_OF_LINE_PX + gap - common;
 };
 
-/** Returns the index of the nearest box in the direction of an arrow; -1 at the edge. */
+/** Returns the index of the nearest box in the direction of an arrow key; -1 at the edge. */
 export const nearestCard = (from: Box, others: readonly Box[], arrow: string): number => {
   const distances = others.map((to) => distance(from, to, arrow));
   const best = Math.min(...distances, Infinity);

@@ -1,4 +1,4 @@
-/** Opens a modal dialog without a jump of the page: the scroll bar's width is measured before the bar goes. */
+/** Opens a modal dialog without a layout shift: measures the scroll bar's width before the scroll bar disappears. */
 export const openModal = (dialog: HTMLDialogElement): void => {
   if (dialog.open) return;
   const root = document.documentElement;

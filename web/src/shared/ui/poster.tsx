@@ -5,17 +5,17 @@ import { Marks } from './print-marks.tsx';
 import css from './poster.module.css';
 
 interface PosterProps {
-  /** Title in three parts: before, on and after the ink. */
+  /** Title in three parts: before the ink, on the ink, and after the ink. */
   title: readonly [before: string, inked: string, after: string];
   ink: ImageType | 'all';
   lead: string;
-  /** Shapes for `Overprint`, in an area of 420 by 320. */
+  /** Shapes for `Overprint`, in a view box of 420 by 320. */
   art: ReactNode;
-  /** Actions. */
+  /** Links and buttons below the text. */
   children?: ReactNode;
 }
 
-/** Drawing of shapes in the three inks, which multiply where they overlap. */
+/** Drawing of shapes in three colors, which multiply where they overlap. */
 const Overprint = ({ children }: { children: ReactNode }) => (
   <svg viewBox="0 0 420 320" className={css.art} aria-hidden="true">
     <g className={css.inks}>{children}</g>
@@ -39,7 +39,7 @@ export const Poster = ({ title: [before, inked, after], ink, lead, art, children
   </header>
 );
 
-/** Section of such a page: its title on one side, the content next to it. */
+/** Section of a page with a `Poster`: its title on one side, the content next to it. */
 export const Chapter = ({
   title,
   note,

@@ -7,7 +7,7 @@ import form from './form.module.css';
 
 interface QuestionProps {
   title: string;
-  /** Consequences in a sentence. */
+  /** Sentence about the consequences. */
   text: ReactNode;
   /** Label of the button that cancels. */
   keep: string;
@@ -20,7 +20,7 @@ interface QuestionProps {
   onAction: () => void;
 }
 
-/** Asks before something is lost. Cancel has the focus, so that Enter alone loses nothing. */
+/** Dialog that asks before something is lost. Cancel has the focus, so that Enter doesn't confirm by accident. */
 export const Question = ({
   title,
   text,

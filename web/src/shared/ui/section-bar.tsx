@@ -11,16 +11,16 @@ interface Section {
 interface SectionBarProps {
   label: string;
   sections: readonly Section[];
-  /** True for a bar next to the sections when there is room; it is above them on narrower screens, and by default. */
+  /** True for a bar next to the sections on wide screens; otherwise the bar is above the sections. */
   isSide?: boolean;
 }
 
-/** Share of the window's height at which a section counts as the current one. */
+/** Position of the reading line as a share of the viewport's height. */
 const LINE = 0.25;
 
 /**
- * Returns the section at the reading line, which is a little below the header and the bar. Over the last stretch of the
- * page the line moves down to the bottom of the window, so that short sections there become current, too.
+ * Returns the section at the reading line. Near the end of the page, the line moves down to the bottom of the viewport,
+ * so that short sections there become current, too.
  */
 const sectionAtLine = (ids: readonly string[]): string | null => {
   const { scrollHeight, clientHeight } = document.documentElement;
@@ -29,11 +29,11 @@ const sectionAtLine = (ids: readonly string[]): string | null => {
   return ids.findLast((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line) ?? null;
 };
 
-/** Distance that a page may shift by itself after a jump, when fonts and pictures load. */
+/** Distance in pixels that a page may shift after a jump, when fonts and pictures load. */
 const JUMP_PX = 8;
 
 /**
- * Returns the current section. After a jump it is the target, however short the page is below it, until the person
+ * Returns the current section and a function to call after a jump. The jump's target stays current until the person
  * scrolls.
  */
 const useCurrent = (ids: string): [string | null, jumped: (id: string) => void] => {
@@ -66,7 +66,10 @@ const useCurrent = (ids: string): [string | null, jumped: (id: string) => void] 
   ];
 };
 
-/** Scrolls without a history entry, and moves the focus there. */
+/**
+ * Scrolls to a section without a history entry, and focuses the section. Returns false for clicks that the browser
+ * handles.
+ */
 const go = (event: MouseEvent, id: string): boolean => {
   const section = document.getElementById(id);
   if (section === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
@@ -76,7 +79,7 @@ const go = (event: MouseEvent, id: string): boolean => {
   return true;
 };
 
-/** Scrolls only the bar, when it is too narrow for all its links. */
+/** Scrolls only the bar, if it is too narrow for all its links. */
 const showIn = (bar: HTMLElement | null, id: string): void => {
   const link = bar?.querySelector(`[href="#${id}"]`);
   if (bar === null || !link) return;
@@ -85,7 +88,7 @@ const showIn = (bar: HTMLElement | null, id: string): void => {
   if (before < 0 || after > 0) bar.scrollBy({ left: before < 0 ? before : after });
 };
 
-/** Links to the sections of a long page, visible while it scrolls; hidden when there is only one. */
+/** Links to the sections of a long page, visible while the page scrolls; hidden when there is only one section. */
 export const SectionBar = ({ label, sections, isSide = false }: SectionBarProps) => {
   const [current, jumped] = useCurrent(sections.map(({ id }) => id).join(' '));
   const bar = useRef<HTMLElement>(null);

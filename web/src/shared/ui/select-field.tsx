@@ -8,7 +8,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   hint?: string | undefined;
 }
 
-/** Field that selects one of several values by the system's list. */
+/** Field that selects one of several values with the system's native list. */
 export const SelectField = ({ label, error, hint, ...select }: SelectFieldProps) => {
   const id = useId();
   const note = error ?? hint;

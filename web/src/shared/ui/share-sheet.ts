@@ -1,9 +1,8 @@
 export const hasShareSheet = (): boolean => typeof navigator.share === 'function';
 
 /**
- * Shares a link or files by the system's own sheet.
- * @returns false when the sheet could not be shown, so that the link must be shown in the page; closing it counts as
- * shown
+ * Shares a link or files through the system's share sheet.
+ * @returns false if the sheet could not be shown, so that the page must show the link; a canceled sheet counts as shown
  */
 export const shareBySheet = async (data: ShareData): Promise<boolean> => {
   try {

@@ -3,7 +3,7 @@ export const stopClick = (event: Event): void => {
   event.stopPropagation();
 };
 
-/** Suppresses the click of a lifted finger, which is not meant for the element below it. */
+/** Suppresses the click after a touch ends, which isn't meant for the element under the finger. */
 export const swallowNextClick = (): void => {
   const done = () => {
     removeEventListener('click', swallow, true);
@@ -13,12 +13,15 @@ export const swallowNextClick = (): void => {
     stopClick(event);
     done();
   };
-  // After the current press.
+  // Added after the current press, so that only the next press ends the suppression.
   setTimeout(() => addEventListener('pointerdown', done, true));
   addEventListener('click', swallow, true);
 };
 
-/** Suppresses the click of a touch beside a sheet, which closes it and must not press the element there. */
+/**
+ * Suppresses the click of a touch outside of a sheet. The touch closes the sheet and must not activate the element
+ * there.
+ */
 export const swallowBesideSheet = (isSheet: boolean, { pointerType }: PointerEvent): void => {
   if (isSheet && pointerType === 'touch') swallowNextClick();
 };

@@ -11,7 +11,7 @@ interface TabListProps<T extends string> {
 
 const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Tabs with one panel; the arrows move between them. */
+/** Tabs with one shared panel; the left and right arrow keys switch between them. */
 export const TabList = <T extends string>({ label, tabs, current, onChange, children }: TabListProps<T>) => {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import css from './toasts.module.css';
 
 const icons = { success: 'check', error: 'warning', info: 'info' } as const;
 
-/** Region of the toasts, in the page from the start so that a screen reader reads new content. */
+/** Live region of the toasts. It is in the page from the start, so that screen readers announce new toasts. */
 const Area = ({ shown }: { shown: boolean }) => {
   const { list, dismiss } = toasts();
   return (
@@ -43,7 +43,7 @@ const Area = ({ shown }: { shown: boolean }) => {
   );
 };
 
-/** Toasts of a page, for templates that have them. */
+/** Toasts of a page, for templates with a toast area. */
 export const Toasts = () => {
   const covered = toasts((state) => state.covered);
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export const Toasts = () => {
   return <Area shown={!covered} />;
 };
 
-/** Toasts inside a modal dialog: content outside of it is neither visible nor readable nor clickable. */
+/** Toasts inside a modal dialog, because content outside of the dialog is inert. */
 export const DialogToasts = () => {
   const hasArea = toasts((state) => state.hasArea);
   useLayoutEffect(() => {

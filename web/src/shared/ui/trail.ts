@@ -1,6 +1,6 @@
 /**
- * List in which a work was opened, so that its page knows the previous and the next work, and Back finds its card
- * again.
+ * List in which a work was opened. The work's page uses it for the previous and next work, and Back uses it to find the
+ * card.
  */
 interface Trail {
   grid: string;
@@ -15,15 +15,15 @@ export const beginTrail = (grid: string, keys: readonly string[], current: strin
   trail = { grid, keys, opened: current, current };
 };
 
-/** Moves to another work of the list from a work's page. */
+/** Moves to another work of the list while a work's page is open. */
 export const followTrail = (current: string): void => {
   if (trail !== null) trail = { ...trail, current };
 };
 
-/** Returns the key of the work of a grid that was viewed last; null for another grid, and after a reload. */
+/** Returns the key of the last viewed work of a grid; null for another grid, and after a reload. */
 export const lastOf = (grid: string): string | null => (trail?.grid === grid ? trail.current : null);
 
-/** Whether the work viewed last differs from the one that was opened, so that its card may be out of sight. */
+/** Whether the last viewed work differs from the opened work, so that its card may be out of view. */
 export const hasMovedOn = (): boolean => trail !== null && trail.current !== trail.opened;
 
 export const isOnTrail = (key: string): boolean => trail?.keys.includes(key) === true;

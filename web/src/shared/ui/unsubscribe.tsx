@@ -6,7 +6,7 @@ import { uiText } from './ui.text.ts';
 import css from './unsubscribe.module.css';
 
 interface UnsubscribeProps {
-  /** Token from the address; empty when the address was cut off. */
+  /** Token from the URL; empty when the link is incomplete. */
   token: string;
   end: { mutate: () => void; isPending: boolean; isSuccess: boolean; error: Error | null };
   title: string;
@@ -17,8 +17,8 @@ interface UnsubscribeProps {
 }
 
 /**
- * Page that ends a kind of email. It asks first, because programs that check the links of emails open them, too. No
- * login is needed.
+ * Page that turns off one kind of email, without a login. It asks first, because link scanners of email providers open
+ * the page, too.
  */
 export const Unsubscribe = ({ token, end, title, text, button, doneTitle, doneText }: UnsubscribeProps) => {
   if (end.isSuccess)

@@ -2,11 +2,14 @@ import { useCallback, useRef, useState } from 'react';
 
 export type Copied = 'no' | 'yes' | 'failed';
 
-/** Copies the text of a read-only field, which stays selected for the keyboard when a page has no clipboard. */
+/**
+ * Copies the text of a read-only field. The field stays selected, so that the keyboard can copy it without clipboard
+ * access.
+ */
 export const useCopy = (text: string) => {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<Copied>('no');
-  /** Number of copies; each one restarts the delay. */
+  /** Number of copies; each copy restarts the delay of `useOutsidePress`. */
   const [copies, setCopies] = useState(0);
   const copy = async () => {
     field.current?.select();

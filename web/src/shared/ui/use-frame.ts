@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Step of the measured window position, which avoids a render for every pixel. */
+/** Step in pixels of the measured scroll position, which avoids a render for every pixel. */
 const STEP_PX = 120;
 
 export interface Frame {
   width: number;
   viewport: number;
-  /** Edges of the window in the grid's own coordinates. */
+  /** Edges of the visible range in the grid's own coordinates. */
   top: number;
   bottom: number;
 }
 
-/** Returns the usual width of a grid, so that most cards are drawn once and not again after measuring. */
+/** Returns the usual width of a grid, so that most cards are not rendered a second time after measuring. */
 const columnWidth = (): number => {
   const page = document.documentElement;
   const style = getComputedStyle(page);
@@ -23,7 +23,7 @@ const columnWidth = (): number => {
   return Number.isNaN(width) ? 0 : width;
 };
 
-/** Returns the window's position over an element with the height of its whole content. */
+/** Returns the grid's width and the visible range in its coordinates, updated on scroll and resize. */
 export const useFrame = (element: RefObject<HTMLElement | null>): Frame => {
   const [frame, setFrame] = useState<Frame>(() => ({
     width: columnWidth(),

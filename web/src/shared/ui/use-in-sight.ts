@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 interface InSight {
-  /** False when nobody needs the result. */
+  /** False to stop observing; the result is then true. */
   wanted?: boolean;
-  /** All of the element has to be in sight, not only some of it. */
+  /** Whether the whole element must be visible instead of a part of it. */
   whole?: boolean;
-  /** Height that bars cover at the top and at the bottom of the window. */
+  /** Height in pixels that bars cover at the top and at the bottom of the viewport. */
   coveredPx?: number;
 }
 
-/** Returns whether an element is in the window; true until the browser reports otherwise. */
+/** Returns whether an element is in the viewport; true until the browser reports otherwise. */
 export const useInSight = (
   element: Element | null,
   { wanted = true, whole = false, coveredPx = 0 }: InSight = {},

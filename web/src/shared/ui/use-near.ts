@@ -1,11 +1,11 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** About a screen ahead. */
+/** Distance of about one screen. */
 const AHEAD_PX = 1_000;
 
 /**
- * Returns whether an element is near the window, or once was.
- * @param round a new one starts over, for repeated requests at the end of a list
+ * Returns whether an element is near the viewport, or has been.
+ * @param round a new value starts over, for repeated requests at the end of a list
  * @param aheadPx maximum distance
  */
 export const useNear = (element: RefObject<Element | null>, round = 0, aheadPx = AHEAD_PX): boolean => {

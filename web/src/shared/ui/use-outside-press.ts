@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Delay after a copy before a press outside closes it, so that the notice can be read. */
+/** Delay in milliseconds after a copy before an outside press closes the box, so that the notice can be read. */
 const ARMED_AFTER_MS = 500;
 
-/** Calls `close` on a press outside of `box`: at once, or, after a copy, when its notice could be read. */
+/** Calls `close` on a press outside of `box`. After a copy, a press counts only once the notice could be read. */
 export const useOutsidePress = (
   box: RefObject<HTMLElement | null>,
   copies: number,

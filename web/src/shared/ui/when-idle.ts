@@ -1,4 +1,7 @@
-/** Runs work when the browser is idle; on Safari, which has no idle callbacks, a moment later. */
+/**
+ * Runs work when the browser is idle, and returns a function that cancels it. Safari has no idle callbacks, so the work
+ * runs after a short delay.
+ */
 export const whenIdle = (work: () => void): (() => void) => {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 500 });
@@ -8,10 +11,10 @@ export const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Delay until a press that has just begun is answered: the browser is also idle between its start and its click. */
+/** Delay in milliseconds until a click is handled; the browser can be idle between pointer down and the click. */
 const PRESS_MS = 300;
 
-/** Runs work that a press must not wait for, after the press. Returns a function that cancels it. */
+/** Runs work that must not delay a click, after the click. Returns a function that cancels the work. */
 export const afterPress = (work: () => void): (() => void) => {
   const timer = setTimeout(() => (cancel = whenIdle(work)), PRESS_MS);
   let cancel = () => clearTimeout(timer);

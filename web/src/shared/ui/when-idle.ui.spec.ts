@@ -4,7 +4,7 @@ import { afterPress } from './when-idle.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('does what a press may need later once the press is answered', () => {
+it('runs the work after the click has been handled', () => {
   const work = vi.fn();
   afterPress(work);
   vi.advanceTimersByTime(200);
@@ -13,7 +13,7 @@ it('does what a press may need later once the press is answered', () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-it.each([100, 310])('does nothing any more when it is called off after %i ms', (ms) => {
+it.each([100, 310])('runs nothing when it is canceled after %i ms', (ms) => {
   const work = vi.fn();
   const cancel = afterPress(work);
   vi.advanceTimersByTime(ms);

@@ -8,7 +8,7 @@ const SIGNS = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
 const useBegun = (): boolean => {
   const [begun, setBegun] = useState(() => scrollY > 0);
   useEffect(() => {
-    // The press is answered first.
+    // Deferred, so that the browser handles the event first.
     const begin = () => startTransition(() => setBegun(true));
     for (const sign of SIGNS) addEventListener(sign, begin, { once: true, passive: true });
     return () => {
@@ -20,16 +20,17 @@ const useBegun = (): boolean => {
 
 interface WhenNearProps extends HTMLAttributes<HTMLDivElement> {
   /**
-   * Distance from the window once the person has started to use the page; before that only content in the window loads.
+   * Distance from the viewport in pixels once the person has started to use the page; before, only visible content
+   * loads.
    */
   aheadPx?: number;
-  /** True when the address requests it; then it loads at once, wherever it is. */
+  /** True when the URL requests the content; it then loads immediately, wherever it is. */
   asked?: boolean;
 }
 
 /**
- * Reserves the place of a part until the window comes near; then draws it as a deferred update, so that a press is
- * answered meanwhile.
+ * Reserves space for content until the viewport comes near. Renders the content as a deferred update, so that the page
+ * stays responsive.
  */
 export const WhenNear = ({ aheadPx, asked = false, children, ...place }: WhenNearProps) => {
   const element = useRef<HTMLDivElement>(null);

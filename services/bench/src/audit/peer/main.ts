@@ -37,7 +37,8 @@ const readStore = async (url: string): Promise<void> => {
   const client = EventStoreDBClient.connectionString([url] as unknown as TemplateStringsArray);
   for await (const { event } of client.readAll()) {
     if (event === undefined) continue;
-    // The client has parsed the bytes and does not expose them; the hash covers the same number of bytes.
+    // The client does not expose the raw bytes, so the hash covers the event serialized again, at about the same
+    // length.
     const { streamId, revision, id, type, data, metadata } = event;
     take(
       { data: data as NonNullable<Event['data']> },

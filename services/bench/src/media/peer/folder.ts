@@ -5,7 +5,7 @@ import type { Made } from '../versions.ts';
 
 type Size = Pick<VersionSize, 'width' | 'height'>;
 
-/** The finished files of one work. */
+/** Finished files of one work. */
 export class Folder {
   readonly made: Made[] = [];
   private names = 0;

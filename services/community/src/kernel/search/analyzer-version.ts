@@ -1,6 +1,6 @@
 import { analyzerVersions } from './analyzer.ts';
 
-/** Places of a projection's version that hold the analyzer's; the version fits PostgreSQL's `integer`. */
+/** Range of the analyzer's number, the last six digits of a projection's version, which fits PostgreSQL's `integer`. */
 const ANALYZER_PLACES = 1_000_000;
 const [BASE, FACTOR] = [17, 31] as const;
 
@@ -9,11 +9,11 @@ const numberOf = (text: string): number =>
 
 /**
  * Returns the version of a projection whose rows contain analyzed texts. It changes with the analyzer, ICU and CLDR, so
- * that the read model is rebuilt and documents and searches always have the same words.
+ * that the read model is rebuilt and documents and searches are always analyzed alike.
  */
 export const versionWith = (own: number): number =>
   own * ANALYZER_PLACES + numberOf(Object.values(analyzerVersions).join(' '));
 
-/** Returns the version of a projection's tables, whichever analyzer made the words in them. */
+/** Returns the version of a projection's tables without the analyzer's number. */
 export const versionOfTables = (version: number): number =>
   version < ANALYZER_PLACES ? version : Math.floor(version / ANALYZER_PLACES);

@@ -22,7 +22,7 @@ it.each([
   ['ёлка', 'елка'],
   ['٢٠٢٦', '2026'],
   ['', ''],
-])('%j is searched as %j', (text, words) => expect(searchWords(text)).toBe(words));
+])('normalizes %j to %j', (text, words) => expect(searchWords(text)).toBe(words));
 
 it('leaves normalized words unchanged, and returns no wildcards or capitals', () => {
   fc.assert(
@@ -39,7 +39,7 @@ const everyTerm = (text: string): ReadonlySet<string> => {
   return new Set([wholeTerm(text), ...words, ...forms, ...concepts, ...groups]);
 };
 
-/** Whether a search finds a text by its words alone, or by their meanings too. */
+/** Whether a search finds a text by its words and, with `withConcepts`, by their meanings too. */
 const finds = (
   search: string,
   text: string,
@@ -84,7 +84,7 @@ describe('a text', () => {
     expect(finds(search, text, language, false)).toBe(true),
   );
 
-  it('is found by itself, whatever it is', () => {
+  it('is always found by searching for the text itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         expect(finds(text, text)).toBe(true);
@@ -93,7 +93,7 @@ describe('a text', () => {
   });
 });
 
-describe('a concept', () => {
+describe('a search by meaning', () => {
   it.each([
     ['happy', '😂 so feliz'],
     ['سعيد', 'happy dance'],
@@ -104,16 +104,16 @@ describe('a concept', () => {
     ['誕生日', 'Happy Birthday!'],
     ['puppies', 'perro'],
     ['animal', 'un chien'],
-  ])('leads from %j to %j', (search, text) => expect(finds(search, text)).toBe(true));
+  ])('for %j finds %j', (search, text) => expect(finds(search, text)).toBe(true));
 
   it.each([
     ['yes', 'Everybody looks'],
     ['cat', 'category'],
     ['tea', 'the end'],
     ['hi', 'hiking'],
-  ])('does not lead from %j to %j', (search, text) => expect(finds(search, text)).toBe(false));
+  ])('for %j does not find %j', (search, text) => expect(finds(search, text)).toBe(false));
 
-  it('of a word in another language gives way to the language of the person', () => {
+  it('prefers the meaning in the person’s language', () => {
     expect(queryWords('pain', 'en')[0]?.concepts).toEqual(['@sick']);
     expect(queryWords('pain', 'fr')[0]?.concepts).toContain('@bread');
   });
@@ -124,5 +124,5 @@ describe('a search', () => {
     expect(queryWords('the dog in the rain', 'en').map(({ word }) => word)).toEqual(['dog', 'rain']));
   it('keeps stop words when it has no others', () =>
     expect(queryWords('to be', 'en').map(({ word }) => word)).toEqual(['to', 'be']));
-  it('has each word once', () => expect(queryWords('Zoë  zoe LOOPS!', 'en')).toHaveLength(2));
+  it('contains each word once', () => expect(queryWords('Zoë  zoe LOOPS!', 'en')).toHaveLength(2));
 });

@@ -18,8 +18,8 @@ import { isStopWord } from './stop-words.ts';
 import { pairsOf, segmentsOf, wordsIn, type Word } from './words.ts';
 
 /*
- * Analyzer of all texts that are searched: titles, tags, names, and what people type. Both sides go through the same
- * steps, so that anything that can be saved can be found by itself.
+ * Analyzer of all texts that are searched: titles, tags, names and search terms. Saved texts and searches go through
+ * the same steps, so every saved text can be found by searching for it.
  */
 
 /** Version to increase whenever a change gives other terms for the same text. */
@@ -28,7 +28,9 @@ const ANALYZER_VERSION = 4;
 // oxlint-disable-next-line no-restricted-globals -- the versions never change while a process runs
 const { icu = 'none', cldr = 'none' } = process.versions as Readonly<Record<string, string | undefined>>;
 
-/** Versions of everything that the words of a text depend on. ICU and CLDR divide scripts without spaces into words. */
+/**
+ * Versions of everything that the words of a text depend on. ICU and CLDR segment scripts without spaces into words.
+ */
 export const analyzerVersions = {
   analyzer: String(ANALYZER_VERSION),
   icu,
@@ -43,8 +45,8 @@ const TERM_LENGTH_MAX = 64;
 const searchTerm = (words: string): string => [...words].slice(0, TERM_LENGTH_MAX).join('');
 
 /**
- * Normalizes a text for search: words of letters and numbers and emoji with single spaces, without case, marks and
- * punctuation. Empty when it has no word.
+ * Normalizes a text for search: words and emoji, separated by single spaces, without case, marks and punctuation. Empty
+ * for a text without words.
  */
 export const searchWords = (text: string): string =>
   wordsIn(text)
@@ -62,8 +64,8 @@ export const wholeTerm = (text: string): string =>
 export const groupTerm = (typeOrSubcategory: string): string => `/${typeOrSubcategory}`;
 
 /**
- * Returns the term of a stem in one language; works with another form of the word have it. Stems of languages are kept
- * apart, because "Hugo" is a form of "hug" by the rules of Spanish. No word begins with this sign.
+ * Returns the term of a stem in one language, which all forms of a word share. Each language has its own terms, because
+ * "Hugo" is a form of "hug" by the rules of Spanish. No word begins with the tilde.
  */
 const stemTerm = ({ language, stem }: Stem): string => searchTerm(`~${language}:${stem}`);
 
@@ -97,7 +99,7 @@ const formsOfRun = (run: string): readonly string[] => [
   ...[...run].filter((character) => ideograph.test(character)),
 ];
 
-/** Returns words that belong together as one, where people write them both ways: "wi fi", "thank you". */
+/** Returns neighboring words joined into one, for words that people write both ways: "wi fi", "thank you". */
 const runTogether = (words: readonly Word[]): readonly string[] => {
   const plain = words.filter(({ kind }) => kind === 'word').map(({ text }) => text);
   const isShortPart = (part: string) => part.length <= SHORT_PART_MAX && !isStopWord(part, 'en');
@@ -142,7 +144,7 @@ export const termsOf = (text: string, languages: Languages = languagesIn([text])
   };
 };
 
-/** Word of a search: a work needs one of its terms. */
+/** Word of a search. A work matches the word if it has one of its terms. */
 export interface QueryWord {
   /** Word in its folded form. */
   readonly word: string;
@@ -154,7 +156,7 @@ export interface QueryWord {
   readonly concepts: readonly string[];
   /** Concepts of longer words, for a prefix that has no concepts itself. */
   readonly begun: readonly string[];
-  /** Whether a search with other words can do without it. */
+  /** Whether the word is a stop word, which a search with other words ignores. */
   readonly isNeedless: boolean;
 }
 
@@ -175,10 +177,10 @@ const wordsOfRun = (run: string): readonly string[] => {
   return words.length > 0 ? words : pairsOf(run).length > 0 ? pairsOf(run) : [run];
 };
 
-/** Languages of a search: of the person, and English. */
+/** Returns the languages of a search: the person's language and English. */
 const languagesFor = (language: ConceptLanguage): Languages => ({ likely: new Set([language, 'en']), isSure: false });
 
-/** Word of a text by its place, and how it is written without umlauts. */
+/** Word at a position of a text, with all words of the text and the same words written without umlauts. */
 interface Placed {
   readonly words: readonly Word[];
   readonly spelled: readonly Word[];
@@ -232,7 +234,7 @@ const queryWordsOfRun = (run: string, meant: readonly Concept[], languages: Lang
   }));
 };
 
-/** Returns the words of a search, those that it needs; without a word, the whole text counts as one. */
+/** Returns the words of a search, without stop words if there are others. A text without words counts as one word. */
 export const queryWords = (text: string, language: ConceptLanguage): readonly QueryWord[] => {
   const words = wordsIn(text);
   const spelled = wordsIn(withoutUmlauts(text));
@@ -259,7 +261,7 @@ export const queryWords = (text: string, language: ConceptLanguage): readonly Qu
 
 /**
  * Returns the term that counts for a search of this text: the concept of all its words, or its only word; null for
- * other texts, which may say something about the person.
+ * other texts, which may reveal something about the person.
  */
 export const searchedTerm = (text: string, language: ConceptLanguage): string | null => {
   const [first, ...others] = queryWords(text, language);

@@ -30,7 +30,7 @@ interface Entry {
   readonly isForm?: true;
 }
 
-/** Part of a text that means concepts, from one word to another, the last one included. */
+/** Part of a text that means concepts, from the word at `first` to the word at `last`, inclusive. */
 export interface Meant {
   readonly first: number;
   readonly last: number;
@@ -45,10 +45,10 @@ const add = <K>(map: Map<K, Entry[]>, key: K, entry: Entry): void => {
 
 const listOf = (cell: string): string[] => cell.split(',').map((word) => word.trim());
 
-/** Minimum length of several words in one, such as "thankyou". */
+/** Minimum length of several words written as one, such as "thankyou". */
 const RUN_TOGETHER_MIN = 4;
 const WORDS_MAX = 5;
-/** Minimum length of a word that means the concepts of other words with its stem. */
+/** Minimum length of a word to which the concepts of other words with the same stem apply. */
 const STEMMED_MIN: Readonly<Record<StemLanguage, number>> = { en: 4, ar: 3, de: 4, es: 4, fr: 4, pt: 4 };
 const CHARACTERS_MAX = 12;
 /** Character between the emoji of a sequence. A sequence without concepts has those of its parts. */
@@ -73,7 +73,7 @@ const conceptOf = (line: string): { readonly concept: Concept; readonly lists: r
 const phrases = new Map<string, Entry[]>();
 const stems = new Map<string, Entry[]>();
 
-/** Returns the part of a Japanese adjective or verb that its forms share; none if it is too short to tell. */
+/** Returns the part of a Japanese adjective or verb that its forms share; none if the word is too short. */
 const begunBy = ([word = '', ...others]: readonly string[]): readonly string[] => {
   const part = word.slice(0, -1);
   return others.length === 0 && /[いる]$/u.test(word) && [...part].length >= 2 ? [part] : [];
@@ -116,7 +116,7 @@ export const feelings: readonly Concept[] = concepts.filter(({ group, emoji }) =
 export const labelOf = ({ labels }: Concept, language: ConceptLanguage): string | undefined =>
   labels[language] ?? labels.en;
 
-/** Folded words for the concepts in each language, made when it is first needed. */
+/** Folded words for the concepts in each language, computed at its first use. */
 const folded = new Map<ConceptLanguage, readonly (readonly [word: string, concept: Concept])[]>();
 
 const foldedIn = (language: ConceptLanguage): readonly (readonly [word: string, concept: Concept])[] => {
@@ -204,8 +204,8 @@ const kanaOnly = /^[\p{Script=Hiragana}ー]+$/u;
 const SHORT_KANA_MAX = 2;
 
 /**
- * Returns the concepts of a run without spaces, where words are found by their characters; `starts` are the places
- * between words.
+ * Returns the concepts of a run without spaces, where words are found by their characters; `starts` are the positions
+ * of word boundaries.
  */
 export const conceptsInRun = (run: string, starts: ReadonlySet<number>): readonly Meant[] => {
   const characters = [...run];
@@ -237,11 +237,12 @@ export interface Languages {
   readonly isSure: boolean;
 }
 
-/** Number of words that make a language sure, if those of other languages are less than half as many. */
+/** Minimum number of votes for a sure language; every other language must have less than half as many. */
 const SURE_MIN = 3;
 
 /**
- * Returns the languages of a text: those with the most words that other languages do not have; none when nothing tells.
+ * Returns the languages of a text: those with the most votes, or none without votes. A stop word votes for each
+ * language that has it; a phrase with concepts votes only if it belongs to a single language.
  */
 export const languagesOf = (words: readonly Word[], meant: readonly Meant[]): Languages => {
   const votes = new Map<ConceptLanguage, number>();
@@ -258,10 +259,10 @@ export const languagesOf = (words: readonly Word[], meant: readonly Meant[]): La
   };
 };
 
-/** Concepts of a searched emoji: those that name it among their first, nearest first. */
+/** Limits for a searched emoji: its distance from its best position in a concept's list, and the number of concepts. */
 const [EMOJI_PLACES, EMOJI_CONCEPTS_MAX] = [2, 3] as const;
 
-/** Returns the concepts that an emoji stands for most. */
+/** Returns the main concepts of an emoji, those that list it earliest first. */
 export const nearestOf = (emoji: string): readonly Concept[] => {
   const placed = (phrases.get(emoji) ?? [])
     .map(({ concept }) => ({ concept, place: concept.emoji.findIndex((one) => wordsIn(one)[0]?.text === emoji) }))
@@ -288,8 +289,8 @@ export const chosen = (entries: readonly Entry[], { likely, isSure }: Languages)
 };
 
 /**
- * Returns what a text means. An emoji of several concepts means those that the words of the text mean, too, if there
- * are any.
+ * Returns the concepts of a text. An emoji with several concepts counts only for those that the words of the text have
+ * too, if there are any.
  */
 export const meanings = (meant: readonly Meant[], languages: Languages): readonly Concept[] => {
   const isEmoji = ({ entries }: Meant) => entries.every(({ language }) => language === null);

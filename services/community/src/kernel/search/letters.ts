@@ -1,4 +1,4 @@
-/** Letters without a decomposition, and how people write them without those keys. */
+/** Letters without a Unicode decomposition, and how people write them on keyboards without these letters. */
 const WRITTEN_PLAINLY: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,7 +14,7 @@ const WRITTEN_PLAINLY: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** Arabic letters that are typed for each other: forms of alef, yeh, kaf and heh, and digits. Hamza is left out. */
+/** Arabic letters that people use interchangeably: forms of alef, yeh, kaf and heh, and digits. Hamza is dropped. */
 const ARABIC: Readonly<Record<string, string>> = {
   ٱ: 'ا',
   ى: 'ي',
@@ -40,9 +40,9 @@ const KANA: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * Marks that a reader may leave out: those on Latin, Greek and Cyrillic letters, Hebrew points, Arabic vowels and
+ * Marks that people may leave out: those on Latin, Greek and Cyrillic letters, Hebrew points, Arabic vowels and
  * tatweel, and variation selectors. Marks that are part of a letter in other scripts stay, such as voiced kana.
- * PostgreSQL reads the same class.
+ * PostgreSQL uses the same class, through `foldParts`.
  */
 const MARKS =
   '\\u0300-\\u036F\\u0483-\\u0489\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u05C4\\u05C5\\u05C7\\u0610-\\u061A\\u0640\\u064B-\\u065F\\u0670\\u06D6-\\u06DC\\u06DF-\\u06E8\\u06EA-\\u06ED\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u200C\\u20D0-\\u20E2\\u20E4-\\u20F0\\uFE00-\\uFE0F\\uFE20-\\uFE2F';
@@ -52,15 +52,15 @@ const marks = new RegExp(`[${MARKS}\\u{1F3FB}-\\u{1F3FF}]`, 'gu');
 const replaced: Readonly<Record<string, string>> = { ...WRITTEN_PLAINLY, ...ARABIC, ...KANA };
 const replaceable = new RegExp(`[${Object.keys(replaced).join('')}]`, 'gu');
 
-/** Sequences of a person and what they do, for men and women alike. */
+/** Man or woman at the start of an emoji sequence, such as a profession. */
 const gendered = /[👨👩](?=\u200D)/gu;
 
 /** Signs of gender in sequences of emoji, and joiners within words. */
 const needlessJoiners = /\u200D[♀♂]|(?<=[\p{L}\p{M}])\u200D/gu;
 
 /**
- * Removes what spellings of one word differ in: case, marks, compatibility forms, special letters, Arabic letter forms,
- * the two kinds of kana, and skin tones and genders of emoji. Keeps punctuation.
+ * Removes differences between spellings of one word: case, marks, compatibility forms, special letters, Arabic letter
+ * forms, the two kinds of kana, and skin tones and genders of emoji. Keeps punctuation.
  */
 export const foldLetters = (text: string): string =>
   text
@@ -75,7 +75,7 @@ export const foldLetters = (text: string): string =>
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' };
 
-/** Returns a text with umlauts as people write them without those keys; the marks alone are left out by others. */
+/** Returns a text with umlauts written as `ae`, `oe` and `ue`; `foldLetters` only drops their marks. */
 export const withoutUmlauts = (text: string): string =>
   text.normalize('NFC').replace(/[äöüÄÖÜ]/gu, (letter) => UMLAUTS[letter] ?? letter);
 

@@ -6,7 +6,7 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { foldLetters } from './letters.ts';
 
-/** Languages whose words have stems. */
+/** Languages with a stemmer. */
 export const stemLanguages = ['en', 'ar', 'de', 'es', 'fr', 'pt'] as const;
 export type StemLanguage = (typeof stemLanguages)[number];
 
@@ -20,7 +20,7 @@ const stemmers: Readonly<Record<StemLanguage, (word: string) => string>> = {
 };
 
 const [WORD_MIN, STEM_MIN] = [3, 2] as const;
-/** Longest word with a stem; longer ones are not words of these languages. */
+/** Maximum length of a word that is stemmed; longer texts are not words of these languages. */
 const WORD_MAX = 32;
 const KNOWN_MAX = 20_000;
 
@@ -30,13 +30,13 @@ const arabicScript = /^\p{Script=Arabic}+$/u;
 const known = new Map<string, string>();
 
 const madeBy = (language: StemLanguage, word: string): string => {
-  // The ending that means the feminine is folded to the letter that people type for it.
+  // Folding has replaced the feminine ending by the letter that people type for it; the stemmer expects the ending.
   const spelled = language === 'ar' ? word.replace(/ه$/u, 'ة') : word;
   const stem = foldLetters(stemmers[language](spelled));
   return [...stem].length < STEM_MIN ? word : stem;
 };
 
-/** Returns the stem of a folded word; the word itself where the language does not have its script. */
+/** Returns the stem of a folded word; the word itself if it is too short, too long or in another script. */
 export const stemIn = (language: StemLanguage, word: string): string => {
   const { length } = word;
   if (length < WORD_MIN || length > WORD_MAX || !(language === 'ar' ? arabicScript : latin).test(word)) return word;

@@ -36,7 +36,7 @@ export const wordsIn = (text: string): readonly Word[] =>
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** Returns the words of a run of a script without spaces, by the dictionary of ICU. */
+/** Splits a run of a script without spaces into words with ICU's dictionary. */
 export const segmentsOf = (run: string): readonly string[] =>
   Array.from(segmenter.segment(run), ({ segment }) => segment);
 

@@ -3,10 +3,7 @@ import type { AnyEvent, EventMetadata, Recorded } from '@pixchange/contracts/eve
 /** Returns a readable, valid id. */
 export const idOf = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/**
- * Returns an event as the log would return it. `n` orders it: each is one second and some positions after the one
- * before.
- */
+/** Returns an event as the log would return it. An event with a higher `n` is later and has a higher position. */
 export const recorded = <E extends AnyEvent>(event: E, n = 1, metadata: Partial<EventMetadata> = {}): Recorded<E> => ({
   ...event,
   id: idOf(n),

@@ -76,10 +76,10 @@ class Community {
   readonly events: Event[] = [];
   private users: User[] = [];
   private albums: Album[] = [];
-  /** Includes deleted albums, because works on their way into an album may arrive after its deletion. */
+  /** Includes deleted albums, because a pending work may be added to an album after its deletion. */
   private readonly albumsEver: Album[] = [];
   private images: Image[] = [];
-  /** Members who are being erased. Their pending work can still arrive, and the erasure comes last. */
+  /** Members who are being erased. Their pending works can still be finished before the erasure is completed. */
   private leaving: User[] = [];
   private ids = 0;
 
@@ -222,7 +222,7 @@ class Community {
     );
   }
 
-  /** Erases a member, who then starts nothing more; works that wait for the media role can still be finished. */
+  /** Erases a member, who can then start nothing new; submitted works can still be processed. */
   private erase(user: User): void {
     this.users = this.users.filter((other) => other !== user);
     this.albums = this.albums.filter(({ owner }) => owner !== user);
@@ -249,7 +249,7 @@ class Community {
       type: 'AlbumCreated',
       data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null, kind, isDefault, published },
     });
-    // Later choices only pick albums that can be changed.
+    // Only regular albums can be changed, so later choices pick no others.
     if (kind !== 'regular' || isDefault) return;
     this.albums.push({ albumId, owner });
     this.albumsEver.push({ albumId, owner });
@@ -353,7 +353,7 @@ class Community {
   }
 }
 
-/** Frequent actions of people come up most often: a few full communities find more bugs than many empty ones. */
+/** Choices, with common actions listed several times: a few full communities find more bugs than many empty ones. */
 const choice = fc.constantFrom(
   'register',
   'register',

@@ -13,14 +13,14 @@ const unfollowed: FollowEvent = { ...followed, type: 'UserUnfollowed' };
 const changes = (event: Parameters<typeof recorded>[0]) =>
   changesOf(accountTiesProjection, recorded(event, 1, { recordedAt }));
 
-describe('the ties of an account', () => {
-  it('begin with a follow', () =>
+describe('the account-ties projection', () => {
+  it('adds a row for a follow', () =>
     expect(changes(followed)).toEqual([
       put('account_follows', { follower_id: ines, followed_id: noor, followed_at: recordedAt }),
     ]));
-  it('end with an unfollow', () =>
+  it('removes the row after an unfollow', () =>
     expect(changes(unfollowed)).toEqual([remove('account_follows', { follower_id: ines, followed_id: noor })]));
-  it('are counted again for both sides', () => {
+  it('recounts both members', () => {
     const [derivation] = accountTiesProjection.derivations ?? [];
     expect(
       [followed, unfollowed].map((event) => changes(event).flatMap((change) => derivation?.touched(change))),
@@ -29,7 +29,7 @@ describe('the ties of an account', () => {
       [ines, noor],
     ]);
   });
-  it('count for nobody when somebody left, which is counted for all whom they knew', () => {
+  it('records an erased member and recounts the connected members', () => {
     const [derivation] = accountTiesProjection.derivations ?? [];
     const erased = changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } });
     expect(erased).toEqual([put('account_departures', { user_id: ines })]);
@@ -52,7 +52,7 @@ describe('the ties of an account', () => {
       ),
     );
 
-  it('are the same however a storm is split into batches, and however often an event comes', () => {
+  it('has the same rows however the events are batched, and when events are redelivered', () => {
     fc.assert(
       fc.property(storm, fc.array(fc.nat(), { maxLength: 5 }), (events, cuts) => {
         const expected = rowsAfter(

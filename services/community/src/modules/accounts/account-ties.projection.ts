@@ -19,8 +19,8 @@ export const accountTieTables = {
 const { put, remove } = changesTo(accountTieTables);
 
 /**
- * Recounts the rows of all members that a batch is about, so that repeated events can't make the counts drift.
- * Removed members don't count: with each, the members that they followed and their followers are recounted.
+ * Recounts the follows of all members in a batch, so that redelivered events can't make the counts drift. Removed
+ * members don't count; after a removal, the member's followers and the members they followed are recounted.
  */
 const counts: Derivation = {
   touched: (change) => {
@@ -43,7 +43,7 @@ const counts: Derivation = {
     ON CONFLICT (user_id) DO UPDATE SET followers = excluded.followers, followings = excluded.followings`,
 };
 
-/** Follow relations and their counts, which other features record, for the views of accounts. */
+/** Follows and follow counts for the views of accounts, from events of other modules. */
 export const accountTiesProjection: Projection<FollowEvent | ErasureEvent> = {
   name: 'account-ties',
   version: 2,

@@ -2,7 +2,10 @@ import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 const MINUTE = 60;
 
-/** Limits per address, or per account and address together, so that a stranger can't lock an owner out. */
+/**
+ * Rate limits per network address, per account, or per pair of both. Login attempts are limited per pair, so that a
+ * stranger can't lock an owner out.
+ */
 export const accountLimits = {
   register: { name: 'register', hitsMax: 20, windowSeconds: 60 * MINUTE },
   socialRegister: { name: 'social-register', hitsMax: 20, windowSeconds: 60 * MINUTE },
@@ -19,8 +22,8 @@ export const accountLimits = {
   resetFromAddress: { name: 'password-address', hitsMax: 20, windowSeconds: 60 * MINUTE },
   resetOfAccountFromAddress: { name: 'password-account-address', hitsMax: 5, windowSeconds: 60 * MINUTE },
   /**
-   * Protects a mailbox from mails that are requested from many addresses. The owner is not locked out: by then the
-   * mailbox holds as many working links.
+   * Protects a mailbox from mails that are requested from many addresses. The owner is not locked out: at the limit,
+   * the mailbox already contains working links.
    */
   resetOfAccount: { name: 'password-account', hitsMax: 10, windowSeconds: 60 * MINUTE },
   reset: { name: 'password-reset', hitsMax: 60, windowSeconds: 5 * MINUTE },
@@ -32,8 +35,8 @@ export const accountLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Pauses between attempts to log in to one account, counted within an hour over all networks that it was never used
- * from. `seconds` applies above that number of attempts.
+ * Pauses between login attempts for one account from networks where it was never used. Attempts are counted within an
+ * hour over all these networks; `seconds` applies above that number of attempts.
  */
 export const signInFromElsewhere = {
   name: 'sign-in-elsewhere',

@@ -6,8 +6,7 @@ import { profilePrefix } from './profiles/pictures.consumer.ts';
 import { userDecider } from './user.decider.ts';
 
 /**
- * Returns the personal data that accounts hold: the profile, its pictures as they were uploaded, follows, and open
- * sessions.
+ * Returns the personal data that accounts hold: the profile, its pictures and their originals, follows, and sessions.
  */
 export const accountsPersonalData = (
   queries: AccountsQueries,

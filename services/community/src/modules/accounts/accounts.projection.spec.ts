@@ -34,8 +34,8 @@ const granted: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin' 
 const changes = (event: UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent) =>
   changesOf(accountsProjection, recorded(event, 1, { recordedAt }));
 
-describe('the accounts', () => {
-  it('have a row from the first step of a registration on', () =>
+describe('the accounts projection', () => {
+  it('adds a row with the first step of a registration', () =>
     expect(changes(started)).toEqual([
       put('accounts', {
         user_id: userId,
@@ -57,7 +57,7 @@ describe('the accounts', () => {
       }),
     ]));
 
-  it('get their names, and the time, when the registration is complete', () =>
+  it('stores the names and the time of a completed registration', () =>
     expect(changes(completed)).toEqual([
       patch(
         'accounts',
@@ -72,18 +72,18 @@ describe('the accounts', () => {
       ),
     ]));
 
-  it('are confirmed by the mail', () =>
+  it('stores the confirmation of an email', () =>
     expect(changes(confirmed)).toEqual([patch('accounts', { user_id: userId }, { status: 'confirmed' })]));
-  it('have roles', () =>
+  it('stores a granted role', () =>
     expect(changes(granted)).toEqual([
       put('account_roles', { user_id: userId, role: 'admin' }),
       remove('disregarded_roles', { user_id: userId, role: 'admin' }),
     ]));
-  it('have no role by an event that is not signed', () =>
+  it('stores a role as disregarded when its event is not signed', () =>
     expect(changes({ type: 'RoleDisregarded', data: { userId, role: 'admin', granted: true } })).toEqual([
       put('disregarded_roles', { user_id: userId, role: 'admin' }),
     ]));
-  it('are suspended and reinstated, whatever else they are', () => {
+  it('stores suspensions and reinstatements apart from the status', () => {
     const data = { userId, reportId: null, moderatorId: album, role: 'moderator', reason: 'Spam' } as const;
     expect(changes({ type: 'AccountSuspended', data })).toEqual([
       patch('accounts', { user_id: userId }, { suspended: true }),
@@ -92,21 +92,21 @@ describe('the accounts', () => {
       patch('accounts', { user_id: userId }, { suspended: false }),
     ]);
   });
-  it('lose roles', () =>
+  it('removes a revoked role', () =>
     expect(changes({ type: 'RoleRevoked', data: { userId, role: 'admin' } })).toEqual([
       remove('account_roles', { user_id: userId, role: 'admin' }),
       remove('disregarded_roles', { user_id: userId, role: 'admin' }),
     ]));
-  it('keep the language of their mails', () =>
+  it('stores the language of mails', () =>
     expect(changes({ ...started, data: { ...started.data, locale: 'de' } })).toMatchObject([
       { row: { locale: 'de' } },
     ]));
-  it('show nothing of a new password', () =>
+  it('ignores a new password', () =>
     expect(changes({ type: 'PasswordChanged', data: { userId, changeId: 'c' } })).toEqual([]));
-  it('show nothing of a mail that was asked for', () =>
+  it('ignores a requested mail', () =>
     expect(changes({ type: 'ConfirmationRequested', data: { userId, requestId: 'r' } })).toEqual([]));
 
-  it('show what people say of themselves', () => {
+  it('stores edits of a profile', () => {
     const key = { user_id: userId };
     expect(
       changes({
@@ -135,7 +135,7 @@ describe('the accounts', () => {
     ).toEqual([patch('accounts', key, { cover_image: { ...picture, submissionId: album } })]);
   });
 
-  it('keep nothing of who is erased but how far that is', () => {
+  it('keeps nothing of an erased member except the progress of the erasure', () => {
     const gone = [
       remove('accounts', { user_id: userId }),
       sweep('account_roles', 'user_id', userId),
@@ -151,7 +151,7 @@ describe('the accounts', () => {
     ]);
   });
 
-  it('are the same however a story is split into batches', () => {
+  it('has the same rows however the events are batched', () => {
     fc.assert(
       fc.property(stories(40), fc.array(fc.nat(), { maxLength: 5 }), (events, cuts) => {
         expect(rowsAfter(accountsProjection, splitAt(events, cuts))).toEqual(

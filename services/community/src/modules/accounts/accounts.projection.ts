@@ -63,7 +63,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   sweep('disregarded_roles', 'user_id', userId),
 ];
 
-/** Registered accounts, for logins and profiles. */
+/** Accounts from the first step of their registration on, for logins and profiles. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
   version: 10,

@@ -25,7 +25,9 @@ type AccountRow = Omit<
   | 'registered_at'
 > &
   Pick<RowOf<typeof accountTieTables.account_follow_counts>, 'followers' | 'followings'> & {
-    /** Columns from here on are set only once the registration is completed. */
+    /**
+     * Email of a completed registration. The type excludes null, but an account without an email still has null here.
+     */
     readonly email: string;
     readonly username: string;
     readonly full_name: string;
@@ -101,7 +103,7 @@ export class AccountsQueries {
     return rows[0]?.user_address ?? null;
   }
 
-  /** Returns a member by id or username, as any viewer may see them. */
+  /** Returns a visible member by id or username, as this viewer sees them. @throws DomainError `not_found` */
   async shown(idOrUsername: string, viewerId: string | null): Promise<PublicUserView> {
     const byId = idForm.test(idOrUsername);
     return publicView(
@@ -153,8 +155,8 @@ export class AccountsQueries {
   }
 
   /**
-   * Returns the recipient of unsolicited mail. Null without a confirmed address, and for suspended members unless
-   * `evenSuspended` is set.
+   * Returns the recipient of a mail. Null without a confirmed address, and for suspended members unless `evenSuspended`
+   * is set.
    */
   async mailRecipient(userId: string, evenSuspended = false): Promise<MailRecipient | null> {
     const rows: { email: string; full_name: string; locale: string | null }[] = await this.database.query(
@@ -167,7 +169,7 @@ export class AccountsQueries {
       : { email: row.email.normalize('NFKC'), fullName: row.full_name, locale: row.locale };
   }
 
-  /** Whether the member can log in and has a role that decides about reports. */
+  /** Whether the member is active and has a role that decides about reports. */
   async isModerator(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `SELECT 1 FROM read.account_roles r JOIN read.accounts a ON a.user_id = r.user_id AND ${SHOWN}
@@ -186,7 +188,7 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  /** Returns a picture that the profile shows today; null when there is none, or no such profile. */
+  /** Returns a picture that the profile currently shows; null without one, and for an unknown or suspended member. */
   async picture(userId: string, kind: PictureKind): Promise<(StoredPicture & { submissionId: string }) | null> {
     const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(
       `SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1 AND NOT suspended`,
@@ -219,7 +221,9 @@ export class AccountsQueries {
     return rows.length === 1 && rows[0]?.user_id === userId;
   }
 
-  /** Returns the members that a person follows, with their current usernames; null for removed members. */
+  /**
+   * Returns the members that a person follows, with their current usernames; the username of a removed member is null.
+   */
   async follows(userId: string): Promise<{ id: string; username: string | null; followed_at: string }[]> {
     const rows: { followed_id: string; username: string | null; followed_at: Date }[] = await this.database.query(
       'SELECT f.followed_id, a.username, f.followed_at FROM read.account_follows f LEFT JOIN read.accounts a ON a.user_id = f.followed_id WHERE f.follower_id = $1 ORDER BY f.followed_at, f.followed_id',
@@ -233,8 +237,8 @@ export class AccountsQueries {
   }
 
   /**
-   * Returns members whose registration began at least this many minutes ago and is not completed, a limited number at a
-   * time.
+   * Returns up to 1,000 members whose registration began more than this many minutes ago and is not completed, oldest
+   * first.
    */
   async abandoned(minutes: number): Promise<string[]> {
     const rows: { user_id: string }[] = await this.database.query(
@@ -244,7 +248,7 @@ export class AccountsQueries {
     return rows.map(({ user_id }) => user_id);
   }
 
-  /** Returns null when nobody has this username. */
+  /** Returns the visible member with this username; null when there is none. */
   async idByUsername(username: string): Promise<string | null> {
     const rows: { user_id: string }[] = await this.database.query(
       `SELECT user_id FROM read.accounts a WHERE username = $1 AND ${SHOWN}`,
@@ -253,7 +257,7 @@ export class AccountsQueries {
     return rows[0]?.user_id ?? null;
   }
 
-  /** Returns the followers of a person, with their current usernames; removed members are left out. */
+  /** Returns the visible followers of a person, with their current usernames. */
   async followers(userId: string): Promise<{ id: string; username: string; followed_at: string }[]> {
     const rows: { follower_id: string; username: string; followed_at: Date }[] = await this.database.query(
       `SELECT f.follower_id, a.username, f.followed_at FROM read.account_follows f JOIN read.accounts a ON a.user_id = f.follower_id WHERE f.followed_id = $1 AND ${SHOWN} ORDER BY f.followed_at, f.follower_id`,
@@ -281,7 +285,7 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  /** Returns a member as moderators see them, suspended or not; null when there is none. */
+  /** Returns a member as moderators see them, even a suspended one; null for an unknown member. */
   async moderated(
     userId: string,
   ): Promise<(PublicUserView & { status: OwnUserView['status']; roles: string[] }) | null> {

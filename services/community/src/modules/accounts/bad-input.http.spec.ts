@@ -34,14 +34,14 @@ afterAll(async () => {
 const table = [...everyCall].filter(([, { method }]) => method !== 'GET');
 /**
  * Number of parts that the inputs are split into. All calls share the parsers, so each call is tested with one part,
- * and each input at a quarter of the calls.
+ * and each input with a quarter of the calls.
  */
 const PARTS = 4;
 const turnOf = (name: string): number => [...everyCall.keys()].indexOf(name);
 const withBodies = table.filter(([, { example }]) => example !== undefined);
 const bodyOf = (name: string): Json => bodyFor(name, everyCall.get(name) as Endpoint, known);
 
-/** Returns the texts of a body: nested, and as it is without the name that clients may nest it under. */
+/** Returns a body as JSON, with and without the name that clients may nest it under. */
 const textsOf = ({ nestedUnder }: Endpoint, body: Json): string[] => {
   const inner = nestedUnder === undefined ? null : (body as Readonly<Record<string, Json>>)[nestedUnder];
   return (typeof inner === 'object' && inner !== null ? [body, inner] : [body]).map((one) => JSON.stringify(one));
@@ -51,7 +51,7 @@ const events = async (): Promise<number> =>
   (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM event_log.events WHERE ${ofCalls}`))
     .rows[0]?.count ?? -1;
 
-/** Returns the events written after the given position. */
+/** Returns the events after the first `before` ones. */
 const writtenSince = async (before: number): Promise<unknown[]> =>
   (
     await database.query<{ type: string; metadata: unknown }>(
@@ -119,7 +119,7 @@ interface Place {
   readonly value: Json;
 }
 
-/** Returns every place within a body, containers included, but not the body itself. */
+/** Returns every value within a body with its path, including objects and arrays, but not the body itself. */
 const placesIn = (value: Json, path: readonly string[] = []): Place[] => {
   const inner =
     typeof value === 'object' && value !== null
@@ -128,7 +128,7 @@ const placesIn = (value: Json, path: readonly string[] = []): Place[] => {
   return path.length === 0 ? inner : [{ path, value }, ...inner];
 };
 
-/** Returns the body with another value in one place. */
+/** Returns the body with the value at one path replaced. */
 const replaced = (body: Json, [name, ...rest]: readonly string[], by: Json): Json => {
   if (name === undefined) return by;
   if (Array.isArray(body))
@@ -145,7 +145,7 @@ const REFUSED = [400, 401, 403, 404, 422];
 it('every write with a body has an example of it', () =>
   expect(table.filter(([, { body, example }]) => (body.type !== 'undefined') !== (example !== undefined))).toEqual([]));
 
-describe('a body that can be read in two ways, or not at all, changes nothing', () => {
+describe('an ambiguous or unreadable body changes nothing', () => {
   it.each(table)('%s', async (name, endpoint) => {
     const body = bodyOf(name) ?? {};
     const text = JSON.stringify(body);
@@ -173,7 +173,7 @@ describe('a body that can be read in two ways, or not at all, changes nothing', 
   });
 });
 
-describe('a body that is too large, too deep or of another kind changes nothing', () => {
+describe('a body that is too large, too deeply nested or of another type changes nothing', () => {
   it.each(table)('%s', async (name, endpoint) => {
     const form = 'application/x-www-form-urlencoded';
     const cases = [
@@ -185,13 +185,14 @@ describe('a body that is too large, too deep or of another kind changes nothing'
       { text: 'a=%ff', status: 400, kind: form },
       { text: `a=${'x'.repeat(1024 * 1024)}`, status: 413, kind: form },
     ];
-    // The texts are sent one after the other: each may start a registration for its token, which the others would find.
+    // Each text may start a registration for its token, which the checks of other texts would find, so they are sent
+    // one after the other.
     for (const { text, status, kind } of sampled(cases, turnOf(name), PARTS))
       await expectRefused(name, endpoint, [text], [status], kind);
   });
 });
 
-describe('a form that reaches for a prototype changes nothing', () => {
+describe('a form that tries to set a prototype changes nothing', () => {
   it.each(withBodies)('%s', async (name, endpoint) => {
     const first = Object.keys(bodyOf(name) as object)[0] ?? 'a';
     const token = await bearerFor(endpoint, product, known);
@@ -224,8 +225,8 @@ describe('values of another type change nothing', () => {
   });
 });
 
-describe('control characters, directions and halves of characters', () => {
-  // An accepted body creates a work, and the media role writes when it is ready; wait for that.
+describe('control characters, direction marks and unpaired surrogates', () => {
+  // An accepted body creates a work, and the media role writes events for it. They must not appear during a later test.
   afterAll(() =>
     until(
       () => database.query("SELECT 1 FROM read.images WHERE status = 'processing'"),
@@ -260,7 +261,7 @@ describe('control characters, directions and halves of characters', () => {
   });
 
   it.each(withBodies.filter(([name]) => unread.some((key) => key.startsWith(`${name} `))))(
-    'do no harm where nobody reads them: %s',
+    'do no harm in fields that are not read: %s',
     async (name, endpoint) => {
       const token = await bearerFor(endpoint, product, known);
       const texts = cases(name, endpoint)
@@ -273,7 +274,7 @@ describe('control characters, directions and halves of characters', () => {
   );
 });
 
-describe('an address that names nothing, or nothing that can be read', () => {
+describe('a path with an unknown or unreadable id', () => {
   const oddIds = [
     'x',
     '0',
@@ -305,12 +306,12 @@ describe('an address that names nothing, or nothing that can be read', () => {
     expect(await writtenSince(before)).toEqual([]);
   });
 
-  // A plausible file name reaches further than an impossible one.
+  // A plausible file name passes more checks than an impossible one.
   const filed = (path: string): string =>
     path.replace(':version/:file', 'original/main-000000000000.gif').replace(':file', 'profile_image-000000000000.png');
   const routes = [...plainRoutes, ...redirectRoutes].map(({ path }) => path).filter((path) => path.includes('/:'));
 
-  it.each([...new Set(routes.flatMap((path) => [path, filed(path)]))])('does no harm to a browser: %s', async (path) =>
+  it.each([...new Set(routes.flatMap((path) => [path, filed(path)]))])('does no harm to browsers: %s', async (path) =>
     tryEach(oddIds, short, async (id) => {
       const { status } = await send(
         { method: 'GET', path: `${path.replace(/:\w+/g, id)}?exp=%00&sig=%00` },
@@ -322,7 +323,7 @@ describe('an address that names nothing, or nothing that can be read', () => {
   );
 });
 
-describe('a query that cannot be read is refused, or does no harm', () => {
+describe('an unreadable query is refused or does no harm', () => {
   const fieldsOf = ({ query }: Endpoint): string[] => ('shape' in query ? Object.keys(query.shape as object) : []);
   const inJson = ['id', 'q', 'reason', 'category_id']
     .flatMap((field) => [{ [field]: '\u0000' }, { [field]: ['\u0000'] }, { [field]: '\uD800' }, { [field]: { a: 1 } }])
@@ -372,7 +373,7 @@ describe('a query that cannot be read is refused, or does no harm', () => {
   });
 });
 
-describe('what is sent beside the fields of a call', () => {
+describe('an unknown field in a body', () => {
   const MARK = 987_654_321;
   /** Position of the last event that was checked; the first of these tests checks all events before it. */
   let looked = '-1';
@@ -427,7 +428,7 @@ describe('what is sent beside the fields of a call', () => {
     const token = await bearerFor(endpoint, product, known);
     const body = { ...(withExtras(bodyOf(name)) as Record<string, Json>) };
     const { status, text } = await send(at(name, endpoint), token, JSON.stringify(body));
-    // Otherwise all other tests of this call would send a body that is refused anyway.
+    // A refused example would let all other tests of this call pass without testing anything.
     if (status < 400 === [...unproven, ...strict].includes(name))
       throw new Error(
         `${name} answered ${status} ${text} to the example of its endpoint; only the calls in \`unproven\` and \`strict\` refuse theirs`,

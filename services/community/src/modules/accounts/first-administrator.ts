@@ -11,8 +11,8 @@ import { Registration } from './registration/registration.service.ts';
 import { userDecider } from './user.decider.ts';
 
 /**
- * Namespace for ids of seeded administrators. They are derived from the email, so that an interrupted start continues
- * with the same account.
+ * Namespace for ids of seeded administrators. The ids are derived from the email, so that an interrupted start
+ * continues with the same account.
  */
 const ADMINISTRATORS = '6f1ab8ee-6d0a-4a3b-9d5e-0c6f3f1c7a11';
 
@@ -22,7 +22,7 @@ export interface NewAdministrator {
   readonly password: string | null;
 }
 
-/** Creates an administrator on the first start, who can then admit others. */
+/** Creates the first administrator of a site without one. */
 @Injectable()
 export class FirstAdministrator {
   constructor(
@@ -48,10 +48,7 @@ export class FirstAdministrator {
     return { email, password: given === undefined ? password : null };
   }
 
-  /**
-   * Returns an unused id; an earlier administrator may be erased, and an erased account never returns under the same
-   * id.
-   */
+  /** Returns the id for an administrator with this email. Skips ids of erased accounts, which can't be used again. */
   private async freeId(emailHash: string): Promise<string> {
     for (let turn = 0; ; turn += 1) {
       const userId = uuidv5(turn === 0 ? emailHash : `${emailHash}|${turn}`, ADMINISTRATORS);

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const streamOf = ({ session: { id } }: Person): string => `user-${id}`;
 
-/** Writes to the event store like an intruder who only has its password. */
+/** Writes to the event store like an intruder who has only its password. */
 const write = async (stream: string, type: string, data: object, metadata: object = {}) => {
   const events = product.inside(EventLog);
   const { revision = -1 } = (await events.last(stream)) ?? {};
@@ -72,7 +72,7 @@ const startWith = async (variables: Record<string, string>): Promise<void> => {
   await app.stop();
 };
 
-describe('an event about a role that the product did not sign', () => {
+describe('a role event without the signature of the product', () => {
   it('makes nobody an administrator, and raises an alarm', async () => {
     const mallory = await signUp(product);
     await forge('RoleGranted', mallory);
@@ -85,7 +85,7 @@ describe('an event about a role that the product did not sign', () => {
     expect(logged.some((line) => line.includes('"code":"role.disregarded"') && line.includes(mallory.session.id))).toBe(
       true,
     );
-    // Revoking the claimed role ends the alarm, with a signature.
+    // A signed revocation of the claimed role ends the alarm.
     const ask = (action: 'grant' | 'revoke') =>
       runTask({
         databaseUrl: product.databaseUrl,
@@ -99,14 +99,14 @@ describe('an event about a role that the product did not sign', () => {
     expect(JSON.parse(await ask('revoke'))).toMatchObject({ changed: true, shown: true });
     await untilDisregarded(0);
     expect(await rolesOf(mallory)).toEqual([]);
-    // Events written by the command-line tool are signed, and count.
+    // Events written by the command-line tool are signed, and take effect.
     await ask('grant');
     expect(await rolesOf(mallory)).toEqual(['admin']);
     await ask('revoke');
     expect(await rolesOf(mallory)).toEqual([]);
   });
 
-  it('takes no role away', async () => {
+  it('revokes no role', async () => {
     const ada = await signUp(product);
     await product.grant(ada.session.id, 'admin');
     await forge('RoleRevoked', ada);
@@ -116,7 +116,7 @@ describe('an event about a role that the product did not sign', () => {
     await untilDisregarded(0);
   });
 
-  it('is not carried out from a proposal that the product did not sign either', async () => {
+  it('has no effect through an unsigned proposal either', async () => {
     const [ada, mallory] = [await signUp(product), await signUp(product)];
     await product.grant(ada.session.id, 'admin');
     const ask = { action: 'users.give_role', details: { role: 'admin' } };
@@ -148,7 +148,7 @@ describe('an event about a role that the product did not sign', () => {
     expect(logged.some((line) => line.includes('"code":"role.disregarded"') && line.includes(byOne))).toBe(true);
   });
 
-  it('is not helped by the signature of another event', async () => {
+  it('is not valid with the signature of another event', async () => {
     const [ada, mallory] = [await signUp(product), await signUp(product)];
     await product.grant(ada.session.id, 'admin');
     const [granted] = await storedRoles(ada);
@@ -166,8 +166,8 @@ describe('an event about a role that the product did not sign', () => {
   });
 });
 
-describe('roles from before signatures', () => {
-  /** Leaves the data as an older version did. */
+describe('roles granted before events were signed', () => {
+  /** Changes the data to what an older version would have left. */
   const makeOld = async (): Promise<void> => {
     await database.query('DELETE FROM event_log.events WHERE stream = $1', [ROLE_ADOPTIONS_STREAM]);
     await database.query("DELETE FROM vault.key_checks WHERE name = 'ROLE_SECRET'");
@@ -177,7 +177,7 @@ describe('roles from before signatures', () => {
     );
   };
 
-  it('are adopted once, and count; what an older version grants beside this one does not', async () => {
+  it('are adopted once and take effect; a role that an older version grants later does not', async () => {
     const ada = await signUp(product);
     await product.grant(ada.session.id, 'admin');
     await product.restartWithStore(makeOld);
@@ -199,7 +199,7 @@ describe('roles from before signatures', () => {
     expect(await rolesOf(late)).toEqual(['admin']);
   });
 
-  it('are not adopted again where the record is missing', async () => {
+  it('are not adopted again when the record is missing', async () => {
     const { rows } = await database.query<Record<string, unknown>>('SELECT * FROM event_log.events WHERE stream = $1', [
       ROLE_ADOPTIONS_STREAM,
     ]);
@@ -226,7 +226,7 @@ describe('roles from before signatures', () => {
     expect(await adoptions()).toHaveLength(1);
   });
 
-  it('and signed ones count under a new key, and the old key is refused afterwards', async () => {
+  it('take effect under a new key like signed ones, and the old key is refused afterwards', async () => {
     const [ada, mallory] = [await signUp(product), await signUp(product)];
     await product.grant(ada.session.id, 'auditor');
     await forge('RoleGranted', mallory);

@@ -47,14 +47,14 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** The call that names things by their address in its query. */
+/** Call whose query names a work by its URL. */
 const BY_ADDRESS = 'oembed.show';
 
-/** Calls that name something of a person or of staff, as their endpoints say. */
+/** Calls that refer to something of a member or of staff, according to their endpoints. */
 const reaches = [...everyCall].filter(([name, endpoint]) => namesOwned(endpoint) || name === BY_ADDRESS);
 const named = new Set(reaches.map(([name]) => name));
 
-/** Statuses of calls that answer alike for any id, because they are about the caller's own relation to it. */
+/** Statuses of calls that answer the same for any id, because they change only the caller's own list. */
 const answers: Readonly<Record<string, number>> = { 'albums.removeFavourite': 204, 'albums.removeTop': 204 };
 
 const events = async (): Promise<number> =>
@@ -98,7 +98,7 @@ const ownersThings = (name: string) => ({
   ...(name === 'images.submitBatch' ? { attachment: own.otherAttachment } : {}),
 });
 
-/** Ids of the same kinds of things, which nobody has. */
+/** Returns an unknown id for each kind of thing. */
 const noThings = (): ReturnType<typeof thingsOf> => ({
   ...(Object.fromEntries(Object.keys(thingsOf(own)).map((kind) => [kind, NOBODY])) as ReturnType<typeof thingsOf>),
   notification: `decision.${NOBODY}`,
@@ -162,15 +162,15 @@ const owners = async () => {
   };
 };
 
-it('tries the calls whose endpoints name something of others', () => {
-  // A mistake in what endpoints own would make the tests below pass for want of cases.
+it('covers the calls that refer to something of another member', () => {
+  // A mistake in `owns` of the endpoints would leave the tests below without cases, so that they would pass.
   expect(reaches.length).toBeGreaterThan(150);
   expect(Object.keys(answers).filter((name) => !named.has(name))).toEqual([]);
 });
 
 interface Attempt {
   readonly words: Words;
-  /** The same for missing things. */
+  /** Same request for unknown ids. */
   readonly missing: Words;
   readonly answer: number | undefined;
 }
@@ -186,7 +186,7 @@ const expectNothing = async (endpoint: Endpoint, { words, missing, answer: expec
   }
 };
 
-describe('what is another’s', () => {
+describe('something that belongs to another member', () => {
   /** Runs the cases, and checks that nothing is written and nothing of the owner's changes. */
   const expectNoTrace = async <T>(
     cases: readonly T[],
@@ -201,7 +201,7 @@ describe('what is another’s', () => {
   const titled = <T extends readonly [string, ...unknown[]]>(all: readonly T[]) =>
     groupsOf(all).map((group) => [group.map(([name]) => name).join(', '), group] as const);
 
-  it.each(titled(reaches))('is for a stranger like what there is not: %s', (_, group) =>
+  it.each(titled(reaches))('looks missing to a stranger: %s', (_, group) =>
     expectNoTrace(
       group,
       ([name]) => name,
@@ -214,7 +214,7 @@ describe('what is another’s', () => {
     ),
   );
 
-  it.each(titled(mixtures))('does not go together with what is a stranger’s: %s', (_, group) =>
+  it.each(titled(mixtures))('cannot be combined with something of the stranger: %s', (_, group) =>
     expectNoTrace(
       group,
       ([name]) => name,
@@ -230,7 +230,7 @@ describe('what is another’s', () => {
     ),
   );
 
-  it('is in no list that others read', async () => {
+  it('is in no list that others can read', async () => {
     const lists = [...everyCall].filter(
       ([name, { method, path }]) =>
         method === 'GET' &&
@@ -252,11 +252,11 @@ describe('what is another’s', () => {
     );
   });
 
-  // The test of reaches proves nothing for calls that fail even for the owner. These are about public things, and
-  // nobody can report their own; with a public image they succeed.
+  // The test with unknown ids proves nothing for calls that fail even for the owner. These calls need a public image,
+  // and nobody can report their own.
   const aboutOpen = ['images.related', 'images.counts', 'oembed.show', 'reports.file', 'comments.list', 'comments.add'];
 
-  it.each(aboutOpen)('is refused because it is not for everyone: %s', async (name) => {
+  it.each(aboutOpen)('is refused because it is not public: %s', async (name) => {
     const endpoint = everyCall.get(name) as Endpoint;
     const { status } = await send(
       endpoint,
@@ -266,7 +266,7 @@ describe('what is another’s', () => {
     expect(status).toBeLessThan(300);
   });
 
-  it('can be done by its owner, or by the staff: each of these reaches is one that works', async () => {
+  it('is accessible to its owner or to staff by the same calls', async () => {
     const refused: string[] = [];
     const lastOf = [
       'comments.remove',

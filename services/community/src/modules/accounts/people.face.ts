@@ -40,7 +40,7 @@ export abstract class People {
   abstract followerCount(userId: string): Promise<number>;
   /** Returns the blockchain address that a member has proven; null without one. */
   abstract provenAddress(userId: string): Promise<string | null>;
-  /** Returns null when nobody has this username. */
+  /** Returns the id of the visible member with this username; null when there is none. */
   abstract idByUsername(username: string): Promise<string | null>;
   /**
    * Returns a member by id or username as everyone sees them, with the stored profile picture; null when there is no
@@ -48,8 +48,8 @@ export abstract class People {
    */
   abstract shown(idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null>;
   /**
-   * Checks the proof of identity that came with a request. The session may be in other hands, and the action can't be
-   * undone. An account with a password needs the password; others need a recent social login or an access token.
+   * Checks the proof of identity in a request for an action that can't be undone, because somebody else may use the
+   * session. An account with a password needs the password; others need a recent social login or an access token.
    * @throws DomainError `profile.wrong-password`, `profile.proof-needed`; RateLimited
    */
   abstract requireProof(caller: Pick<Caller, 'userId' | 'tokenHash'>, proof: Proof): Promise<void>;

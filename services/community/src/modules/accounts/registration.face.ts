@@ -3,7 +3,8 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 export type RegistrationCompleted = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
 
 /**
- * Extension point: work that must be done before a completed registration is answered. Repeating it changes nothing.
+ * Extension point: work that must be done before a completed registration is answered. Implementations must be
+ * idempotent, because the work is repeated after a crash.
  */
 export abstract class AfterRegistration {
   abstract completed(event: RegistrationCompleted): Promise<void>;

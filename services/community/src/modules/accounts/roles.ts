@@ -30,7 +30,7 @@ interface RolesParts {
   readonly cause: Cause;
 }
 
-/** Roles of members on the site. */
+/** Grants and revokes the roles of members. */
 export class Roles {
   constructor(private readonly parts: RolesParts) {}
 
@@ -42,8 +42,8 @@ export class Roles {
 
   /**
    * Revokes a role.
-   * @throws DomainError `not_found`, or `profile.last-administrator`: an installation without one creates the first one
-   * again at its next start
+   * @throws DomainError `not_found`, or `profile.last-administrator`: an installation without an administrator creates
+   * the first one again at its next start
    */
   async revoke(email: string, role: Role): Promise<RoleChange> {
     const userId = await this.ownerOf(email);
@@ -62,7 +62,7 @@ export class Roles {
   }
 
   /**
-   * Returns the member with this email, according to the event log, which is never behind.
+   * Returns the member with this email. Reads the event log, because the read model may be behind.
    * @throws DomainError `not_found`
    */
   async ownerOf(email: string): Promise<string> {

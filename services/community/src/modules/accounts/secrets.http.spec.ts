@@ -41,7 +41,7 @@ const linkIn = async (email: string, path: string): Promise<string> => {
   return linkToken(mails[0] as never);
 };
 
-/** Runs through the whole life of an account with all its secrets, valid and refused. */
+/** Uses an account in every way that involves a secret, with valid and with refused secrets. */
 const live = async (): Promise<Record<string, string>> => {
   const email = newEmail();
   const { token: registration } = await product.call(accountsHttp.register, {
@@ -97,7 +97,7 @@ describe('passwords and tokens', () => {
     ({ email, ...secrets } = (await live()) as Record<string, string> & { email: string });
   });
 
-  it('are in no line of the log, however much it tells', async () => {
+  it('are in no log line, even at the most detailed level', async () => {
     const logged = await product.logged();
     const log = logged.join('\n');
     expect(logged.length).toBeGreaterThan(3);
@@ -105,7 +105,7 @@ describe('passwords and tokens', () => {
     expect(log).not.toContain(email);
   });
 
-  it('are in no refusal', () => {
+  it('are in no error response', () => {
     const answers = answered.join('\n');
     expect(answered.length).toBe(7);
     for (const [name, secret] of Object.entries(secrets))
@@ -116,7 +116,7 @@ describe('passwords and tokens', () => {
     for (const [name, secret] of Object.entries(secrets)) expect([name, await tablesWith(secret)]).toEqual([name, []]);
   });
 
-  it('would be found there: an email stands in the read model, and in no event in the clear', async () => {
+  it('would be found: the search finds an email in the read model, but not in plain text in an event', async () => {
     expect(await tablesWith(email)).toEqual(['read.accounts']);
     expect((await tablesWith('PasswordResetRequested')).length).toBeGreaterThan(0);
     expect((await tablesWith('PasswordChanged')).length).toBeGreaterThan(0);

@@ -78,7 +78,7 @@ const comers = {
 } as const;
 type Comer = keyof typeof comers;
 
-/** Roles of the staff callers; on all other calls staff are like any member. */
+/** Roles of the staff callers; all other calls treat staff like any member. */
 const roleOf: Partial<Record<Comer, StaffRole>> = {
   "a moderator's bearer": 'moderator',
   "an auditor's bearer": 'auditor',
@@ -152,7 +152,7 @@ const headerOf = (comer: Comer, refusal: Refusal | null): Promise<string | null>
   return header;
 };
 
-it('what is only for the staff lies under one path, and all that lies there is', () => {
+it('all staff calls are under one path, which has no other calls', () => {
   const every = calls.map(([, endpoint]) => endpoint);
   // Auditors may write their own exports and filters.
   const ofAuditors: readonly string[] = [
@@ -181,7 +181,7 @@ it('what is only for the staff lies under one path, and all that lies there is',
   ).toEqual([]);
 });
 
-describe('every call, no matter who comes', () => {
+describe('every call, for each kind of caller', () => {
   it.each(calls)('%s', async (_, endpoint) => {
     const all = (Object.keys(comers) as Comer[]).filter((comer) => isAsked(endpoint, comer));
     await tryEach(all, String, async (comer) => {
@@ -203,7 +203,7 @@ describe('every call, no matter who comes', () => {
   });
 });
 
-describe('what is sent beside the fields of a call', () => {
+describe('an unknown field in a body', () => {
   const extras = {
     id: NOBODY,
     userId: NOBODY,
@@ -216,7 +216,7 @@ describe('what is sent beside the fields of a call', () => {
     followers_count: 5,
   };
 
-  it('makes nobody rich, confirmed or an administrator', async () => {
+  it('gives nobody coins, a confirmation or a role', async () => {
     const email = newEmail();
     const body = (fields: object) => ({ ...extras, registration: { ...extras, ...fields } }) as never;
     const { token } = await product.call(accountsHttp.register, {
@@ -234,7 +234,7 @@ describe('what is sent beside the fields of a call', () => {
     expect(signedIn).toMatchObject({ status: 'not_confirmed', roles: [] });
   });
 
-  it('does not reach a prototype', async () => {
+  it('does not change a prototype', async () => {
     const post = (contentType: string, body: string) =>
       fetch(`${product.url}/api/auth/session`, { method: 'POST', headers: { 'content-type': contentType }, body });
     expect((await post('application/json', '{"session":{"__proto__":{"email":"a@b.co","password":"x"}}}')).status).toBe(
@@ -256,7 +256,7 @@ describe('what is sent beside the fields of a call', () => {
   });
 });
 
-describe('the headers', () => {
+describe('the security headers', () => {
   it.each([
     '/',
     '/api/profile',
@@ -265,7 +265,7 @@ describe('the headers', () => {
     '/no/such/page',
     `/media/${NOBODY}/original/main-000000000000.gif`,
     '/health/live',
-  ])('of %s keep a browser from doing harm', async (path) => {
+  ])('of %s protect the browser', async (path) => {
     const { headers } = await fetch(`${product.url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");
@@ -277,7 +277,7 @@ describe('the headers', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  it('keep what depends on a bearer out of shared caches', async () => {
+  it('keep answers that depend on a bearer token out of shared caches', async () => {
     const { headers } = await fetch(`${product.url}/api/profile`, {
       headers: { authorization: `Bearer ${confirmed.session.token}` },
     });

@@ -46,7 +46,7 @@ describe('an account', () => {
     given(...member, suspended)
       .when(reinstate)
       .then(reinstated));
-  it('need not be reinstated', () =>
+  it('is reinstated only when it is suspended', () =>
     given(...member)
       .when(reinstate)
       .thenNothing());
@@ -54,11 +54,11 @@ describe('an account', () => {
     given(...member, suspended, reinstated)
       .when(suspend)
       .then(suspended));
-  it('is not suspended by its own person', () =>
+  it('is not suspended by its owner', () =>
     given(...member)
       .when({ ...suspend, decision: { ...decision, moderatorId: userId } } as AccountCommand)
       .thenFails('moderation.own'));
-  it('is not reinstated by its own person', () =>
+  it('is not reinstated by its owner', () =>
     given(...member, suspended)
       .when({ ...reinstate, decision: { ...decision, moderatorId: userId } } as AccountCommand)
       .thenFails('moderation.own'));
@@ -71,16 +71,16 @@ describe('an account', () => {
       .when(reinstate)
       .thenFails('moderation.admin');
   });
-  it('of an administrator is suspended by another one', () =>
+  it('of an administrator is suspended by another administrator', () =>
     given(...member, administrator)
       .when({ ...suspend, decision: { ...decision, role: 'admin' } } as AccountCommand)
       .then({ type: 'AccountSuspended', data: { userId, ...decision, role: 'admin' } }));
-  it('is not there to be suspended before it is complete', () => given(started).when(suspend).thenFails('not_found'));
-  it('is not there to be suspended after it was erased', () =>
+  it('cannot be suspended before it is complete', () => given(started).when(suspend).thenFails('not_found'));
+  it('cannot be suspended after it was erased', () =>
     given(...member, erased)
       .when(suspend)
       .thenFails('not_found'));
-  it('stays what it was besides', () =>
+  it('keeps its other state', () =>
     given(...member, suspended)
       .when({ type: 'ConfirmEmail', userId })
       .then({ type: 'EmailConfirmed', data: { userId } }));

@@ -26,7 +26,7 @@ const decide = (
   { suspended, isStaff }: Suspension,
 ): readonly SuspensionEvent[] => {
   refuseOwn(userId, decision.moderatorId);
-  // Otherwise a moderator could suspend another one who disagrees.
+  // Otherwise a moderator could suspend another moderator who disagrees.
   if (isStaff && decision.role !== 'admin') throw new DomainError('moderation.admin');
   if (suspended === (type === 'SuspendAccount')) return [];
   return [{ type: suspended ? 'AccountReinstated' : 'AccountSuspended', data: { userId, ...decision } }];

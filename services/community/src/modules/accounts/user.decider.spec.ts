@@ -66,39 +66,39 @@ const added: UserEvent = { type: 'EmailAdded', data: { userId, email: 'new@examp
 describe('an account', () => {
   it('begins with an email', () => given().when(start).then(started));
   it('begins once', () => given(started).when(start).thenNothing());
-  it('is completed, and asks for its confirmation in the same breath', () =>
+  it('requests its confirmation when it is completed', () =>
     given(started).when(complete).then(completed, requested('r1')));
-  it('has no mail to ask for when it has no email', () =>
+  it('requests no confirmation when it has no email', () =>
     given({ ...started, data: { ...started.data, email: null } })
       .when({ ...complete, requestId: null })
       .then(completed));
   it('is not completed before it began', () => given().when(complete).thenFails('not_found'));
   it('is not completed twice', () => given(started, completed).when(complete).thenFails('account.already-registered'));
-  it('asks for its confirmation again', () => given(started, completed).when(request).then(requested('r2')));
-  it('does not ask once it is confirmed', () =>
+  it('requests its confirmation again', () => given(started, completed).when(request).then(requested('r2')));
+  it('requests no confirmation once it is confirmed', () =>
     given(started, completed, confirmed).when(request).thenFails('account.already-confirmed'));
-  it('without an email is given one, and asks for its confirmation', () =>
+  it('requests its confirmation when an email is added', () =>
     given(started, completed).when(addEmail('e')).then(added, requested('r3')));
-  it('is given an email once', () => given(started, completed, added).when(addEmail('e')).thenNothing());
+  it('accepts an added email once', () => given(started, completed, added).when(addEmail('e')).thenNothing());
   it('keeps the email that it has', () => {
     given(started, completed).when(addEmail('placeholder')).thenFails('account.has-email');
     given(started, completed, added)
       .when({ ...addEmail('e'), emailHash: 'another' })
       .thenFails('account.has-email');
   });
-  it('is given no email before it is complete', () => given(started).when(addEmail('e')).thenFails('not_found'));
+  it('accepts no email before it is complete', () => given(started).when(addEmail('e')).thenFails('not_found'));
   it('is confirmed once', () => given(started, completed, confirmed).when(confirm).thenNothing());
   it('is confirmed', () => given(started, completed).when(confirm).then(confirmed));
-  it('can not be confirmed before it is complete', () => given(started).when(confirm).thenFails('not_found'));
-  it('is given a role', () => given(started, completed).when(grant).then(granted));
-  it('is given a role once', () => given(started, completed, granted).when(grant).thenNothing());
+  it('cannot be confirmed before it is complete', () => given(started).when(confirm).thenFails('not_found'));
+  it('is granted a role', () => given(started, completed).when(grant).then(granted));
+  it('is granted a role once', () => given(started, completed, granted).when(grant).thenNothing());
   it('loses a role', () => given(started, completed, granted).when(revoke).then(revoked));
-  it('loses a role that it has, and no other', () =>
+  it('loses only a role that it has', () =>
     given(started, completed, granted)
       .when({ ...revoke, role: 'auditor' })
       .thenNothing());
-  it('can be given a role again', () => given(started, completed, granted, revoked).when(grant).then(granted));
-  it('is given or denied a role again, with a signature, after an event without one', () => {
+  it('can be granted a role again', () => given(started, completed, granted, revoked).when(grant).then(granted));
+  it('is granted or denied a role again, with a signature, after an unsigned event', () => {
     const disregarded: UserEvent = { type: 'RoleDisregarded', data: { userId, role: 'admin', granted: true } };
     given(started, completed, disregarded).when(grant).then(granted);
     given(started, completed, disregarded).when(revoke).then(revoked);
@@ -116,15 +116,15 @@ describe('an account', () => {
       .then({ type: 'PasswordChanged', data: { userId, changeId: 'c2' } }));
   it('has no password to change before it is complete', () =>
     given(started).when(changePassword).thenFails('not_found'));
-  it('that was begun and never completed is ended', () => given(started).when(abandon).then(abandoned));
-  it('that is complete is not abandoned', () => given(started, completed).when(abandon).thenNothing());
-  it('that never began, or has ended, is not abandoned', () => {
+  it('is ended when it was never completed', () => given(started).when(abandon).then(abandoned));
+  it('is not abandoned once complete', () => given(started, completed).when(abandon).thenNothing());
+  it('is not abandoned when it never began or has ended', () => {
     given().when(abandon).thenNothing();
     given(started, abandoned)
       .when({ ...abandon, code: 'a2' })
       .thenNothing();
   });
-  it('that was abandoned is not completed, and its end is', () => {
+  it('is not completed after it was abandoned, but its erasure is', () => {
     given(started, abandoned).when(complete).thenFails('account.registration-ended');
     given(started, abandoned)
       .when({ type: 'CompleteErasure', userId })

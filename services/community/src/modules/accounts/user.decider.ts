@@ -67,7 +67,7 @@ export type UserCommand =
       readonly requestId: string;
     }
   | ProofCommand
-  /** `emailHash` is the address that the link was sent to, if known. */
+  /** `emailHash` is the hash of the address that the link was sent to, if known. */
   | { readonly type: 'ConfirmEmail'; readonly userId: string; readonly emailHash?: string | null }
   | { readonly type: 'GrantRole'; readonly userId: string; readonly role: Role }
   | { readonly type: 'RevokeRole'; readonly userId: string; readonly role: Role };
@@ -160,7 +160,7 @@ const changeRole = (
   { roles, disregarded = [] }: Member,
 ): readonly UserEvent[] => {
   const granted = type === 'GrantRole';
-  // A decision after an event without a valid signature is recorded again with one, so that the log states the truth.
+  // A decision after an unsigned event is recorded again with a signature, even if it does not change the role.
   if (roles.includes(role) === granted && !disregarded.includes(role)) return [];
   return [{ type: granted ? 'RoleGranted' : 'RoleRevoked', data: { userId, role } }];
 };

@@ -136,7 +136,7 @@ export class AccountsVault {
     return rows.length === 0 ? null : token;
   }
 
-  /** Opens a view, whose end is fixed: using it does not extend it. */
+  /** Opens a member view and returns its token. The end is fixed: using the view does not extend it. */
   async openView(view: { viewId: string; staffId: string; memberId: string; endsAt: string }): Promise<string> {
     const token = `${VIEW_TOKEN_PREFIX}${newToken()}`;
     await this.database.query(
@@ -285,7 +285,7 @@ export class AccountsVault {
     });
   }
 
-  /** Whether a login provider opened the session just now. */
+  /** Whether a login provider opened the session within the last `freshLoginMinutes`. */
   async isFreshSocialSession(hash: Buffer): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       "SELECT 1 FROM vault.tokens WHERE token_hash = $1 AND purpose = 'session' AND provider IS NOT NULL AND created_at > now() - make_interval(mins => $2)",
@@ -316,7 +316,7 @@ export class AccountsVault {
     return count === 1;
   }
 
-  /** Deletes everything about the member; they can't log in anymore. */
+  /** Deletes all credentials and tokens of the member, and views opened by them; they can't log in anymore. */
   async forget(userId: string): Promise<void> {
     await this.database.query(
       `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 OR viewer_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1),

@@ -27,21 +27,20 @@ const remove: AlbumCommand = { type: 'DeleteAlbum', albumId, actorId: ownerId, d
 
 describe('an album', () => {
   it('is taken down', () => given(created).when(takeDown).then(takenDown));
-  it('is taken down once', () => given(created, takenDown).when(takeDown).thenNothing());
+  it('ignores a repeated takedown', () => given(created, takenDown).when(takeDown).thenNothing());
   it('is restored', () => given(created, takenDown).when(restore).then(restored));
-  it('need not be restored', () => given(created).when(restore).thenNothing());
-  it('is not there to be taken down before it was created', () => given().when(takeDown).thenFails('not_found'));
-  it('is not there to be taken down after it was deleted', () =>
-    given(created, deleted).when(takeDown).thenFails('not_found'));
-  it('is no business of its owner', () =>
+  it('ignores a restore when it is not taken down', () => given(created).when(restore).thenNothing());
+  it('is not found before it is created', () => given().when(takeDown).thenFails('not_found'));
+  it('is not found after it is deleted', () => given(created, deleted).when(takeDown).thenFails('not_found'));
+  it('refuses moderation by its owner', () =>
     given(created)
       .when({ ...takeDown, decision: { ...decision, moderatorId: ownerId } } as AlbumCommand)
       .thenFails('moderation.own'));
-  it.each([rename, publish, remove])('that is taken down stays as it is (%#)', (command) =>
+  it.each([rename, publish, remove])('cannot be changed while it is taken down (%#)', (command) =>
     given(created, unpublished, takenDown).when(command).thenFails('moderation.taken-down'),
   );
-  it('that is taken down may be made private', () => given(created, takenDown).when(unpublish).then(unpublished));
-  it('that was restored is changed as before', () =>
+  it('can be made private while it is taken down', () => given(created, takenDown).when(unpublish).then(unpublished));
+  it('can be changed again after it is restored', () =>
     given(created, unpublished, takenDown, restored)
       .when(publish)
       .then({ type: 'AlbumPublished', data: { albumId, ownerId } }));

@@ -87,8 +87,8 @@ const raw = async (
   return { status: response.status, body: await response.json().catch(() => null) };
 };
 
-describe('an own work', () => {
-  it('is put into a second album, moved, and taken out, and is deleted with the last one', async () => {
+describe('a member’s own work', () => {
+  it('can be added to a second album and moved, and is deleted when removed from its last album', async () => {
     const [one, two, three] = await Promise.all([create(ines, 'One'), create(ines, 'Two'), create(ines, 'Three')]);
     const id = await work(ines, one.id);
     const file = product.url + ((await show(id, ines.session.token)).image?.url ?? '');
@@ -118,7 +118,7 @@ describe('an own work', () => {
     expect(await idsIn(ines, (await special(ines, 'default')).id)).not.toContain(id);
   });
 
-  it('is not lost with an album, wherever else it was, and is taken out of where it is shown then', async () => {
+  it('moves to the default album when its album is deleted, and can be removed from there', async () => {
     const [gone, kept] = await Promise.all([create(noor, 'Gone'), create(noor, 'Kept')]);
     const home = await special(noor, 'default');
     const id = await work(noor, gone.id);
@@ -140,7 +140,7 @@ describe('an own work', () => {
     expect(await refusal(show(id, token))).toMatchObject({ status: 404 });
   });
 
-  it('is said other things of, one by one, and keeps the rest', async () => {
+  it('changes only the given fields', async () => {
     const album = await create(ines, 'Words', true);
     const id = await work(ines, album.id, { tags: 'cat zebrudo', alt_text: 'A cat', price: 3 });
     expect(
@@ -194,7 +194,7 @@ describe('an own work', () => {
     });
   });
 
-  it('is not put on sale where not everyone sees it, and nothing else of the change is done', async () => {
+  it('cannot be put on sale in a private album, and the rest of that change is rejected too', async () => {
     const album = await create(ines, 'Drafts');
     const id = await work(ines, album.id);
     expect(await refusal(change(ines, album.id, id, { title: 'Other', for_sale: true, price: 12 }))).toMatchObject({
@@ -233,8 +233,8 @@ const subject = (): Promise<[string, string]> => {
   return made;
 };
 
-describe('favourites and tops', () => {
-  it('take what one sees, once, and give it back, as often as one asks', async () => {
+describe('favorites and tops', () => {
+  it('accept a visible work once, and allow repeated removals', async () => {
     const shop = await create(ines, 'For all', true);
     const id = await work(ines, shop.id);
     const { token } = noor.session;
@@ -271,12 +271,12 @@ describe('favourites and tops', () => {
     ]).toEqual([[], [], 0]);
     await product.call(albumsHttp.publish, { token: ines.session.token, params: { id: shop.id } });
     expect((await tops()).total_count).toBe(1);
-    // Neither changes when the owner changes albums of their own.
+    // Moving the work between its owner's albums changes neither list.
     await takeOut(ines, shop.id, id);
     expect([(await tops()).collection, (await special(noor, 'favourites')).images_count]).toEqual([[], 0]);
   });
 
-  it('have a work once, however many ask for it at once', async () => {
+  it('contain a work once after concurrent requests to add it', async () => {
     const person = await signUp(product);
     const shop = await create(ines, 'Many', true);
     const id = await work(ines, shop.id);
@@ -291,8 +291,8 @@ describe('favourites and tops', () => {
   });
 });
 
-describe('a work of someone else', () => {
-  it("is kept in an album of one's own, moved, and left, and its words are its owner's", async () => {
+describe('another member’s work', () => {
+  it('can be saved to an album, moved and removed, but only its owner can edit it', async () => {
     const shop = await create(ines, 'Shared', true);
     const [one, two] = await Promise.all([create(noor, 'Saved'), create(noor, 'Saved too')]);
     const id = await work(ines, shop.id);
@@ -312,8 +312,8 @@ describe('a work of someone else', () => {
   });
 });
 
-describe('who may do what', () => {
-  it('with the albums and works of another, and of nobody', async () => {
+describe('permissions', () => {
+  it('refuse albums and works that belong to others or don’t exist', async () => {
     const [album, id] = await subject();
     const mine = await create(noor, 'Mine');
     const { token } = noor.session;
@@ -341,7 +341,7 @@ describe('who may do what', () => {
     expect(await show(id, ines.session.token)).toMatchObject({ title: 'A work', album_id: album });
   });
 
-  it('without a session', async () => {
+  it('require a session', async () => {
     const calls = [
       ['POST', 'new_image'],
       ['POST', 'favourites'],

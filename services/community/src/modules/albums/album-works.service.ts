@@ -10,11 +10,11 @@ import { Visibility } from '../visibility/visibility.face.ts';
 import { type AlbumCommand, albumDecider } from './album.decider.ts';
 import { AlbumsQueries, type Shelf } from './albums.queries.ts';
 
-/** Place of a work: the album, and the albums through which the work is in it. */
+/** Position of a work: the album that shows it, and the albums whose records put it there. */
 interface Place {
   readonly shelf: Shelf;
   readonly own: boolean;
-  /** Whether the work's own stream records the place. */
+  /** Whether the work's own stream records the album; otherwise the album's stream does. */
   readonly tellsItself: boolean;
   readonly from: readonly string[];
 }
@@ -22,8 +22,8 @@ interface Place {
 const saysSomething = (words: ImageChange): boolean => Object.values(words).some((word) => word !== undefined);
 
 /**
- * Adds, moves and removes works in albums. For members' own works in regular albums, the works' streams record the
- * places; for favorites, tops and works of others, the album's stream does.
+ * Adds, moves and removes works in albums. The stream of a work records the regular albums of its owner that contain
+ * it. The stream of an album records favorites, tops and works of other members.
  */
 @Injectable()
 export class AlbumWorks {
@@ -34,7 +34,7 @@ export class AlbumWorks {
     @Inject(Visibility) private readonly visibility: Visibility,
   ) {}
 
-  /** Adds a visible work to an album of the member; false when it was there already. */
+  /** Adds a visible work to an album of the member; returns false when the album already contains it. */
   async put(actorId: string, albumId: string, imageId: string): Promise<boolean> {
     const shelf = await this.queries.shelf(actorId, albumId);
     if (shelf === null) throw new DomainError('album.unknown');
@@ -45,8 +45,8 @@ export class AlbumWorks {
   }
 
   /**
-   * Changes the fields of a work, and moves it to another album. Any work in the member's album may be moved, but only
-   * their own may be changed.
+   * Changes the fields of a work and moves it to another album. Members can move any work in their albums, but change
+   * only their own.
    */
   async change(
     actorId: string,

@@ -43,24 +43,25 @@ const deleted: AlbumEvent = { type: 'AlbumDeleted', data: { albumId, ownerId, de
 describe('an album', () => {
   it('is created', () => given().when(create).then(created()));
   it('is created once', () => given(created()).when(create).thenNothing());
-  it('is not created over that of another', () =>
+  it('cannot replace an album of another member', () =>
     given(created({ ownerId: 'noor' }))
       .when(create)
       .thenFails('conflict'));
   it('is renamed', () => given(created()).when(rename('Cats')).then(renamed('Cats')));
-  it('keeps its name without an event', () => given(created()).when(rename('House cats')).thenNothing());
+  it('records no event when the name stays the same', () => given(created()).when(rename('House cats')).thenNothing());
   it('is published', () => given(created()).when(publish()).then(published));
-  it('is published once', () => given(created(), published).when(publish()).thenNothing());
-  it('is not published while nothing in it is ready', () =>
+  it('ignores a repeated publication', () => given(created(), published).when(publish()).thenNothing());
+  it('is not published without a ready work', () =>
     given(created()).when(publish(0)).thenFails('album.nothing-to-publish'));
   it('is made private', () => given(created(), published).when(unpublish).then(unpublished));
-  it('is made private once', () => given(created(), published, unpublished).when(unpublish).thenNothing());
+  it('ignores a repeated change to private', () =>
+    given(created(), published, unpublished).when(unpublish).thenNothing());
   it('can be created public', () =>
     given(created({ published: true }))
       .when(unpublish)
       .then(unpublished));
   it('is deleted', () => given(created()).when(drop()).then(deleted));
-  it('is gone after that', () => given(created(), deleted).when(rename('Cats')).thenFails('not_found'));
+  it('is not found after it is deleted', () => given(created(), deleted).when(rename('Cats')).thenFails('not_found'));
   it('is not found by a stranger', () => given(created()).when(rename('Mine', 'noor')).thenFails('not_found'));
   it('is not published by a stranger', () => given(created()).when(publish(1, 'noor')).thenFails('not_found'));
   it('is not deleted by a stranger', () => given(created()).when(drop('noor')).thenFails('not_found'));
@@ -76,23 +77,24 @@ const release = (imageId: string, actorId = ownerId): AlbumCommand => ({
 const kept = (imageId: string): AlbumEvent => ({ type: 'AlbumImageKept', data: { albumId, ownerId, imageId } });
 const released = (imageId: string): AlbumEvent => ({ type: 'AlbumImageReleased', data: { albumId, ownerId, imageId } });
 
-describe('works in an album that do not tell themselves', () => {
+describe('works that the album’s own stream records', () => {
   it('are kept', () => given(created()).when(keep('i')).then(kept('i')));
-  it('are kept in fixed albums too', () =>
+  it('are also kept in fixed albums', () =>
     given(created({ kind: 'favourites' }))
       .when(keep('i'))
       .then(kept('i')));
-  it('are kept once', () => given(created(), kept('i')).when(keep('i')).thenNothing());
-  it('are kept by its owner alone', () => given(created()).when(keep('i', 'noor')).thenFails('not_found'));
-  it('are not kept in what is deleted', () => given(created(), deleted).when(keep('i')).thenFails('not_found'));
+  it('are not kept twice', () => given(created(), kept('i')).when(keep('i')).thenNothing());
+  it('are kept only by the album’s owner', () => given(created()).when(keep('i', 'noor')).thenFails('not_found'));
+  it('are not kept in a deleted album', () => given(created(), deleted).when(keep('i')).thenFails('not_found'));
   it('are released', () => given(created(), kept('i')).when(release('i')).then(released('i')));
-  it('are released once', () => given(created(), kept('i'), released('i')).when(release('i')).thenNothing());
-  it('are kept again after that', () => given(created(), kept('i'), released('i')).when(keep('i')).then(kept('i')));
-  it('are released by its owner alone', () =>
+  it('are not released twice', () => given(created(), kept('i'), released('i')).when(release('i')).thenNothing());
+  it('can be kept again after a release', () =>
+    given(created(), kept('i'), released('i')).when(keep('i')).then(kept('i')));
+  it('are released only by the album’s owner', () =>
     given(created(), kept('i')).when(release('i', 'noor')).thenFails('not_found'));
-  it('are released from a deleted one, since they are shown in another one then', () =>
+  it('are released from a deleted album, because the default album shows them', () =>
     given(created(), kept('i'), deleted).when(release('i')).then(released('i')));
-  it('are as many as an album holds', () => {
+  it('are limited to the capacity of an album', () => {
     const full = Array.from({ length: albums.imagesMax }, (_, index) => kept(idOf(index)));
     given(created(), ...full)
       .when(keep('i'))
@@ -121,7 +123,7 @@ const commands: fc.Arbitrary<AlbumCommand> = fc.oneof(
     .map(([run, imageId, actorId]) => run(imageId, actorId)),
 );
 
-it('whatever is done with an album: a stranger changes nothing, and the same again changes nothing', () => {
+it('any sequence of commands: strangers change nothing, and repeats change nothing', () => {
   const eventsOf = (command: AlbumCommand, state: Parameters<typeof albumDecider.decide>[1]) => {
     try {
       return albumDecider.decide(command, state);
@@ -141,7 +143,7 @@ it('whatever is done with an album: a stranger changes nothing, and the same aga
           if ('actorId' in command && command.actorId === 'noor') expect(events).toEqual([]);
           state = events.reduce(albumDecider.evolve, state);
           expect(eventsOf(command, state)).toEqual([]);
-          // Fixed albums stay.
+          // Fixed albums stay private and can't be deleted.
           if (Object.keys(change).length > 0) expect(state.status).toBe('private');
         }
       },
@@ -152,8 +154,8 @@ it('whatever is done with an album: a stranger changes nothing, and the same aga
 describe.each([{ isDefault: true }, { kind: 'favourites' as const }, { kind: 'tops' as const }])(
   'the fixed album %j',
   (change) => {
-    it('keeps its name', () => given(created(change)).when(rename('Cats')).thenFails('album.fixed'));
-    it('stays private', () => given(created(change)).when(publish()).thenFails('album.fixed'));
-    it('stays', () => given(created(change)).when(drop()).thenFails('album.fixed'));
+    it('cannot be renamed', () => given(created(change)).when(rename('Cats')).thenFails('album.fixed'));
+    it('cannot be published', () => given(created(change)).when(publish()).thenFails('album.fixed'));
+    it('cannot be deleted', () => given(created(change)).when(drop()).thenFails('album.fixed'));
   },
 );

@@ -29,7 +29,7 @@ export type AlbumCommand =
       readonly actorId: string;
       readonly defaultAlbumId: string;
     }
-  /** Saves a work whose own events don't name this album: a favorite, a top, a work of somebody else. */
+  /** Saves a work whose own events don't name this album: a favorite, a top, or a work of another member. */
   | { readonly type: 'KeepImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
   /** Removes a work from the album, or from a deleted album whose works are shown in the default one. */
   | { readonly type: 'ReleaseImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
@@ -64,8 +64,8 @@ const changeable = (actorId: string, state: Album): Living => {
 };
 
 /**
- * Returns the owner's album if it is not taken down. Otherwise its owner could bring the same content back under
- * another name, or in another album.
+ * Returns the owner's album unless it is taken down. Without this check, the owner could publish the same content again
+ * under another name or in another album.
  */
 const standing = (actorId: string, state: Album): Living => {
   const album = changeable(actorId, state);

@@ -2,6 +2,6 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 
 /** Albums as others see them. */
 export abstract class Albums {
-  /** Returns a member's album as everyone sees it; null when it belongs to somebody else or is not public. */
+  /** Returns a member's album as everyone sees it; null when it belongs to another member or is not public. */
   abstract shown(ownerId: string, albumId: string): Promise<AlbumView | null>;
 }

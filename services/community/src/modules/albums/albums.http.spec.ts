@@ -93,7 +93,7 @@ describe('an album', () => {
     expect(kept.collection.map(({ id, album_id }) => [id, album_id])).toEqual([[imageId, home?.id]]);
   });
 
-  it('has for a cover that moves a still of its first frame', async () => {
+  it('uses the first frame of an animated cover as a still', async () => {
     const { id: album_id } = await create('Loops');
     const frames = await Promise.all(
       ['#ff5cb8', '#4fb8ff'].map((background) =>
@@ -115,7 +115,7 @@ describe('an album', () => {
     expect(image?.still).not.toBe(image?.url);
   });
 
-  it('keeps nothing that was submitted to it while it was deleted', async () => {
+  it('keeps no work that was submitted during its deletion', async () => {
     const { token } = noor.session;
     const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#8C2D19' } })
       .png()
@@ -136,7 +136,7 @@ describe('an album', () => {
     expect(home?.images_count).toBe(submitted.length);
   });
 
-  it('of another does not exist, whatever is tried', async () => {
+  it('of another member returns 404 for every call', async () => {
     const { id } = await create('Mine');
     const { token } = noor.session;
     const body = { album: { title: 'Yours' } };
@@ -154,7 +154,7 @@ describe('an album', () => {
     ).toMatchObject({ title: 'Mine', published: false });
   });
 
-  it('that everyone has stays as it is', async () => {
+  it('cannot be changed or deleted when it is one of the three that every member has', async () => {
     const { token } = ines.session;
     const fixed = (await product.call(albumsHttp.own, { token })).collection.filter(
       (album) => album.default || album.kind !== 'regular',
@@ -169,7 +169,7 @@ describe('an album', () => {
     }
   });
 
-  it('is not made before the account is confirmed, with the fixed words', async () => {
+  it('cannot be created before the account is confirmed', async () => {
     const refused = await refusal(create('Early', fresh.session.token));
     expect(refused).toMatchObject({
       status: 403,
@@ -187,11 +187,11 @@ describe('an album', () => {
     expect(await refusal(create(title))).toMatchObject({ status: 422, errors: [{ attribute: 'title' }] });
   });
 
-  it('keeps markup as the text that it is', async () => {
+  it('stores markup as plain text', async () => {
     expect(await create('<img src=x onerror=alert(1)>')).toMatchObject({ title: '<img src=x onerror=alert(1)>' });
   });
 
-  it('is shown by every read that follows its creation', async () => {
+  it('is visible to every read after its creation', async () => {
     const { token } = noor.session;
     for (let count = 1; count <= 10; count += 1) {
       const { id } = await create(`Album ${count}`, token);

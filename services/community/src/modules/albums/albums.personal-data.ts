@@ -14,7 +14,7 @@ const allOf = async (queries: AlbumsQueries, userId: string): Promise<AlbumView[
   return albums;
 };
 
-/** Returns a member's albums. */
+/** Returns the source of a member's albums for the data export. */
 export const albumsPersonalData = (queries: AlbumsQueries): PersonalData => ({
   async *entries(userId) {
     yield { path: 'albums.json', json: await allOf(queries, userId) };

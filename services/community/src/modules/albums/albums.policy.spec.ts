@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openAlbums } from './albums.policy.ts';
 
-it('opens the default album, favourites and tops for anyone who registers', () => {
+it('creates the default album, favorites and tops for each new member', () => {
   const data = {
     userId: 'ines',
     username: 'inesloops',

@@ -21,7 +21,7 @@ type Known = AlbumEvent | UserEvent | ProfileEvent | ErasureEvent;
 const changes = (event: Known) => changesOf(albumsProjection, recorded(event, 1, { recordedAt }));
 
 describe('the albums', () => {
-  it('have a row with the time of their making', () =>
+  it('have a row with their creation time', () =>
     expect(changes(created)).toEqual([
       put('albums', {
         album_id: albumId,
@@ -34,7 +34,7 @@ describe('the albums', () => {
       }),
     ]));
 
-  it('change their titles', () =>
+  it('follow a new title', () =>
     expect(changes({ type: 'AlbumRenamed', data: { albumId, ownerId, title: 'Dogs' } })).toEqual([
       patch('albums', { album_id: albumId }, { title: 'Dogs' }),
     ]));
@@ -48,10 +48,10 @@ describe('the albums', () => {
     ]),
   );
 
-  it('are gone when they are deleted', () =>
+  it('are removed when they are deleted', () =>
     expect(changes(deleted)).toEqual([remove('albums', { album_id: albumId })]));
 
-  it('know their owners', () => {
+  it('store their owners', () => {
     const data = {
       userId: ownerId,
       username: 'ines',
@@ -76,7 +76,7 @@ describe('the albums', () => {
     ]);
   });
 
-  it('follow their owners to another username', () =>
+  it('follow a change of their owner’s username', () =>
     expect(
       changes({
         type: 'UsernameChanged',
@@ -84,14 +84,14 @@ describe('the albums', () => {
       }),
     ).toEqual([patch('album_owners', { user_id: ownerId }, { username: 'noor' })]));
 
-  it.each(['AccountErased', 'ErasureCompleted'] as const)('are gone with their owner: %s', (type) =>
+  it.each(['AccountErased', 'ErasureCompleted'] as const)('are removed with their owner: %s', (type) =>
     expect(changes({ type, data: { userId: ownerId, code: 'r' } })).toEqual([
       sweep('albums', 'owner_id', ownerId),
       remove('album_owners', { user_id: ownerId }),
     ]),
   );
 
-  it('leave nothing of an erased owner, whatever came between the two ends', () => {
+  it('leave no row of an erased owner after any sequence of events', () => {
     const story: Known[] = [
       created,
       { type: 'AccountErased', data: { userId: ownerId, code: 'r' } },
@@ -123,9 +123,9 @@ describe('the albums', () => {
     { type: 'ProfilePicturesWithdrawn', data: { userId: ownerId, submissionId: idOf(7) } },
     { type: 'AlbumImageKept', data: { albumId, ownerId, imageId } },
     { type: 'AlbumImageReleased', data: { albumId, ownerId, imageId } },
-  ])('do not care about $type', (event) => expect(changes(event)).toEqual([]));
+  ])('ignore $type', (event) => expect(changes(event)).toEqual([]));
 
-  it('are the same however a story is split into batches', () => {
+  it('are the same for any split of the events into batches', () => {
     fc.assert(
       fc.property(stories(60), fc.array(fc.nat(), { maxLength: 5 }), (events, cuts) => {
         expect(rowsAfter(albumsProjection, splitAt(events, cuts))).toEqual(

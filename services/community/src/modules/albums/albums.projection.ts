@@ -36,13 +36,13 @@ export const albumTables = {
 
 const { put, patch, remove, sweep } = changesTo(albumTables);
 
-/** Removes the albums of an erased member at once. */
+/** Removes all albums of an erased member, and the owner's row. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('albums', 'owner_id', userId),
   remove('album_owners', { user_id: userId }),
 ];
 
-/** Albums and their owners; the images' events record the contents and covers. */
+/** Albums and their owners. Events of images record the contents and covers. */
 export const albumsProjection: Projection<AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'albums',
   version: 5,

@@ -33,8 +33,8 @@ const NEVER_MOVES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 const withheld = (id: string) => `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id = ${id})`;
 
 /**
- * Columns of an album; `$1` is true when the owner is the viewer, otherwise the view is public. Contents and their
- * visibility come from the tables of visibility, so that no second rule can differ from it.
+ * Columns of an album. `$1` is true when the viewer is the owner; otherwise the view is public. Contents and visibility
+ * come from the visibility tables, so that both use the same rules.
  */
 const SELECT = `
   SELECT a.*, ${withheld('a.album_id')} AS taken_down, coalesce(o.confirmed, false) AS owner_confirmed, c.images, c.ready, w.image_id AS cover_id, w.visible AS cover_visible,
@@ -69,10 +69,10 @@ const FILTERED_BY = {
   taken_down: withheld('a.album_id'),
 } as const;
 
-/** Number of the first filter value; `$1` already holds whether the owner is the viewer. */
+/** Number of the first filter parameter; `$1` already says whether the viewer is the owner. */
 const STAFF_VALUES_FROM = 2;
 
-/** Kind of an album that every member has besides regular ones. */
+/** Kind of a special album, which every member has besides regular albums. */
 export type SpecialKind = Exclude<AlbumKind, 'regular'>;
 
 /** Fields of an album that are needed to add a work to it. */
@@ -167,7 +167,7 @@ export class AlbumsQueries {
     return row.album_id;
   }
 
-  /** Returns an album of the member, of any kind; null when there is no such album. */
+  /** Returns an album of the member, of any kind; null when the member has no such album. */
   async shelf(ownerId: string, albumId: string): Promise<Shelf | null> {
     if (!idForm.test(albumId)) return null;
     const rows: Shelf[] = await this.database.query(
@@ -188,7 +188,7 @@ export class AlbumsQueries {
     return rows[0]?.owner_id ?? null;
   }
 
-  /** Returns a member's album as others see it; null when they don't see it. */
+  /** Returns a member's album as others see it; null when it isn't visible to others. */
   async shown(ownerId: string, albumId: string): Promise<AlbumView | null> {
     if (!idForm.test(albumId)) return null;
     const rows: AlbumRow[] = await this.database.query(
@@ -199,7 +199,7 @@ export class AlbumsQueries {
     return row === undefined ? null : this.view(row, false);
   }
 
-  /** Returns an album as its owner sees it, for moderators, and whether it is taken down; null when there is none. */
+  /** Returns an album for moderators, as its owner sees it; null when it doesn't exist. */
   async moderated(albumId: string): Promise<AlbumView | null> {
     if (!idForm.test(albumId)) return null;
     const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2`, [true, albumId]);

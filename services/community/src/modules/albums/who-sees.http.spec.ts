@@ -76,7 +76,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
       sharp({ create: { width: side, height: side, channels: 3, background: '#8C2D19' } })
         .jpeg()
         .toBuffer();
-    // The album also contains a visible work, so that it is seen wherever it is published.
+    // The album also contains a visible work; otherwise a published album without visible works would be hidden.
     await work(album.id, {}, await bytes(260));
     item = await work(album.id, change, await bytes('tiny' in rest ? 120 : 240));
     for (const endpoint of [albumsHttp.addTop, albumsHttp.addFavourite])
@@ -132,7 +132,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
     ],
   ];
 
-  it.each(calls)('in %s', async (_, path, statuses, finds) => {
+  it.each(calls)('is shown only to those who may see it, in %s', async (_, path, statuses, finds) => {
     const idOf = (kind: AlbumView['kind']): string => own.find((one) => one.kind === kind)?.id ?? '';
     for (const viewer of ['owner', 'other', 'visitor'] as const) {
       const got = await answer(path({ favourites: idOf('favourites'), tops: idOf('tops') }), viewer);
@@ -146,7 +146,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
     }
   });
 
-  it('on the card of its album', async () => {
+  it('is shown on its album’s card to those who may see it', async () => {
     for (const viewer of ['owner', 'other', 'visitor'] as const) {
       const { body } = await answer(`/api/users/${ines.session.id}/albums?per_page=100`, viewer);
       const card = (body as { collection: AlbumView[] }).collection.find(({ id }) => id === album.id);
@@ -161,7 +161,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
     }
   });
 
-  it('at the addresses of its files: plain ones while everyone sees it, else signed ones that tell nothing to others', async () => {
+  it('has plain file URLs while it is public, and otherwise signed URLs that only work for its owner', async () => {
     const { body } = await answer(`/api/images/${item.id}`, 'owner');
     const { image } = body as ImageItemView;
     if (image === null) {

@@ -48,21 +48,21 @@ const suspend = async (): Promise<AuditLogRow> => {
   return (await list({ action: 'users.suspend', target: idOf(ines) }))[0] as AuditLogRow;
 };
 
-describe('an export of a list', () => {
+describe('a list export', () => {
   const record = (by: Person | undefined, body: object) =>
     product.call(adminExportsHttp.record, {
       token: tokenOf(by),
       body: { resource: 'users', filter: '{"status":"suspended"}', rows: 3, sha256: 'ab'.repeat(32), ...body },
     });
 
-  it('stands in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { id } = await record(moderator, {});
     const [row] = await list({ action: 'exports.create' });
     expect(row).toMatchObject({ staff_id: idOf(moderator), outcome: 'done', target: null });
     expect(row?.records.map(({ stream }) => stream)).toEqual([`list-export-${id}`]);
   });
 
-  it('is refused of a list that they may not see, and of none', async () => {
+  it('is refused for a list that the role cannot see, and for an unknown list', async () => {
     await expect(record(moderator, { resource: 'coin_packs' })).rejects.toMatchObject({ status: 403 });
     await expect(record(moderator, { resource: 'nothing' })).rejects.toMatchObject({ status: 422 });
     await expect(record(ines, {})).rejects.toMatchObject({ status: 403 });
@@ -75,13 +75,13 @@ describe('the audit log', () => {
     row = await suspend();
   });
 
-  it('names who did what to whom and why, as soon as it is done', async () => {
+  it('shows each action immediately, with its actor, target and reason', async () => {
     expect(row).toMatchObject({ staff_id: idOf(moderator), outcome: 'done', reason: REASON, count: 1 });
     expect(await list({ action: 'users.suspend' })).toHaveLength(1);
     expect(row.records.map(({ stream }) => stream.replace(/-.*/, '')).sort()).toEqual(['report', 'user']);
   });
 
-  it('has a record in one append with the change, which names the events that it led to', async () => {
+  it('stores each record in one append with the change, and names its events', async () => {
     const events = await storedEvents(product.eventStoreUrl);
     for (const { id, stream, event_ids: caused } of row.records) {
       const at = events.findIndex((event) => event.id === id);
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('lets a reader prove an entry from the stored event, whose reason is sealed', async () => {
+  it('lets a reader verify an entry against the stored event with its encrypted reason', async () => {
     for (const { id } of row.records) expect(await entry(id)).toMatchObject({ reason: REASON, stored: { id } });
     const { stored } = await entry(row.id);
     expect(JSON.stringify(stored)).not.toContain(REASON);
@@ -107,7 +107,7 @@ describe('the audit log', () => {
     expect(proof?.leaf_hash).toBe(hexOf(leafHashOf(sha256, stored)));
   });
 
-  it('records what is made new under the stream that was begun, and no action that changes nothing', async () => {
+  it('records a creation in the new stream, and nothing for an action without changes', async () => {
     const { id } = await product.call(adminCategoriesHttp.create, {
       token: tokenOf(admin),
       body: { name: 'Animals', slug: 'animals' },
@@ -146,7 +146,7 @@ describe('the audit log', () => {
     expect((await list({}, { sort: '["at","DESC"]' })).map(({ at }) => at)).toEqual(all.map(({ at }) => at).reverse());
   });
 
-  it('is closed to moderators, and has no entry of what is none', async () => {
+  it('is closed to moderators, and returns 404 for unknown entries', async () => {
     await expect(product.call(adminAuditLogHttp.list, { token: tokenOf(moderator) })).rejects.toMatchObject({
       status: 403,
     });
@@ -154,8 +154,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('what staff are refused', () => {
-  it('becomes an event for each minute, with a count; what members are refused does not', async () => {
+describe('refused staff requests', () => {
+  it('are recorded as one event per minute with a count, unlike refused requests of members', async () => {
     const tries = 3;
     const tryGrant = (person: Person | undefined) =>
       product.call(adminLedgerHttp.proposeGrant, {

@@ -32,7 +32,7 @@ it('shows who did what to what, and why', () => {
   ]);
 });
 
-it('shows how often somebody was refused in a minute', () => {
+it('shows the number of refusals per minute', () => {
   const data = { staffId: idOf(1), action: 'grants.create', minute: '2026-11-24T09:30:00.000Z', count: 3 };
   expect(changesOf(auditLogProjection, recorded({ type: 'StaffRefused', data } as const, 4))).toMatchObject([
     { row: { outcome: 'refused', action: 'grants.create', count: 3, at: data.minute, event_ids: [] } },
@@ -46,7 +46,7 @@ it('shows each page that an administrator saw as a member', () => {
   ]);
 });
 
-it('shows what staff did with their second factor; a reset is an action of others', () => {
+it('shows changes of a second factor except resets, which are actions of administrators', () => {
   const changed = (change: 'set_up' | 'reset') =>
     ({ type: 'SecondFactorChanged', data: { userId: idOf(1), change } }) as const;
   expect(changesOf(auditLogProjection, recorded(changed('set_up'), 4))).toMatchObject([
@@ -55,7 +55,7 @@ it('shows what staff did with their second factor; a reset is an action of other
   expect(changesOf(auditLogProjection, recorded(changed('reset'), 5))).toEqual([]);
 });
 
-it.each(['AccountErased', 'ErasureCompleted'])('%s removes the reasons of somebody who left', (type) =>
+it.each(['AccountErased', 'ErasureCompleted'])('%s removes the reasons that the erased member gave', (type) =>
   expect(changesOf(auditLogProjection, recorded({ type, data: { userId: idOf(1) } }, 5))).toEqual([
     sweep('staff_actions', 'staff_id', idOf(1), { reason: null }),
   ]),

@@ -120,7 +120,7 @@ export const auditLogProjection: Projection<
         action: 'users.see_page',
         outcome: 'done',
         target: data.memberId,
-        // The viewed path takes the place of the reason.
+        // The viewed path is stored as the reason.
         reason: data.path,
         count: 1,
         event_ids: [],

@@ -23,8 +23,8 @@ const SELECT = `SELECT a.event_id, a.stream, a.revision, a.staff_id, a.action, a
   FROM read.staff_actions a`;
 
 /**
- * Condition for the first record of an action: one that changes several streams has a record in each, but is listed
- * once.
+ * Condition for the first record of an action. An action that changes several streams has a record in each, but the
+ * list shows it once.
  */
 const IS_FIRST =
   'NOT EXISTS (SELECT 1 FROM read.staff_actions e WHERE e.action_id = a.action_id AND e.position < a.position)';
@@ -45,8 +45,8 @@ const viewOf = ({ event_id: id, at, revision: _revision, stream: _stream, ...row
 });
 
 /**
- * Returns the condition for actions on an id: requested with that id, or recorded in its stream, such as decisions in a
- * case.
+ * Returns the condition for actions on an id: actions requested with that id, and actions recorded in its stream, such
+ * as decisions in a case.
  */
 const concerns = (parameter: string): string =>
   `a.action_id IN (SELECT action_id FROM read.staff_actions WHERE target = ANY(${parameter})

@@ -11,7 +11,7 @@ it('records an export', () =>
   given()
     .when({ type: 'RecordExport', ...data })
     .then(exported));
-it('records it once', () =>
+it('ignores a repeated export', () =>
   given(exported)
     .when({ type: 'RecordExport', ...data })
     .thenNothing());

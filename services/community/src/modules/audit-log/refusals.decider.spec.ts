@@ -11,7 +11,7 @@ const refused = (minute: string, action = 'grants.create', count = 2): StaffRefu
 });
 const record = ({ data }: StaffRefused) => ({ type: 'RecordRefusals', ...data }) as const;
 
-it('records how often somebody was refused an action in a minute', () =>
+it('records the number of refusals of an action in a minute', () =>
   given()
     .when(record(refused('30')))
     .then(refused('30')));
@@ -25,7 +25,7 @@ it('records the next minute, and another action of the same minute', () => {
     .then(refused('30', 'events.list'));
 });
 
-it('records no minute twice', () => {
+it('records each minute only once', () => {
   given(refused('30'))
     .when(record(refused('30')))
     .thenNothing();

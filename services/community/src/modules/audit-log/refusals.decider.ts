@@ -10,8 +10,8 @@ const stream = streamsOf('staff-refusals');
 type Recorded = Readonly<Record<string, string>>;
 
 /**
- * Refused actions of a staff member, by minute. Minutes arrive in order; one that is repeated after a crash changes
- * nothing.
+ * Refused actions of a staff member, by minute. Minutes arrive in order. A minute that is repeated after a crash
+ * changes nothing.
  */
 export const refusalsDecider: StreamDecider<RecordRefusals, Recorded, StaffRefused> = {
   stream,

@@ -31,8 +31,8 @@ export class CountedRefusals implements StaffRefusals {
   }
 
   /**
-   * Records the minutes that ended before `now`. Without it, the clock of the database decides, which also started
-   * them.
+   * Records the minutes that ended before `now`. The default is the database's current time, because the database also
+   * assigned the minutes.
    */
   async record(now?: Date): Promise<void> {
     const rows: CountedRow[] = await this.database.query(

@@ -33,7 +33,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
-/** Sends a request like the console's library. */
+/** Sends a request as the console's client library does. */
 const ask = async (path: string, method = 'GET', body?: unknown) => {
   const response = await fetch(`${product.url}/api/admin/${path}`, {
     method,
@@ -56,7 +56,7 @@ const listPath = (query: Readonly<Record<string, unknown>>) =>
 const create = (body: object) => product.call(adminCategoriesHttp.create, { token: admin, body: body as never });
 
 describe('the resources of the console', () => {
-  it('are for administrators', async () => {
+  it('are restricted to administrators', async () => {
     for (const { list } of [adminCategoriesHttp, adminSubcategoriesHttp, adminSpotlightsHttp, adminCharitiesHttp]) {
       expect(await refusal(product.call(list, { token: null }))).toMatchObject({ status: 401 });
       expect(await refusal(product.call(list, { token: ines.session.token }))).toMatchObject({
@@ -74,7 +74,7 @@ describe('the resources of the console', () => {
     ).toMatchObject({ status: 403 });
   });
 
-  it('are listed with sort, range and filter, and say of how many', async () => {
+  it('are listed with sort, range and filter, and report the total count', async () => {
     const made = [];
     for (const name of ['Bees', 'Ants', 'Cats']) made.push(await create({ name, slug: `list-${name.toLowerCase()}` }));
     expect(made.map(({ position }) => position)).toEqual([0, 1, 2]);
@@ -98,12 +98,12 @@ describe('the resources of the console', () => {
     ['filter={"owner":1}', 'filter'],
     ['filter={"q":{"$ne":1}}', 'q'],
     ['filter=x', 'filter'],
-  ])('K-02 refuse the query %s', async (query, field) => {
+  ])('K-02 reject the query %s', async (query, field) => {
     const { status, body } = await ask(`categories?${encodeURI(query)}`);
     expect([status, body.errors?.[0]?.attribute]).toEqual([400, field]);
   });
 
-  it('K-07 are not changed by an old version: 409, with the record as it is now', async () => {
+  it('K-07 return 409 with the current record when the version is outdated', async () => {
     const { id } = await create({ name: 'Birds', slug: 'birds' });
     const { body: first } = await ask(`categories/${id}`);
     const [listed] = (await ask(`categories?filter=${encodeURI(JSON.stringify({ id: [id] }))}`)).body;
@@ -117,7 +117,7 @@ describe('the resources of the console', () => {
     expect(await ask(`categories/${id}`, 'PUT', { name: 'Owls', slug: 'owls' })).toMatchObject({ status: 200 });
   });
 
-  it('are got, changed and archived; a repeat changes nothing', async () => {
+  it('are read, changed and archived; a repeat changes nothing', async () => {
     const { id } = await create({ name: ' Dogs ', slug: 'dogs' });
     const row = await product.call(adminCategoriesHttp.show, { token: admin, params: { id } });
     expect(adminCategoriesHttp.show.reply.strict().parse(row)).toMatchObject({
@@ -170,13 +170,13 @@ describe('the resources of the console', () => {
     [{ name: 'Ok', slug: 'ok', position: 9_007_199_254_740_993 }, 'position'],
     [{ name: 'Ok', slug: 'ok', archived: 'perhaps' }, 'archived'],
     [{ name: 'Ok', slug: 'ok', cover_image_id: NOWHERE }, 'cover_image_id'],
-  ])('refuse %j', async (body, field) => {
+  ])('reject %j', async (body, field) => {
     const before = await ask('categories');
     expect(await refusal(create(body))).toMatchObject({ status: 422, errors: [{ attribute: field }] });
     expect((await ask('categories')).body).toEqual(before.body);
   });
 
-  it('have a slug that nothing else of their kind has', async () => {
+  it('require a slug that is unique within their kind', async () => {
     const { id } = await create({ name: 'One', slug: 'only-one' });
     expect(await refusal(create({ name: 'Two', slug: 'only-one' }))).toMatchObject({
       status: 422,
@@ -185,7 +185,7 @@ describe('the resources of the console', () => {
     expect((await ask(`categories/${id}`, 'PUT', { name: 'Uno', slug: 'only-one' })).status).toBe(200);
   });
 
-  it('point at what is there alone', async () => {
+  it('refuse references to entries that don’t exist', async () => {
     const common = { name: 'X', slug: 'points' };
     const spot = (body: object) =>
       refusal(product.call(adminSpotlightsHttp.create, { token: admin, body: { ...common, ...body } as never }));
@@ -211,7 +211,7 @@ describe('the resources of the console', () => {
     expect((await ask('spotlights')).body).toEqual([]);
   });
 
-  it('let charities say where they are, by addresses that lead somewhere safe', async () => {
+  it('accept only http and https URLs without credentials for charities', async () => {
     const charity = (web_page_url: string) =>
       product.call(adminCharitiesHttp.create, {
         token: admin,
@@ -234,7 +234,7 @@ describe('earlier versions', () => {
       body: { version_id, reason: 'It was better before' },
     });
 
-  it('are listed with who made them, and each can be had again', async () => {
+  it('are listed with their authors, and each can be restored', async () => {
     const { id } = await create({ name: 'Teapots', slug: 'teapots' });
     await change(id, { name: 'Kettles', slug: 'kettles' });
     await change(id, { name: 'Kettles', slug: 'kettles', archived: true });
@@ -247,11 +247,11 @@ describe('earlier versions', () => {
     const restored = await restore(id, versions[2]?.id ?? '');
     expect(restored).toMatchObject({ name: 'Teapots', slug: 'teapots', archived: false });
     expect((await versionsOf(id))[0]).toMatchObject({ is_current: true, archived: false, fields: { name: 'Teapots' } });
-    // Undoing it works in the same way.
+    // The restoration can be undone in the same way.
     expect(await restore(id, versions[0]?.id ?? '')).toMatchObject({ name: 'Kettles', archived: true });
   });
 
-  it('of a spotlight have its works and people', async () => {
+  it('include the works and people of a spotlight', async () => {
     const make = (body: object) => product.call(adminSpotlightsHttp.create, { token: admin, body: body as never });
     const { id } = await make({ name: 'People', slug: 'people', kind: 'users', user_ids: [ines.session.id] });
     const params = { id };
@@ -269,7 +269,7 @@ describe('earlier versions', () => {
     expect(restored).toMatchObject({ name: 'People', user_ids: [ines.session.id] });
   });
 
-  it('are refused where another entry took their slug, and where there is none', async () => {
+  it('cannot be restored when another entry uses their slug, or when they don’t exist', async () => {
     const { id } = await create({ name: 'Mugs', slug: 'mugs' });
     await change(id, { name: 'Cups', slug: 'cups' });
     await create({ name: 'Other mugs', slug: 'mugs' });

@@ -19,7 +19,7 @@ import { Works } from '../images/works.face.ts';
 import { pastOf, versionsOf, wireFields, type PastEntry } from './entry-versions.ts';
 import { versionOf, type EntryCommand } from './entry.decider.ts';
 
-/** Row of the console, with the names of the columns. */
+/** Row of the console; the other properties are the columns of the kind. */
 export interface AdminRow {
   readonly id: string;
   readonly position: number;
@@ -51,8 +51,8 @@ const selectOf = (kind: AnyKind): string =>
     .join(', ')} FROM read.${kind.resource} e`;
 
 /**
- * Returns the conditions of a filter; the contract has already refused unknown fields. Archived entries are left out,
- * as clients expect after a deletion, unless the filter asks for them by id or by state.
+ * Returns the conditions of a filter; the contract has already refused unknown fields. Archived entries are excluded,
+ * as clients expect after a deletion, unless the filter selects them by id or by state.
  */
 const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: unknown[] } => {
   const columns = columnsOf(kind);
@@ -150,8 +150,8 @@ export class AdminCatalogue {
 
   /**
    * Restores an earlier version.
-   * @throws DomainError `not_found`, also for a version that the entry never had; the reason when its values are not
-   * valid anymore
+   * @throws DomainError `not_found` for an unknown entry or version; otherwise the reason why its values are no longer
+   * valid
    */
   async restoreVersion<D extends CommonDraft, F extends object>(
     kind: Kind<D, F>,
@@ -228,7 +228,7 @@ export class AdminCatalogue {
 
 type StoredRow = Omit<AdminRow, 'created_at' | 'version'> & { readonly created_at: Date; readonly archived: boolean };
 
-/** Returns the row as the console shows it; its columns are the fields of a draft. */
+/** Returns the row as the console shows it. Its columns are the fields of a draft. */
 const shown = ({ fieldsOf }: AnyKind, row: StoredRow): AdminRow => ({
   ...row,
   created_at: row.created_at.toISOString(),

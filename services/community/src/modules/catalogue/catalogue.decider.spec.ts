@@ -37,7 +37,7 @@ describe.each(kinds)('a %s', (name, key, decider, fields) => {
   const archived = { type: `${name}Archived`, data: { [key]: id } };
   const restored = { type: `${name}Restored`, data: { [key]: id } };
 
-  it('has events of its own for all that happens to it', () => {
+  it('has its own event types for every change', () => {
     expect(decider.decide({ type: 'Create', id, fields }, after())).toEqual([created]);
     const changed = { ...fields, name: 'Beasts' };
     const edited = { type: `${name}Edited`, data: { [key]: id, ...changed } };
@@ -50,7 +50,7 @@ describe.each(kinds)('a %s', (name, key, decider, fields) => {
     ).toEqual([restored]);
   });
 
-  it('knows from its events what it is', () => {
+  it('restores its state from its events', () => {
     expect(after(created)).toEqual({ status: 'shown', fields });
     expect(after(created, archived)).toEqual({ status: 'archived', fields });
     expect(after(created, archived, restored)).toEqual({ status: 'shown', fields });

@@ -98,7 +98,7 @@ export interface CatalogueChange {
   readonly events: readonly string[];
 }
 
-/** Writes an entry, or only simulates it. */
+/** Writes an entry or simulates the write; returns the resulting events. */
 export type PutEntry = (entry: PlannedEntry, command: EntryCommand<object>) => Promise<readonly AnyEvent[]>;
 
 /** Simulates an import: decides on the current state of the log without writing anything. */

@@ -88,7 +88,7 @@ const spotlight = (body: {
 const idsOf = ({ collection }: { collection: readonly { id: string }[] }) => collection.map(({ id }) => id);
 
 describe('categories', () => {
-  it('are shown in the order that administrators chose, and vanish when archived', async () => {
+  it('are shown in the administrators’ order, and disappear when archived', async () => {
     const [first, second] = [await category('Zebras', { position: 1 }), await category('Ants', { position: 2 })];
     const listed = async () =>
       idsOf(await product.call(catalogueHttp.categories, { query: { per_page: 100 } })).filter((id) =>
@@ -108,7 +108,7 @@ describe('categories', () => {
     });
   });
 
-  it('have subcategories with the works that everyone sees, by type', async () => {
+  it('have subcategories with their public works, by type', async () => {
     const { id } = await category();
     const cats = await subcategory(id);
     const [art, sticker] = [
@@ -141,7 +141,7 @@ describe('categories', () => {
     expect(await ofAll({ type: 'art' })).toEqual([dog, art]);
   });
 
-  it('take their subcategories away with them', async () => {
+  it('hide their subcategories when archived', async () => {
     const { id, slug: name } = await category();
     const cats = await subcategory(id);
     const { category: its, ...itself } = catalogueHttp.subcategory.reply
@@ -162,7 +162,7 @@ describe('categories', () => {
     expect((await product.call(catalogueHttp.subcategoryImages, { params: { id: cats.id } })).total_count).toBe(0);
   });
 
-  it('refuse what is no page, no type and no id', async () => {
+  it('reject an invalid page, type or id', async () => {
     expect(await refusal(product.call(catalogueHttp.categories, { query: { page: 0 } }))).toMatchObject({
       status: 422,
       errors: [{ attribute: 'page' }],
@@ -177,7 +177,7 @@ describe('categories', () => {
         expect(await refusal(product.call(endpoint, { params: { id } }))).toMatchObject({ status: 404 });
   });
 
-  it('may be kept by a cache that asks again', async () => {
+  it('can be cached with revalidation', async () => {
     const first = await fetch(`${product.url}/api/categories`);
     expect(first.headers.get('cache-control')).toBe('public, no-cache');
     const again = await fetch(`${product.url}/api/categories`, {
@@ -203,7 +203,7 @@ describe('spotlights', () => {
     return idsOf(await product.call(catalogueHttp.spotlightImages, { params: { id } }));
   };
 
-  it('show chosen works in the order of the choice, those alone that everyone sees', async () =>
+  it('show the chosen works in the chosen order, if they are public', async () =>
     expect(await images({ kind: 'featured', image_ids: [...chosen, hidden] })).toEqual(chosen));
 
   it('show the works of a category', async () => {
@@ -230,7 +230,7 @@ describe('spotlights', () => {
     });
   });
 
-  it('follow at once when a work is no longer public', async () => {
+  it('hide a work immediately when it is no longer public', async () => {
     const album = await product.call(albumsHttp.create, {
       token: ines.session.token,
       body: { album: { title: 'Soon private', published: true } },
@@ -255,7 +255,7 @@ describe('spotlights', () => {
     });
   });
 
-  it('come twelve on a page, with a row of works each', async () => {
+  it('have twelve entries on a page, with a row of works each', async () => {
     for (let n = 0; n < 12; n += 1) await spotlight({ kind: 'featured', image_ids: chosen });
     const { collection, total_pages: pages } = await product.call(catalogueHttp.spotlights, {});
     expect([collection.length, pages]).toEqual([12, 2]);
@@ -264,7 +264,7 @@ describe('spotlights', () => {
 });
 
 describe('charities', () => {
-  it('are listed and shown one by one; what is not there is 404', async () => {
+  it('are listed and shown individually; an unknown charity returns 404', async () => {
     const { id } = await product.call(adminCharitiesHttp.create, {
       token: admin,
       body: {
@@ -292,7 +292,7 @@ describe('charities', () => {
   });
 });
 
-it('a new installation has the catalogue of its seed file once, whatever becomes of it', async () => {
+it('a new installation imports the seed catalog once, and never again after changes', async () => {
   const other = await startProduct('first-catalogue', {
     CATALOGUE_SEED: 'on',
     ADMIN_EMAIL: 'first-catalogue@example.org',

@@ -31,7 +31,7 @@ const row = {
   created_at: '2026-11-21T12:00:01.000Z',
 };
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('keeps categories with their order', () => {
     const created = { type: 'CategoryCreated', data: { categoryId: idOf(1), ...common } } as const;
     expect(rowOf('categories', [created])).toEqual([{ category_id: idOf(1), ...row }]);
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('keeps of what a spotlight is made', () => {
+  it('keeps the contents of a spotlight', () => {
     const created = { type: 'SpotlightCreated', data: spotlight } as const;
     const of = {
       spotlight_id: idOf(1),
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('keeps what a charity says of itself', () => {
+  it('keeps the description of a charity', () => {
     const created = {
       type: 'CharityCreated',
       data: { charityId: idOf(1), ...common, description: 'Reads\naloud', webPageUrl: 'https://lantern.example/' },
@@ -112,7 +112,7 @@ describe('the catalogue', () => {
       { type: 'CharityRestored', data: { charityId: idOf(1) } },
     ],
   ] as readonly (readonly [string, CatalogueEvent, CatalogueEvent, CatalogueEvent])[])(
-    'marks what is archived and brings it back: %s',
+    'marks archived entries, and restores them: %s',
     (table, created, archived, restored) => {
       const [before] = rowOf(table, [created]);
       expect(rowOf(table, [created, archived])).toEqual([{ ...before, archived: true }]);

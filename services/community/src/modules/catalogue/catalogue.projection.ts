@@ -73,7 +73,7 @@ const fresh = (recordedAt: string) => ({ archived: false, created_at: recordedAt
 const archived = { archived: true };
 const restored = { archived: false };
 
-/** Categories, subcategories, spotlights and charities in the site's order; archived entries stay for the console. */
+/** Categories, subcategories, spotlights and charities with their position; archived entries stay for the console. */
 export const catalogueProjection: Projection<CatalogueEvent> = {
   name: 'catalogue',
   version: 1,

@@ -39,9 +39,8 @@ const spotlight = z.discriminatedUnion(
 );
 
 /**
- * Schema of a catalog file. Slugs identify the entries, which keep the order of the file; entries that the file does
- * not name stay as they are.
- * Ids are those of works and members of the running product.
+ * Schema of a catalog file. Slugs identify the entries, and their order in the file is the display order. Entries that
+ * the file doesn't name stay unchanged. Ids of works and members refer to the running product.
  */
 export const catalogueSeed = strict({
   categories: listOf(strict({ ...entry, subcategories: listOf(strict(entry)) })).refine(
@@ -57,7 +56,7 @@ export const catalogueSeed = strict({
 export type CatalogueSeed = z.output<typeof catalogueSeed>;
 export type SpotlightSeed = CatalogueSeed['spotlights'][number];
 
-/** Invalid catalog file; the message names each wrong place, for a person. */
+/** Invalid catalog file; the message lists each error with its path in the file. */
 export class CatalogueFileError extends Error {}
 
 export const readCatalogue = (text: string): CatalogueSeed => {

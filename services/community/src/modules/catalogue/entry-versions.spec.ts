@@ -11,7 +11,7 @@ const events: CategoryEvent[] = [
   { type: 'CategoryArchived', data: { categoryId: idOf(1) } },
 ];
 
-it('knows what an entry was after each change, the newest first', () => {
+it('returns the state of an entry after each change, newest first', () => {
   const past = pastOf(
     categoryKind.decider,
     events.map((event, index) => recorded(event, index + 1)),
@@ -23,5 +23,5 @@ it('knows what an entry was after each change, the newest first', () => {
   ]);
 });
 
-it('names fields as the wire does', () =>
+it('returns fields under their names in the API', () =>
   expect(wireFields({ webPageUrl: 'x', name: 'y' })).toEqual({ web_page_url: 'x', name: 'y' }));

@@ -28,7 +28,7 @@ export const pastOf = <Fields>(
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns the fields under their names on the wire. */
+/** Returns the fields under their names in the API (snake case). */
 export const wireFields = (fields: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [snakeCase(name), value]));
 

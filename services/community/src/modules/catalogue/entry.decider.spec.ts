@@ -33,14 +33,14 @@ const given = storyOf(
 );
 
 describe('an entry', () => {
-  it('is made once', () => {
+  it('is created once', () => {
     given().when({ type: 'Create', id, fields: cats }).then(made);
     given().when({ type: 'Create', id, fields: cats, archived: true }).then(made, hidden);
     given(made).when({ type: 'Create', id, fields: cats }).thenFails('conflict');
     given(made, hidden).when({ type: 'Create', id, fields: cats }).thenFails('conflict');
   });
 
-  it('is changed by new values alone', () => {
+  it('is changed only by new values', () => {
     given(made).when({ type: 'Change', id, fields: lions }).then(edited);
     given(made, edited).when({ type: 'Change', id, fields: lions, archived: false }).thenNothing();
     given(made, edited)
@@ -52,7 +52,7 @@ describe('an entry', () => {
     given().when({ type: 'Change', id, fields: cats }).thenFails('not_found');
   });
 
-  it('is changed only if it is what the change was made to', () => {
+  it('is changed only when the version matches', () => {
     const change = (version: string) => ({ type: 'Change', id, fields: lions, version }) as const;
     given(made)
       .when(change(versionOf(cats, false)))
@@ -74,7 +74,7 @@ describe('an entry', () => {
       .then(edited);
   });
 
-  it('is archived and comes back with what it was', () => {
+  it('is archived and restored with its fields', () => {
     given(made).when({ type: 'Archive', id }).then(hidden);
     given(made, hidden).when({ type: 'Archive', id }).thenNothing();
     given(made, hidden).when({ type: 'Change', id, fields: cats }).thenNothing();
@@ -85,14 +85,14 @@ describe('an entry', () => {
     given().when({ type: 'Archive', id }).thenFails('not_found');
   });
 
-  it('is put, there or not', () => {
+  it('is created or changed by `Put`', () => {
     given().when({ type: 'Put', id, fields: cats }).then(made);
     given().when({ type: 'Put', id, fields: cats, archived: true }).then(made, hidden);
     given(made).when({ type: 'Put', id, fields: cats, archived: false }).thenNothing();
     given(made, hidden).when({ type: 'Put', id, fields: lions, archived: false }).then(edited, back);
   });
 
-  it('is ensured without a word about what became of it', () => {
+  it('is not changed by `Ensure` once it exists', () => {
     given().when({ type: 'Ensure', id, fields: cats }).then(made);
     given(made, edited).when({ type: 'Ensure', id, fields: cats }).thenNothing();
     given(made, hidden).when({ type: 'Ensure', id, fields: cats }).thenNothing();

@@ -8,7 +8,7 @@ import { textHash } from '../../kernel/text-hash.ts';
 export type EntryCommand<Fields> =
   /** Creates an entry. @throws DomainError `conflict` when the id exists */
   | { readonly type: 'Create'; readonly id: string; readonly fields: Fields; readonly archived?: boolean | undefined }
-  /** Creates an entry unless the id was ever used, even if the entry is archived now. */
+  /** Creates an entry if the id was never used; an archived entry stays archived. */
   | { readonly type: 'Ensure'; readonly id: string; readonly fields: Fields }
   /** Changes the fields of an entry. @throws DomainError `not_found`; `stale` when it has another version */
   | {
@@ -52,7 +52,7 @@ export interface EntryEvents<Fields, Event extends AnyEvent> {
   readonly read: (event: Event) => EntryFact<Fields>;
 }
 
-/** Compares two sets of fields, which have the same keys because both passed one schema. */
+/** Whether two sets of fields are equal. Both have the same keys, because both passed the same schema. */
 const isSame = <Fields extends object>(one: Fields, other: Fields): boolean =>
   (Object.keys(one) as (keyof Fields)[]).every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 
@@ -60,7 +60,10 @@ const isSame = <Fields extends object>(one: Fields, other: Fields): boolean =>
 export const versionOf = (fields: object, isArchived: boolean): string =>
   textHash(JSON.stringify([Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)), isArchived]));
 
-/** Checks the version, unless nothing is left to change: a retry of the same change has an old version. */
+/**
+ * Returns the events if the version is current. A retry of an applied change has an outdated version but no events, and
+ * succeeds.
+ */
 const unlessStale = <Fields extends object, Event>(
   version: string | undefined,
   { fields, status }: ExistingEntry<Fields>,

@@ -7,14 +7,12 @@ import { Commands } from '../../runtime/commands/commands.ts';
 import { planOf, type PlannedEntry } from './catalogue.file.ts';
 import { readCatalogue } from './catalogue.seed.ts';
 
-/** Path of the seed file, the same from the sources and from the build. */
+/** Path of the seed file; it is the same relative to the sources and to the build. */
 const SEED = fileURLToPath(new URL('../../../catalogue/seed.json', import.meta.url));
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/**
- * Gives a new installation the catalog of the seed file, once; later changes by administrators are never overwritten.
- */
+/** Imports the seed file into a new installation, once. Later changes by administrators are never overwritten. */
 @Injectable()
 export class FirstCatalogue {
   constructor(
@@ -22,10 +20,11 @@ export class FirstCatalogue {
     @Inject(Commands) private readonly commands: Commands,
   ) {}
 
-  /** Creates the entries and returns their number; 0 when it was done before. */
+  /** Creates the entries and returns the number of new ones; 0 when the import is already complete. */
   async ensure(): Promise<number> {
     const plan = planOf(readCatalogue(await readFile(SEED, 'utf8')), NOTHING);
-    // The first entry is written last, so that an interrupted start continues.
+    // The first entry marks a complete import. It is written last, so that the next start continues an interrupted
+    // import.
     const [mark, ...rest] = plan;
     if (mark === undefined || (await this.isThere(mark))) return 0;
     const made = await Promise.all(rest.map((entry) => this.make(entry)));

@@ -9,8 +9,8 @@ export const OPEN_SUBCATEGORIES =
   'FROM read.subcategories e JOIN read.categories c USING (category_id) WHERE NOT e.archived AND NOT c.archived';
 
 /**
- * Reads open subcategories. Separate from the other queries of the catalog, because those depend on works, and works
- * depend on subcategories.
+ * Reads open subcategories. This class is separate from the other queries of the catalog, because those depend on
+ * works, and works depend on subcategories.
  */
 @Injectable()
 export class OpenSubcategories implements Subcategories {

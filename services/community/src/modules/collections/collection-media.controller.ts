@@ -9,7 +9,7 @@ import { CollectionsQueries } from './collections.queries.ts';
 
 const FILE_NAME = /^profile_image-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
 
-/** Serves collection pictures; every request checks again whether the viewer may see this one. */
+/** Serves collection pictures. Every request checks again whether the viewer may see the picture. */
 @Controller('media/collections')
 export class CollectionMediaController {
   constructor(

@@ -68,73 +68,73 @@ const finish = (actorId = ownerId): CollectionCommand => ({ type: 'FinishCollect
 describe('a collection whose works are minted', () => {
   const one = [created, added('a'), begun('a')];
 
-  it('is told of a mint', () => given(created, added('a')).when(mint('BeginMint', 'a')).then(begun('a')));
-  it('is told of it once', () =>
+  it('records the start of a mint', () => given(created, added('a')).when(mint('BeginMint', 'a')).then(begun('a')));
+  it('ignores a repeated start', () =>
     given(...one)
       .when(mint('BeginMint', 'a'))
       .thenNothing());
-  it('takes a work back that was taken out at the last moment', () =>
+  it('adds a work again that was removed just before its mint', () =>
     given(created).when(mint('BeginMint', 'a')).then(added('a'), begun('a')));
-  it('leaves out a work that was taken out at the last moment when others took its place', () => {
+  it('ignores the mint of a removed work when it is full', () => {
     const full = [created, added('b'), added('c'), added('d')];
     for (const type of ['BeginMint', 'RecordMinted', 'EndMint'] as const)
       given(...full)
         .when(mint(type, 'a'))
         .thenNothing();
   });
-  it('counts what is minted', () =>
+  it('counts minted works', () =>
     given(...one)
       .when(mint('RecordMinted', 'a'))
       .then(progressed('a', 1)));
-  it('counts it once', () =>
+  it('counts a minted work once', () =>
     given(...one, progressed('a', 1))
       .when(mint('RecordMinted', 'a'))
       .thenNothing());
-  it('does not begin it again after that', () =>
+  it('does not restart a finished mint', () =>
     given(...one, progressed('a', 1))
       .when(mint('BeginMint', 'a'))
       .thenNothing());
-  it('is done when it is full', () =>
+  it('is complete when all its works are minted', () =>
     given(...one, progressed('a', 1), added('b'), progressed('b', 2), added('c'), begun('c'))
       .when(mint('RecordMinted', 'c'))
       .then(progressed('c', 3, 'minted')));
-  it('is told that a mint came to nothing', () =>
+  it('records that a mint ended without a token', () =>
     given(...one)
       .when(mint('EndMint', 'a'))
       .then(ended('a')));
-  it('knows nothing of a mint that came to nothing before it was told', () =>
+  it('ignores the end of a mint that it never started', () =>
     given(created, added('a')).when(mint('EndMint', 'a')).thenNothing());
-  it('that is gone is told nothing', () => given(created, deleted).when(mint('BeginMint', 'a')).thenNothing());
+  it('ignores mints after it is deleted', () => given(created, deleted).when(mint('BeginMint', 'a')).thenNothing());
 
-  it('takes more works', () =>
+  it('accepts more works', () =>
     given(...one)
       .when(add(['b']))
       .then(added('b')));
-  it('takes no more than fit', () =>
+  it('refuses works beyond its maximum', () =>
     given(...one)
       .when(add(['b', 'c', 'd']))
       .thenFails('collection.full'));
-  it('gives back what is not minted', () =>
+  it('allows the removal of a work that is not minted', () =>
     given(...one, added('b'))
       .when(take(['b']))
       .then(removed('b')));
-  it('keeps what is minted', () =>
+  it('refuses the removal of a minted work', () =>
     given(...one, progressed('a', 1), added('b'))
       .when(take(['b', 'a']))
       .thenFails('collection.minted'));
-  it('keeps what is on its way', () =>
+  it('refuses the removal of a work with a pending mint', () =>
     given(...one)
       .when(take(['a']))
       .thenFails('collection.minted'));
-  it('gives back what came to nothing', () =>
+  it('allows the removal of a work whose mint failed', () =>
     given(...one, ended('a'))
       .when(take(['a']))
       .then(removed('a')));
-  it('forgets no work that is minted', () =>
+  it('keeps a minted work that was deleted', () =>
     given(...one, progressed('a', 1))
       .when(forget('a'))
       .thenNothing());
-  it('can get another description, and another picture', () => {
+  it('accepts a new description and a new picture', () => {
     given(...one)
       .when(edit({ description: 'Folded' }))
       .then(edited({ description: 'Folded' }));
@@ -142,12 +142,12 @@ describe('a collection whose works are minted', () => {
       .when(submit('s'))
       .then(submitted('s'));
   });
-  it.each([{ title: 'Mine' }, { maxAmount: 5 }])('stays as it is otherwise: %j', (change) =>
+  it.each([{ title: 'Mine' }, { maxAmount: 5 }])('refuses other changes: %j', (change) =>
     given(...one)
       .when(edit(change))
       .thenFails('collection.minted'),
   );
-  it('is not deleted', () =>
+  it('cannot be deleted', () =>
     given(...one)
       .when(drop())
       .thenFails('collection.minted'));
@@ -156,19 +156,19 @@ describe('a collection whose works are minted', () => {
     given(...one, progressed('a', 1))
       .when(finish())
       .then(progressed(undefined, 1, 'minted')));
-  it('is finished once', () =>
+  it('ignores a repeated finish', () =>
     given(...one, progressed('a', 1), progressed(undefined, 1, 'minted'))
       .when(finish())
       .thenNothing());
-  it('is not finished by others', () =>
+  it('cannot be finished by others', () =>
     given(...one, progressed('a', 1))
       .when(finish('noor'))
       .thenFails('not_found'));
-  it('is not finished while a mint is under way', () =>
+  it('cannot be finished while a mint is pending', () =>
     given(...one)
       .when(finish())
       .thenFails('collection.mint_under_way'));
-  it('is not finished with nothing minted in it', () => {
+  it('cannot be finished without a minted work', () => {
     given(created, added('a')).when(finish()).thenFails('collection.nothing_minted');
     given(...one, ended('a'))
       .when(finish())

@@ -43,7 +43,7 @@ const mint = (
 ): readonly CollectionEvent[] => {
   const { ownerId, images, minting, minted, maxAmount } = living;
   if (hasId(minted, imageId)) return [];
-  // The work was removed and others took its place: it is minted, but not as a part of this collection.
+  // The work was removed and the collection is full: its token exists, but is not part of this collection.
   if (!hasId(images, imageId) && images.size >= maxAmount) return [];
   const data = { collectionId, ownerId, imageId };
   switch (type) {

@@ -17,8 +17,8 @@ import { collectionDecider, type CollectionCommand } from './collection.decider.
 import type { Collection } from './collection-state.decider.ts';
 
 /**
- * Returns the key under which a picture waits for the media role; an erasure of the owner removes everything below that
- * prefix.
+ * Returns the key of an uploaded picture until the media role processes it. An erasure of the owner removes all keys
+ * with that prefix.
  */
 export const collectionUploadKey = (ownerId: string, submissionId: string): string =>
   `u/${ownerId}/${submissionId}-collection`;
@@ -32,7 +32,7 @@ const submissionOf = (state: Collection, submissionId: string) => {
   return submission;
 };
 
-/** Uploads of small pictures through the API, like those of profiles: the answer waits until they are ready. */
+/** Receives small pictures through the API, as for profiles. The response waits until the picture is processed. */
 @Injectable()
 export class CollectionPictures {
   constructor(
@@ -42,8 +42,9 @@ export class CollectionPictures {
 
   /**
    * Replaces the picture.
-   * @throws DomainError with the picture's field when it is refused
-   * @throws PartUnavailable when it took too long; nothing changes then, not even later
+   * @throws DomainError with the field of the picture when it is refused
+   * @throws PartUnavailable when processing takes too long; the submission is withdrawn then, so that nothing changes
+   * later
    */
   async replace(collectionId: string, actorId: string, request: FastifyRequest): Promise<void> {
     await this.storage.requireRoom();
@@ -66,7 +67,7 @@ export class CollectionPictures {
     try {
       await this.run({ type: 'SubmitPicture', collectionId, actorId, submissionId });
     } catch (error) {
-      // After a refusal no consumer asks for this file. After any other failure the event may have been written.
+      // After a refusal, no consumer needs this file. After any other failure, the event may have been written.
       if (error instanceof DomainError) await this.storage.remove('uploads', key);
       throw error;
     }
@@ -77,7 +78,10 @@ export class CollectionPictures {
     throw new DomainError(`media.${fault}`, FIELD);
   }
 
-  /** Withdraws a submission that is not processed in time; the first of the two decides. */
+  /**
+   * Waits until the submission is processed, and withdraws it at the deadline. If both happen at the same time, the
+   * first event in the stream decides.
+   */
   private async outcome(collectionId: string, submissionId: string, deadlineMs: number) {
     const state = () => this.commands.stateOf(collectionDecider, collectionId);
     await untilDeadline(async () => submissionOf(await state(), submissionId).status !== 'open', deadlineMs);

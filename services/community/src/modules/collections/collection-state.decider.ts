@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.ts';
 import type { IdSet } from '../../kernel/id-set.ts';
 
-/** Newest submission of a picture; an older one that was still open is void. */
+/** Newest submission of a picture; it replaces an older one that was still open. */
 export interface PictureSubmission {
   readonly id: string;
   readonly status: 'open' | 'processed' | 'failed' | 'withdrawn';
@@ -21,7 +21,7 @@ export interface Living {
   readonly images: IdSet;
   /** All works that were ever in the collection. */
   readonly past: IdSet;
-  /** Id of the submission that today's picture came from. */
+  /** Id of the submission of the current picture. */
   readonly picture: string | null;
   readonly submission: PictureSubmission | null;
 }
@@ -40,8 +40,8 @@ export const own = (actorId: string, state: Collection): Living => {
 };
 
 /**
- * Returns the owner's collection if it can still be changed. A full or finished collection can't, because its tokens
- * can't be taken back.
+ * Returns the owner's collection unless it is minted: completely, or finished by its owner. A minted collection can't
+ * change, because its tokens are permanent.
  */
 export const ownOpen = (actorId: string, state: Collection): Living => {
   const living = own(actorId, state);

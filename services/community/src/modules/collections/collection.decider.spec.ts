@@ -93,83 +93,84 @@ const deleted: CollectionEvent = { type: 'CollectionDeleted', data: base };
 
 describe('a collection', () => {
   it('begins as a draft', () => given().when(create).then(created));
-  it('begins once', () => given(created).when(create).thenNothing());
-  it('does not begin over that of another', () =>
+  it('ignores a repeated creation', () => given(created).when(create).thenNothing());
+  it('cannot replace a collection of another member', () =>
     given({ ...created, data: { ...created.data, ownerId: 'noor' } } as CollectionEvent)
       .when(create)
       .thenFails('conflict'));
-  it('changes what is said and leaves the rest', () =>
+  it('changes only the given fields', () =>
     given(created)
       .when(edit({ description: 'Of paper' }))
       .then(edited({ description: 'Of paper' })));
-  it('loses an empty description', () =>
+  it('clears its description when the new one is empty', () =>
     given(created, edited({ description: 'Of paper' }))
       .when(edit({ description: '' }))
       .then(edited({})));
-  it('stays without an event', () =>
+  it('records no event without a change', () =>
     given(created)
       .when(edit({ title: 'Paper cats', maxAmount: 3 }))
       .thenNothing());
-  it('takes images, several at once', () =>
+  it('accepts several images in one request', () =>
     given(created)
       .when(add(['a', 'b']))
       .then(added('a'), added('b')));
-  it('takes an image once', () =>
+  it('accepts an image once', () =>
     given(created, added('a'))
       .when(add(['a', 'b']))
       .then(added('b')));
-  it('takes as many as it may have', () =>
+  it('accepts images up to its maximum', () =>
     given(created, added('a'), added('b'))
       .when(add(['c']))
       .then(added('c')));
-  it('takes all or none', () =>
+  it('accepts all images of a request or none', () =>
     given(created, added('a'), added('b'))
       .when(add(['c', 'd']))
       .thenFails('collection.full'));
-  it('has room again for what was taken out', () =>
+  it('has room again after a removal', () =>
     given(created, added('a'), added('b'), added('c'), removed('a'))
       .when(add(['d']))
       .then(added('d')));
-  it('knows a repeat even when it is full', () =>
+  it('accepts a repeated request even when it is full', () =>
     given(created, added('a'), added('b'), added('c'))
       .when(add(['c']))
       .thenNothing());
-  it('takes what was submitted for it', () =>
+  it('accepts works that were submitted for it', () =>
     given(created, added('a'))
       .when(submittedFor(['a', 'b']))
       .then(added('b')));
-  it('does not take it again after it was taken out', () =>
+  it('ignores a repeated submission after the work was removed', () =>
     given(created, added('a'), removed('a'))
       .when(submittedFor(['a']))
       .thenNothing());
-  it('takes again what its owner puts in', () =>
+  it('accepts a removed work again from its owner', () =>
     given(created, added('a'), removed('a'))
       .when(add(['a']))
       .then(added('a')));
-  it('takes no more submissions than there is room for', () =>
+  it('refuses submissions beyond its maximum', () =>
     given(created, added('a'), added('b'))
       .when(submittedFor(['c', 'd']))
       .thenFails('collection.full'));
-  it('gives images back', () =>
+  it('allows the removal of images', () =>
     given(created, added('a'))
       .when(take(['a', 'x']))
       .then(removed('a')));
-  it('can be made as small as what is in it', () =>
+  it('accepts a maximum equal to its number of images', () =>
     given(created, added('a'))
       .when(edit({ maxAmount: 1 }))
       .then(edited({ maxAmount: 1 })));
-  it('can not be made smaller than that', () =>
+  it('refuses a maximum below its number of images', () =>
     given(created, added('a'), added('b'))
       .when(edit({ maxAmount: 1 }))
       .thenFails('collection.amount-too-low'));
-  it('forgets an image that is no more', () => given(created, added('a')).when(forget('a')).then(removed('a')));
-  it('forgets it once', () => given(created, added('a'), removed('a')).when(forget('a')).thenNothing());
+  it('drops a deleted image', () => given(created, added('a')).when(forget('a')).then(removed('a')));
+  it('drops a deleted image once', () => given(created, added('a'), removed('a')).when(forget('a')).thenNothing());
   it('is deleted', () => given(created, added('a')).when(drop()).then(deleted));
-  it('is gone after that', () =>
+  it('is not found after it is deleted', () =>
     given(created, deleted)
       .when(edit({ title: 'x' }))
       .thenFails('not_found'));
-  it('forgets nothing after that', () => given(created, added('a'), deleted).when(forget('a')).thenNothing());
+  it('ignores deleted images after it is deleted', () =>
+    given(created, added('a'), deleted).when(forget('a')).thenNothing());
 });
 
 const changes: [string, (actorId?: string) => CollectionCommand][] = [
@@ -181,7 +182,7 @@ const changes: [string, (actorId?: string) => CollectionCommand][] = [
   ['deleted', (actorId) => drop(actorId)],
 ];
 
-describe.each(changes)('what can be %s', (_, command) => {
+describe.each(changes)('a collection that is to be %s', (_, command) => {
   const refusals: [string, CollectionEvent[], CollectionCommand, ErrorCode][] = [
     ['a stranger does not find', [created, added('a')], command('noor'), 'not_found'],
     ['is not there', [], command(), 'not_found'],
@@ -198,15 +199,16 @@ describe.each(changes)('what can be %s', (_, command) => {
 describe('the picture of a collection', () => {
   it('is submitted', () => given(created).when(submit('s')).then(submitted('s')));
   it('is submitted once', () => given(created, submitted('s')).when(submit('s')).thenNothing());
-  it('is taken when it is ready', () => given(created, submitted('s')).when(record('s')).then(processed('s')));
-  it('is taken once', () => given(created, submitted('s'), processed('s')).when(record('s')).thenNothing());
+  it('is shown when it is processed', () => given(created, submitted('s')).when(record('s')).then(processed('s')));
+  it('ignores a repeated report', () => given(created, submitted('s'), processed('s')).when(record('s')).thenNothing());
   it('is refused', () => given(created, submitted('s')).when(refuse('s')).then(failed('s')));
   it('is withdrawn', () => given(created, submitted('s')).when(withdraw('s')).then(withdrawn('s')));
-  it('comes too late after that', () => given(created, submitted('s'), withdrawn('s')).when(record('s')).thenNothing());
-  it('comes too late after a newer one', () =>
+  it('is ignored after a withdrawal', () =>
+    given(created, submitted('s'), withdrawn('s')).when(record('s')).thenNothing());
+  it('is ignored after a newer submission', () =>
     given(created, submitted('s'), submitted('t')).when(record('s')).thenNothing());
-  it('comes too late when the collection is gone', () =>
+  it('is ignored after the collection is deleted', () =>
     given(created, submitted('s'), deleted).when(record('s')).thenNothing());
-  it('comes too late when the collection is minted', () =>
+  it('is ignored after the collection is minted', () =>
     given(created, submitted('s'), minted).when(record('s')).thenNothing());
 });

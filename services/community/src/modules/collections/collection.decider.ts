@@ -30,7 +30,7 @@ export type CollectionCommand =
       readonly description: string;
       readonly maxAmount: number;
     }
-  /** Undefined fields stay unchanged; an empty description becomes null. */
+  /** Changes the given fields; undefined ones stay unchanged, and an empty description becomes null. */
   | {
       readonly type: 'EditCollection';
       readonly collectionId: string;
@@ -39,7 +39,7 @@ export type CollectionCommand =
       readonly description?: string | undefined;
       readonly maxAmount?: number | undefined;
     }
-  /** `imageIds`: ready works of the actor; the caller has checked that. */
+  /** `imageIds`: ready works of the actor, as checked by the caller. */
   | {
       readonly type: 'AddImages';
       readonly collectionId: string;
@@ -47,8 +47,8 @@ export type CollectionCommand =
       readonly imageIds: readonly string[];
     }
   /**
-   * Adds works that were submitted for the collection, ready or not. Each is added once, so that a late repeat does not
-   * bring back a removed work.
+   * Adds works that were submitted for the collection, ready or not. Each is added once, so that a repeated command
+   * doesn't bring back a removed work.
    */
   | {
       readonly type: 'TakeSubmitted';

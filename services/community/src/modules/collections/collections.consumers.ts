@@ -68,7 +68,8 @@ const needed = (state: Collection): readonly string[] =>
     : [];
 
 /**
- * Removes all pictures that the collection no longer shows. Nothing stays of a member who was erased in the meantime.
+ * Removes all pictures that the collection no longer shows, and every picture of a member who was erased in the
+ * meantime.
  */
 const tidy = async (
   { commands, keys, storage }: PictureParts,
@@ -125,8 +126,9 @@ interface ImageParts {
 }
 
 /**
- * Synchronizes collections with works. A work that was submitted for a collection is added, even after a crash in
- * between; a failed or deleted work is removed. An added work is checked again, because it may have ended just before.
+ * Synchronizes collections with works. A work that was submitted for a collection is added, even if the upload request
+ * crashed before that. A failed or deleted work is removed. Each added work is checked again, because it may have
+ * failed just before.
  */
 export const collectionImagesConsumer = ({ commands, queries, works }: ImageParts): Consumer => {
   const run = (command: CollectionCommand) => commands.run(collectionDecider, command);
@@ -154,7 +156,9 @@ export const collectionImagesConsumer = ({ commands, queries, works }: ImagePart
   };
 };
 
-/** Adds the work. The collection may be full, minted or deleted by now; the work stays in its album anyway. */
+/**
+ * Adds the work. The collection may be full, minted or deleted in the meantime; then the work only stays in its album.
+ */
 const addUnlessRefused = async (
   run: (command: CollectionCommand) => Promise<unknown>,
   command: CollectionCommand,

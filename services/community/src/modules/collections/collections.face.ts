@@ -7,7 +7,7 @@ export abstract class Collections {
   abstract shown(collectionId: string): Promise<{ collection: CollectionView; picture: StoredPicture | null } | null>;
 }
 
-/** Effects of minting on the collections that the works are minted in. */
+/** Updates collections while their works are minted. */
 export abstract class CollectionMints {
   /**
    * Checks that the work can be minted in the collection.
@@ -15,8 +15,8 @@ export abstract class CollectionMints {
    */
   abstract check(collectionId: string, ownerId: string, imageId: string): Promise<void>;
   /**
-   * Records the progress of a work's mint; `ended` means that the mint failed or was called off. Repeated calls, and
-   * calls for an unknown collection, change nothing.
+   * Records the progress of a work's mint; `ended` means that the mint failed or was canceled. Repeated calls and calls
+   * for an unknown collection change nothing.
    */
   abstract record(collectionId: string, imageId: string, mint: 'begun' | 'minted' | 'ended'): Promise<void>;
 }

@@ -98,7 +98,7 @@ const objectsOf = async (id: string): Promise<string[]> => {
   return keys.filter((key) => key.includes(id));
 };
 
-/** Records the events that the chain module will write about a collection. */
+/** Appends the events that minting writes to a collection's stream. */
 const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' | 'minted'): Promise<void> => {
   const database = await openDatabase({ url: product.databaseUrl, poolMax: 2, applicationName: 'test' });
   const log = new EventLog(
@@ -166,7 +166,7 @@ describe('a collection', () => {
     expect(await refusal(product.call(collectionsHttp.remove, { token, params }))).toMatchObject({ status: 404 });
   });
 
-  it('is a draft that nobody else finds', async () => {
+  it('is not found by others while it is a draft', async () => {
     const { id } = await create();
     const { token } = noor.session;
     const image = await ready(noor);
@@ -197,7 +197,7 @@ describe('a collection', () => {
     ...[0, -1, 1.5, 10_001, 2 ** 53, 'many', null].map(
       (amount) => [`an amount of ${String(amount)}`, { title: 'x', max_amount: amount }, 'max_amount'] as const,
     ),
-  ])('is not made with %s', async (_, body, attribute) => {
+  ])('is not created with %s', async (_, body, attribute) => {
     const { token } = ines.session;
     const before = await product.call(collectionsHttp.own, { token });
     const error = await refusal(product.call(collectionsHttp.create, { token, body: body as never }));
@@ -205,7 +205,7 @@ describe('a collection', () => {
     expect(await product.call(collectionsHttp.own, { token })).toEqual(before);
   });
 
-  it('wants to know who asks', async () => {
+  it('requires a session', async () => {
     for (const [method, path] of [
       ['POST', ''],
       ['GET', ''],
@@ -227,7 +227,7 @@ describe('a collection', () => {
 });
 
 describe('the images of a collection', () => {
-  it('come in the order they are put in, and go', async () => {
+  it('are shown in the order of adding, and can be removed', async () => {
     const { token } = ines.session;
     const { id } = await create({ max_amount: 2 });
     const [first, second, third] = await Promise.all([ready(), ready(), ready()]);
@@ -257,11 +257,11 @@ describe('the images of a collection', () => {
     expect(await imagesOf(id, token)).toEqual([first]);
     await product.call(collectionsHttp.removeImages, { token, params: { id }, body: { image_ids: [first, third] } });
     expect(await show(id, token)).toMatchObject({ images_count: 0 });
-    // Nothing is lost: the works are in their albums.
+    // The works are not lost: they remain in their albums.
     expect(await product.call(imagesHttp.show, { token, params: { id: first } })).toMatchObject({ status: 'ready' });
   });
 
-  it('are own ready ones alone', async () => {
+  it('must be ready works of the member', async () => {
     const { id } = await create();
     const attachment = await uploaded();
     for (const image_id of [attachment, await ready(noor), 'x', '00000000-0000-4000-8000-000000000000']) {
@@ -274,7 +274,7 @@ describe('the images of a collection', () => {
     expect(await imagesOf(id, ines.session.token)).toEqual([]);
   });
 
-  it('come with an upload, all or none, and a repeat changes nothing', async () => {
+  it('are added by an upload all together or not at all, and a repeat changes nothing', async () => {
     const { token } = ines.session;
     const { id } = await create({ max_amount: 2 });
     const [a, b, c] = [await uploaded(), await uploaded(), await uploaded()];
@@ -304,7 +304,7 @@ describe('the images of a collection', () => {
     expect(await imagesOf(id, token)).toEqual([b]);
   });
 
-  it('are shown in the album that an upload names besides', async () => {
+  it('are also shown in the album that the upload names', async () => {
     const { token } = noor.session;
     const { id } = await create({}, noor);
     const album = { title: 'City birds', published: true };
@@ -321,7 +321,7 @@ describe('the images of a collection', () => {
     expect(shown).toMatchObject({ album_id, public: true, can_process_nft: true });
   });
 
-  it('leave when they come to nothing', async () => {
+  it('are removed when their processing fails', async () => {
     const { token } = ines.session;
     const { id } = await create();
     const broken = await upload(product, token, Buffer.from('no picture at all'), 'image/png');
@@ -336,7 +336,7 @@ describe('the images of a collection', () => {
       ({ images_count }) => images_count === 0,
       'the collection to forget it',
     );
-    // The log drops the work too, so its place is free.
+    // The collection's stream also drops the work, which frees its slot.
     await until(
       () => product.call(collectionsHttp.edit, { token, params: { id }, body: { max_amount: 1 } }),
       ({ max_amount }) => max_amount === 1,
@@ -347,7 +347,7 @@ describe('the images of a collection', () => {
 });
 
 describe('the picture of a collection', () => {
-  it('is shown to the owner by an address that is signed, and replaced', async () => {
+  it('is shown to the owner at a signed URL, and can be replaced', async () => {
     const { token } = ines.session;
     const { id } = await create();
     const first = await sendPicture(id, await picture(600, 400));
@@ -381,7 +381,7 @@ describe('the picture of a collection', () => {
     ['no picture', () => Promise.resolve(Buffer.from('<svg onload="alert(1)"/>')), 'profile_image'],
     ['one that is too small', () => picture(50, 50), 'profile_image'],
     ['nothing', () => Promise.resolve(null), 'profile_image'],
-  ])('is not taken from %s', async (_, bytes, attribute) => {
+  ])('is not created from %s', async (_, bytes, attribute) => {
     const { id } = await create();
     const { status, body } = await sendPicture(id, await bytes());
     expect([status, body.errors[0]?.attribute]).toEqual([422, attribute]);
@@ -390,7 +390,7 @@ describe('the picture of a collection', () => {
 });
 
 describe('a minted collection', () => {
-  it('is for everyone to see, and for nobody to change once it is finished', async () => {
+  it('is visible to everyone, and cannot be changed once it is finished', async () => {
     const { token, id: ownerId } = ines.session;
     const { id } = await create();
     const image = await ready();
@@ -429,7 +429,7 @@ describe('a minted collection', () => {
   });
 });
 
-it("are listed on their owner's profile, drafts for the owner alone", async () => {
+it('collections are listed on their owner’s profile, drafts only for the owner', async () => {
   const maker = await signUp(product);
   const { token, id: ownerId } = maker.session;
   const draft = await create({ title: 'Draft' }, maker);
@@ -457,7 +457,7 @@ it("are listed on their owner's profile, drafts for the owner alone", async () =
     expect(await refusal(product.call(collectionsHttp.ofUser, { params: { id } }))).toMatchObject({ status: 404 });
 });
 
-it('goes with an erased person', async () => {
+it('a collection is deleted when its owner is erased', async () => {
   const leaver = await signUp(product);
   const { token, id: ownerId } = leaver.session;
   const { id } = await create({}, leaver);

@@ -40,7 +40,7 @@ const row = {
 describe('the collections', () => {
   it('begin as drafts', () => expect(after(created).collections).toEqual([row]));
 
-  it('are what was said last', () =>
+  it('have the latest fields', () =>
     expect(
       after(created, {
         type: 'CollectionEdited',
@@ -48,7 +48,7 @@ describe('the collections', () => {
       }).collections,
     ).toEqual([{ ...row, title: 'Cats', description: 'Of paper', max_amount: 9 }]));
 
-  it('know their images', () => {
+  it('list their images', () => {
     expect(after(created, added).images).toEqual([
       { collection_id: collectionId, image_id: imageId, owner_id: ownerId, added_at: recordedAt },
     ]);
@@ -70,21 +70,21 @@ describe('the collections', () => {
     ).toEqual([row]);
   });
 
-  it('are everyone’s from the first mint on', () =>
+  it('are public from the first mint on', () =>
     expect(after(created, { type: 'CollectionMintBegun', data: { ...base, imageId: idOf(9) } }).collections).toEqual([
       { ...row, nft_status: 'minting' },
     ]));
 
-  it('tell how far they are minted', () =>
+  it('show the number of minted works', () =>
     expect(
       after(created, { type: 'CollectionMintProgressed', data: { ...base, nftStatus: 'minting', mintedCount: 2 } })
         .collections,
     ).toEqual([{ ...row, nft_status: 'minting', minted_count: 2 }]));
 
-  it('go, with what was in them', () =>
+  it('are removed with their contents', () =>
     expect(after(created, added, { type: 'CollectionDeleted', data: base })).toEqual({ collections: [], images: [] }));
 
-  it('go with their owner, and what comes late goes too', () => {
+  it('are removed with their owner, as are late events', () => {
     const data = { userId: ownerId, code: 'x' };
     expect(after(created, added, { type: 'AccountErased', data } as ErasureEvent)).toEqual({
       collections: [],

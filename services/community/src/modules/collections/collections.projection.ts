@@ -37,7 +37,7 @@ export const collectionTables = {
 
 const { put, patch, remove, sweep } = changesTo(collectionTables);
 
-/** Removes the collections of an erased member at once; the tables of images show nothing without them. */
+/** Removes the collections of an erased member, and the works in them. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('collections', 'owner_id', userId),
   sweep('collection_images', 'owner_id', userId),

@@ -36,8 +36,9 @@ export class CollectionsQueries {
   ) {}
 
   /**
-   * Returns a collection if the viewer may see it: drafts are for their owner, minted ones for everyone while the owner
-   * is visible.
+   * Returns a collection if the viewer may see it. Drafts are visible to their owner, other collections to everyone
+   * while the owner is visible.
+   * @throws DomainError `not_found`
    */
   async one(collectionId: string, viewerId: string | null): Promise<CollectionView> {
     const rows: CollectionRow[] = idForm.test(collectionId)

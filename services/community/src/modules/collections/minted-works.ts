@@ -8,7 +8,7 @@ import type { CollectionMints } from './collections.face.ts';
 
 const COMMANDS = { begun: 'BeginMint', minted: 'RecordMinted', ended: 'EndMint' } as const;
 
-/** Mints in collections. Decisions use the event log, which is never behind. */
+/** Updates collections while their works are minted. Checks read the event log, because a projection may lag behind. */
 @Injectable()
 export class MintedWorks implements CollectionMints {
   constructor(@Inject(Commands) private readonly commands: Commands) {}

@@ -15,14 +15,14 @@ const commandOf = (actorId: string, collectionId: string, imageIds: readonly str
 });
 
 /**
- * Collections that uploads go into: they are checked before anything is written, and filled after the images were
- * submitted.
+ * Adds uploaded works to collections. The collection is checked before anything is written, and filled after the works
+ * are submitted.
  */
 @Injectable()
 export class UploadCollections implements CollectionDrafts {
   constructor(@Inject(Commands) private readonly commands: Commands) {}
 
-  /** Checks the state in the event log, which is never behind. */
+  /** Checks the collection in the event log, because a projection may lag behind. */
   async check(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void> {
     if (!idForm.test(collectionId)) throw new DomainError('collection.unknown');
     const state = await this.commands.stateOf(collectionDecider, collectionId);

@@ -6,7 +6,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { commentMailsDecider } from './comment-mails.decider.ts';
 
-/** Setting for emails about comments, and the links that turn them off. */
+/** Manages a member's setting for emails about comments, and the links that turn the emails off. */
 @Injectable()
 export class CommentMailSetting {
   private readonly tokens: UnsubscribeTokens;

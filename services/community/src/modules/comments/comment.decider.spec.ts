@@ -87,7 +87,7 @@ describe('replying', () => {
       .when(replyTo(addedBy({ ...replyTo(added), commentId })))
       .thenFails('comment.reply-to-reply'));
   it.each([[[]], [[added, removed()]], [[added, takenDown]]])(
-    'refuses a reply to a comment that is not there, deleted or taken down (%#)',
+    'refuses a reply to a missing, deleted or taken-down comment (%#)',
     (events: Event[]) =>
       given()
         .when(replyTo(...events))
@@ -106,7 +106,7 @@ describe('replying', () => {
 describe('editing', () => {
   it('changes the text', () => given(added).when(edit()).then(edited));
   it('changes nothing when the text is the same', () => given(added, edited).when(edit()).thenNothing());
-  it('is possible until the last moment', () =>
+  it('is possible until the end of the 15 minutes', () =>
     given(added).when(edit('noor', '2026-11-23T12:14:59.999Z')).then(edited));
   it('is refused after 15 minutes', () =>
     given(added).when(edit('noor', quarterPast)).thenFails('comment.edit-time-over'));

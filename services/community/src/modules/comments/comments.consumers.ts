@@ -24,7 +24,9 @@ interface MailParts {
   readonly publicUrl: string;
 }
 
-/** Returns the recipients of a comment with the reason; the author is not one, and nobody appears twice. */
+/**
+ * Returns the recipients of a mail about a comment, with the reason of each. The comment's author is never a recipient.
+ */
 export const recipientsOf = (
   comment: Pick<CommentRow, 'author_id' | 'image_owner_id'>,
   parent: Pick<CommentRow, 'author_id' | 'visible'> | null,

@@ -109,7 +109,7 @@ describe('a comment', () => {
     expect(works.collection.find((work) => work.id === id)).toMatchObject({ comments_count: 1 });
   });
 
-  it('is edited by its author alone, and says so', async () => {
+  it('is edited only by its author, and is marked as edited', async () => {
     const { id } = await publicWork(ines);
     const { id: commentId } = await add(id, noor, 'First');
     expect(await refusal(edit(commentId, ines, 'Not mine'))).toMatchObject({ status: 404 });
@@ -156,7 +156,7 @@ describe('a comment', () => {
     expect(await refusal(add(id, fresh, 'Hello'))).toMatchObject({ status: 403, errors: [{ code: 'not_confirmed' }] });
   });
 
-  it('is added once for one Idempotency-Key, which another text is refused under', async () => {
+  it('is added once per Idempotency-Key, which cannot be reused for another text', async () => {
     const { id } = await publicWork(ines);
     const post = (text: string) =>
       fetch(`${product.url}/api/images/${id}/comments`, {
@@ -177,7 +177,7 @@ describe('a comment', () => {
 });
 
 describe('replies', () => {
-  it('are folded under their comment, the oldest first, and have no replies', async () => {
+  it('are listed under their comment, oldest first, and accept no replies', async () => {
     const { id } = await publicWork(ines);
     const comment = await add(id, noor, 'A comment');
     const first = await add(id, ines, 'First reply', comment.id);
@@ -197,7 +197,7 @@ describe('replies', () => {
     expect(await refusal(replies(first.id))).toMatchObject({ status: 404 });
   });
 
-  it('stay under a deleted comment, which can not be replied to and goes with its last reply', async () => {
+  it('stay under a deleted comment, which accepts no new replies and disappears with its last one', async () => {
     const { id } = await publicWork(ines);
     const comment = await add(id, noor, 'A comment');
     const reply = await add(id, milo, 'A reply', comment.id);
@@ -214,7 +214,7 @@ describe('replies', () => {
 });
 
 describe('the list', () => {
-  it('is paged by the last comment of the page before, in both orders, also when that one is deleted', async () => {
+  it('is paged by the last comment of the previous page, in both orders, even if that comment is deleted', async () => {
     const { id } = await publicWork(ines);
     const texts = ['1', '2', '3', '4', '5'];
     for (const text of texts) await add(id, noor, text);
@@ -248,7 +248,7 @@ describe('the list', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('is empty while only its owner sees the work, and back when everyone does', async () => {
+  it('is empty while the work is private, and shown again when it is public', async () => {
     const { id, albumId } = await publicWork(ines);
     const comment = await add(id, noor, 'Seen');
     await add(id, milo, 'A reply', comment.id);
@@ -266,7 +266,7 @@ describe('the list', () => {
     expect(await list(id)).toMatchObject({ total_count: 2 });
   });
 
-  it('is empty for items of another provider, which can not be commented on', async () => {
+  it('is empty for items of another provider, which accept no comments', async () => {
     expect(await list('giphy-abc')).toEqual({ collection: [], next: null, total_count: 0 });
     expect(await refusal(add('giphy-abc', noor, 'Hello'))).toMatchObject({
       status: 422,
@@ -276,7 +276,7 @@ describe('the list', () => {
 });
 
 describe('moderators', () => {
-  it('see a reported comment, take it down, and bring it back', async () => {
+  it('see a reported comment, take it down and restore it', async () => {
     const { id } = await publicWork(ines);
     const comment = await add(id, noor, 'Something rude');
     const report = { kind: 'comment', subject_id: comment.id, reason: 'harassment', comment: 'It names me' } as const;
@@ -315,7 +315,7 @@ describe('moderators', () => {
     expect(textsIn(await list(id))).toEqual(['Something rude']);
   });
 
-  it('are the only ones who do', async () => {
+  it('are the only ones who can do that', async () => {
     const { id } = await publicWork(ines);
     const comment = await add(id, noor, 'A comment');
     for (const name of ['takeDownComment', 'restoreComment'] as const)
@@ -331,7 +331,7 @@ describe('moderators', () => {
     expect(await refusal(moderate('takeDownComment', id))).toMatchObject({ status: 404 });
   });
 
-  it('hide the comments of a suspended person, who can not comment, until they are let in again', async () => {
+  it('hide the comments of a suspended member, who cannot comment, until the suspension ends', async () => {
     const { id } = await publicWork(ines);
     const lena = await signUp(product);
     const comment = await add(id, lena, 'By Lena');
@@ -348,8 +348,8 @@ describe('moderators', () => {
   });
 });
 
-describe('someone who leaves', () => {
-  it('takes the text of their comments along; replies of others stay', async () => {
+describe('a member who deletes the account', () => {
+  it('loses the text of their comments, while replies of others stay', async () => {
     const { id } = await publicWork(ines);
     const lena = await signUp(product);
     const comment = await add(id, lena, 'Secret of Lena');
@@ -365,7 +365,7 @@ describe('someone who leaves', () => {
     expect(await list(id)).toEqual(seen);
   });
 
-  it('has their own comments in the archive of their data before', async () => {
+  it('can download their own comments before that', async () => {
     const { id } = await publicWork(ines);
     const lena = await signUp(product);
     await add(id, lena, 'Kept');
@@ -405,7 +405,7 @@ describe('emails about comments', () => {
       `${count} mails about comments`,
     );
 
-  /** Waits until the consumer has handled each comment, with or without a mail. */
+  /** Waits until the consumer has handled each comment, whether it sent a mail or not. */
   const lookedAt = async (): Promise<void> => {
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
@@ -427,7 +427,7 @@ describe('emails about comments', () => {
     }
   };
 
-  it('are off at first, and go to the owner and to the person replied to once they are on', async () => {
+  it('are off by default; once on, they go to the work’s owner and to the author of the parent comment', async () => {
     const [owner, writer, quiet] = [await signUp(product), await signUp(product), await signUp(product)];
     const { id } = await publicWork(owner);
     expect(await setting(owner)).toEqual({ on: false });
@@ -454,7 +454,7 @@ describe('emails about comments', () => {
     expect(await aboutComments(quiet)).toEqual([]);
   });
 
-  it('end by the link in the mail without a login, and by the one for mail programs', async () => {
+  it('can be turned off by the link in the mail without a login, and by the link for mail programs', async () => {
     const owner = await signUp(product);
     const { id } = await publicWork(owner);
     await turn(owner, true);
@@ -480,7 +480,7 @@ describe('emails about comments', () => {
     expect(await aboutComments(owner)).toHaveLength(1);
   });
 
-  it('do not go to the suspended', async () => {
+  it('are not sent to suspended members', async () => {
     const [writer, owner] = [await signUp(product), await signUp(product)];
     const { id } = await publicWork(owner);
     await turn(writer, true);
@@ -495,7 +495,7 @@ describe('emails about comments', () => {
   });
 });
 
-it('is limited in how often one person comments', async () => {
+it('limits the number of comments per member', async () => {
   const limited = await startProduct('comment-limits', { RATE_LIMITS: 'on' });
   try {
     const person = await signUp(limited);

@@ -12,7 +12,7 @@ const mail: CommentMail = {
 };
 
 describe('the mail about a comment', () => {
-  it('has the comment, the links and how to turn it off, as text', () =>
+  it('contains the comment, the links and how to turn the mails off, as text', () =>
     expect(commentMail(mail)).toMatchObject({
       subject: 'Noor & Co commented on your work',
       text: `Hello Ines <Okafor>,
@@ -37,7 +37,7 @@ Turn these emails off: http://localhost/unsubscribe?token=a&b
     expect(html).toContain('href="http://localhost/unsubscribe?token=a&#38;b"');
   });
 
-  it('says when it is a reply, and has words for a work without a title', () =>
+  it('names a reply as such, and has a placeholder for a work without a title', () =>
     expect(commentMail({ ...mail, kind: 'reply', title: '' })).toMatchObject({
       subject: 'Noor & Co replied to your comment',
       text: expect.stringContaining('replied to your comment on an untitled work:'),
@@ -48,7 +48,7 @@ Turn these emails off: http://localhost/unsubscribe?token=a&b
     ['de-AT', 'hat dein Werk kommentiert'],
     ['fr', 'commented on your work'],
     [null, 'commented on your work'],
-  ])('is written in the language of the mails (%s)', (locale, words) =>
+  ])('is written in the language of the recipient’s mails (%s)', (locale, words) =>
     expect(commentMail({ ...mail, recipient: { ...mail.recipient, locale } }).subject).toContain(words),
   );
 });

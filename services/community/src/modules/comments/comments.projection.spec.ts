@@ -52,12 +52,12 @@ describe('a comment', () => {
     ['CommentDeleted', { deleted: true }],
     ['CommentTakenDown', { taken_down: true }],
     ['CommentRestored', { taken_down: false }],
-  ])('%s changes its standing alone', (type, set) =>
+  ])('%s changes only its status', (type, set) =>
     expect(changes({ type, data: { commentId } })).toEqual([patch('comments', { comment_id: commentId }, set)]),
   );
 });
 
-it('keeps who is suspended', () => {
+it('stores suspended members', () => {
   expect(changes({ type: 'AccountSuspended', data: { userId: authorId } })).toEqual([
     put('comment_suspensions', { user_id: authorId }),
   ]);
@@ -66,7 +66,7 @@ it('keeps who is suspended', () => {
   ]);
 });
 
-it('keeps who wants emails', () => {
+it('stores members who want emails', () => {
   expect(changes({ type: 'CommentMailsTurnedOn', data: { userId: authorId } })).toEqual([
     put('comment_mail_settings', { user_id: authorId }),
   ]);
@@ -75,14 +75,14 @@ it('keeps who wants emails', () => {
   ]);
 });
 
-it.each(['AccountErased', 'ErasureCompleted'])('%s removes the text of all comments of the person', (type) =>
+it.each(['AccountErased', 'ErasureCompleted'])('%s removes the text of all comments by the member', (type) =>
   expect(changes({ type, data: { userId: authorId, code: 'c' } })).toEqual([
     sweep('comments', 'author_id', authorId, { text: null }),
     remove('comment_mail_settings', { user_id: authorId }),
   ]),
 );
 
-describe('what is derived again', () => {
+describe('the ids of rows to derive again', () => {
   const touched = commentsProjection.derivations?.[0]?.touched ?? (() => []);
   it.each([
     ['a new comment', put('comments', { comment_id: commentId, author_id: authorId }), [commentId]],
@@ -91,10 +91,10 @@ describe('what is derived again', () => {
     ['a reinstated person', remove('comment_suspensions', { user_id: authorId }), [authorId]],
     ['an erased person', sweep('comments', 'author_id', authorId, { text: null }), [authorId]],
     ['a mail setting', put('comment_mail_settings', { user_id: authorId }), []],
-  ])('names %s', (_, change, ids) => expect(touched(change)).toEqual(ids));
+  ])('are correct for %s', (_, change, ids) => expect(touched(change)).toEqual(ids));
 });
 
-it('comes to the same rows however the events are batched', () => {
+it('has the same rows for any split of the events into batches', () => {
   const events = [
     added,
     { type: 'CommentEdited', data: { commentId, authorId, text: 'New' } },

@@ -57,7 +57,10 @@ const TOUCHED = `touched AS (
   UNION SELECT comment_id, image_id, parent_id FROM {schema}.comments WHERE author_id = ANY($1::uuid[])
 )`;
 
-/** Visibility of a comment, regardless of its work's. It runs before the counts, which depend on it. */
+/**
+ * Visibility of a comment, regardless of the visibility of its work. This derivation runs before the counts, which
+ * depend on it.
+ */
 const visibility: Derivation = {
   touched,
   sql: `WITH ${TOUCHED}, decided AS (

@@ -25,7 +25,7 @@ export interface CommentRows {
 export class CommentsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns top-level comments on a work; a hidden one stays while it has replies. */
+  /** Returns top-level comments on a work. A hidden comment is included while it has replies. */
   async ofImage(imageId: string, sort: CommentSort, page: Keyset): Promise<CommentRows> {
     return this.page(
       'c.image_id = $1 AND c.parent_id IS NULL AND (c.visible OR c.replies > 0)',
@@ -66,7 +66,7 @@ export class CommentsQueries {
     return rows.length > 0;
   }
 
-  /** Returns a page; one extra row shows whether there is a next page. */
+  /** Returns a page. The query reads one extra row to detect the next page. */
   private async page(
     where: string,
     of: string,

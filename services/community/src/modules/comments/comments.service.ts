@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 type Addition = BodyOf<typeof commentsHttp.add>;
 type ListQuery = QueryOf<typeof commentsHttp.list>;
 
-/** Comments on public works; on any other work nobody sees or adds comments. */
+/** Comments on public works. Comments on other works are hidden, and nobody can add any. */
 @Injectable()
 export class Comments {
   constructor(
@@ -109,8 +109,8 @@ export class Comments {
   }
 
   /**
-   * Returns the parent from the event log, because nobody may reply to a comment that was just withdrawn; its author
-   * must be visible.
+   * Returns the parent from the event log, because nobody may reply to a comment that was just deleted or taken down.
+   * Its author must be visible.
    */
   private async parent(commentId: string, viewerId: string): Promise<{ commentId: string; comment: Comment }> {
     if (!idForm.test(commentId)) throw new DomainError('comment.parent-unknown');

@@ -17,15 +17,15 @@ const documented = ({ paths }: OpenApiDocument): string[] =>
   );
 
 describe('the API document', () => {
-  it('has every route that is served, and no other', async () => {
+  it('contains exactly the served routes', async () => {
     const document = (await product.call(docsHttp.document, {})) as unknown as OpenApiDocument;
-    // The server also follows some links outside of Nest, besides the web client's pages.
+    // The server also redirects some links outside of Nest, besides serving the web client's pages.
     const links = redirectRoutes.map(({ path }) => `GET ${path}`);
     expect(documented(document).sort()).toEqual([...(await product.routes()), ...links].sort());
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://localhost:8080' }] });
   });
 
-  it('has the links that the server follows, and what it answers to those that lead nowhere', async () => {
+  it('contains the links that the server redirects, and its response to broken ones', async () => {
     const { paths } = (await product.call(docsHttp.document, {})) as unknown as OpenApiDocument;
     const { session } = await signUp(product);
     const { shortLink } = await product.call(sharingHttp.create, {
@@ -47,7 +47,7 @@ describe('the API document', () => {
     }
   });
 
-  it('every call answers in the form of the API', () =>
+  it('every call has responses in the format of the API', () =>
     tryEach(
       Object.values(allEndpoints).flatMap((endpoints) => Object.values(endpoints)),
       ({ method, path }) => `${method} ${path}`,
@@ -64,7 +64,7 @@ describe('the API document', () => {
 });
 
 describe('the page of the API', () => {
-  it('is served under the rules of content of every page', async () => {
+  it('is served with the content security policy of every page', async () => {
     const response = await fetch(`${product.url}/api/docs`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -72,7 +72,7 @@ describe('the page of the API', () => {
     expect(await response.text()).toContain('<h1>Pixchange API</h1>');
   });
 
-  it('has its look in a file of its own', async () => {
+  it('has its styles in a separate file', async () => {
     const response = await fetch(`${product.url}/api/docs/style.css`);
     expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -30,7 +30,7 @@ const boundsOf = (schema: JsonSchema): string => {
   return max === undefined ? `, at least ${String(min)}${kind[2]}` : `, ${String(min)} to ${String(max)}${kind[2]}`;
 };
 
-/** Returns a short description of a value; shapes of the document become links. */
+/** Returns a short description of a value, as HTML; named schemas become links. */
 const typeWords = (schema: JsonSchema): string => {
   const { $ref, enum: values, anyOf, allOf, const: constant, type, default: fallback } = schema;
   if (typeof $ref === 'string') return shapeLink($ref);
@@ -49,7 +49,7 @@ const shapeLink = (ref: string): string => {
   return `<a href="#shape-${idOf(name)}">${escapeHtml(name)}</a>`;
 };
 
-/** Returns the objects within a schema: itself, the items of a list, or the alternatives with fields. */
+/** Returns the object schemas within a schema: the schema itself, the items of a list, or the alternatives. */
 const objectsIn = (schema: JsonSchema): readonly JsonSchema[] => {
   if (schema['properties'] !== undefined) return [schema];
   if (schema['type'] === 'array') return objectsIn(asSchema(schema['items']));

@@ -12,8 +12,8 @@ import { docsStyle } from './docs.style.ts';
 const CACHE = 'public, no-cache';
 
 /**
- * Serves the API document to programs and people. It is made on the first request, because making it takes longer than
- * anything else at the start.
+ * Serves the API document as JSON and as a page. It is made on the first request, because making it would be the
+ * slowest step of the start.
  */
 @Controller()
 class DocsController {

@@ -8,10 +8,13 @@ import { DomainError, invariant } from '../../kernel/errors.ts';
 import { EventLog } from '../../platform/event-store/event-log.ts';
 import { eventViewOf } from './event.view.ts';
 
-/** Maximum number of listed events; the state includes the older ones as well. */
+/** Maximum number of listed events; the state also includes older ones. */
 const EVENTS_MAX = 1_000;
 
-/** `asOf` is a position of the log or a time; an event without a known time counts as older than any. */
+/**
+ * Returns a filter for the events up to `asOf`, a position in the log or a time. By time, events without a valid time
+ * are excluded.
+ */
 const wasThere = (asOf: string): ((event: Recorded) => boolean) => {
   if (/^\d+$/.test(asOf)) {
     const position = BigInt(asOf);
@@ -21,7 +24,7 @@ const wasThere = (asOf: string): ((event: Recorded) => boolean) => {
   return ({ metadata }) => Date.parse(metadata.recordedAt) <= time;
 };
 
-/** Returns the state as JSON has it: maps as objects, sets as arrays, undefined values left out. */
+/** Returns the state as plain JSON: maps as objects, sets as arrays, undefined values omitted. */
 const plain = (state: unknown): Record<string, unknown> => {
   const value: unknown = JSON.parse(JSON.stringify(state));
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,7 +32,7 @@ const plain = (state: unknown): Record<string, unknown> => {
     : { items: value };
 };
 
-/** States of things at any time, derived from their events. */
+/** Derives the state of a resource at any time from its events. */
 @Injectable()
 export class EventHistory {
   constructor(
@@ -37,7 +40,7 @@ export class EventHistory {
     @Inject(HISTORIES) private readonly histories: Histories,
   ) {}
 
-  /** Returns the history of a thing. @throws DomainError `not_found` when it never had an event */
+  /** Returns the history of a resource. @throws DomainError `not_found` when it never had an event */
   async of(resource: HistoryResource, id: string, asOf: string | undefined): Promise<HistoryView> {
     const history = this.histories[resource];
     invariant(history !== undefined, `no module brings the history of ${resource}`);

@@ -4,10 +4,10 @@ import { changesOf } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { eventIndexProjection, kindOf, membersOf } from './event-index.projection.ts';
 
-it('knows every type of event', () =>
+it('handles every event type', () =>
   expect(Object.keys(eventIndexProjection.handlers)).toHaveLength(allEventTypes.length));
 
-it('finds an event by its cause, its actor and the members that it is about', () => {
+it('indexes an event by its cause, its actor and the members that it concerns', () => {
   const event = recorded(
     { type: 'UserFollowed', data: { followerId: idOf(1), followedId: idOf(2), secret: 'no id' } } as const,
     4,
@@ -24,7 +24,7 @@ it('finds an event by its cause, its actor and the members that it is about', ()
   expect(JSON.stringify(changesOf(eventIndexProjection, event))).not.toContain('no id');
 });
 
-it('names each member once, and nobody where no id is', () => {
+it('names each member once, and skips fields without an id', () => {
   expect(membersOf({ userId: idOf(1), ownerId: idOf(1) })).toEqual([idOf(1)]);
   expect(membersOf({ userId: null, ownerId: 'house', buyerId: 7 })).toEqual([]);
 });

@@ -58,7 +58,7 @@ export const kindOf = (stream: string, type: string): EventKind => {
   return COINS.includes(category) ? 'coins' : 'other';
 };
 
-/** Fields by which events name members. Staff are named by other fields and have the audit log. */
+/** Event fields that name members. Staff are named by other fields; their actions are in the audit log. */
 const MEMBER_FIELDS = [
   'userId',
   'ownerId',
@@ -116,9 +116,9 @@ const indexed = ({
 };
 
 /**
- * Index of events by search criteria; their contents are read from the log. Ids lead to nobody once an account is
- * erased.
- * It reads every type, so any unreadable event stops it; no member's write may wait for it.
+ * Index of events by search criteria; the contents of events are read from the log. After an account is erased, its id
+ * identifies nobody.
+ * The projection reads every type, so any unreadable event stops it. Therefore no member's write waits for it.
  */
 export const eventIndexProjection: Projection<AnyEvent> = {
   name: 'event-index',

@@ -14,7 +14,7 @@ type Row = RowOf<typeof eventIndexTables.event_index>;
 type EventsQuery = QueryOf<typeof adminEventsHttp.list>;
 type TimelineQuery = QueryOf<typeof adminEventsHttp.timeline>;
 
-/** Maximum size of a tree, more than anybody reads. */
+/** Maximum number of events in a tree; nobody reads more. */
 const TREE_MAX = 500;
 
 export const lineOf = (row: Row): EventLine => ({
@@ -31,7 +31,7 @@ export const lineOf = (row: Row): EventLine => ({
 
 const SEARCHED_BY = ['type', 'actor_id', 'correlation_id'] as const;
 
-/** Whether the query needs the index, because the log itself can't answer it. */
+/** Whether the query needs the index; the log itself is only read by stream and position. */
 export const isSearch = (query: EventsQuery): boolean =>
   SEARCHED_BY.some((field) => query[field] !== undefined) || query.from !== undefined || query.until !== undefined;
 

@@ -44,7 +44,7 @@ describe('the event log', () => {
     expect(positions(current)).toEqual(positions(current).toSorted((a, b) => (a > b ? -1 : 1)));
   });
 
-  it('is read by stream, with what led to each event, and without what is personal', async () => {
+  it('is read by stream, with the cause of each event and without personal fields', async () => {
     const { collection } = await page({ stream: `user-${ines.session.id}` });
     const [first] = collection.toReversed();
     expect(first).toMatchObject({ type: 'RegistrationStarted', revision: 0, stream: `user-${ines.session.id}` });
@@ -58,7 +58,7 @@ describe('the event log', () => {
     expect(await page({ stream: `user-${ines.session.id}`, before: '0' })).toMatchObject({ collection: [] });
   });
 
-  it('refuses what is no position', async () => {
+  it('rejects an invalid position', async () => {
     for (const query of [{ before: '-1' }, { after: 'x' }, { before: '1', after: '1' }, { per_page: '1000' }])
       await expect(page(query)).rejects.toMatchObject({ status: 400 });
   });
@@ -83,7 +83,7 @@ describe('events', () => {
     await expect(page({ from: 'today' })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('K-23 are shown with what led to them and what followed', async () => {
+  it('K-23 are shown with their causes and effects', async () => {
     const completed = (await ofInes()).find(({ type }) => type === 'RegistrationCompleted');
     const tree = () =>
       product.call(adminEventsHttp.tree, { token: auditor.session.token, params: { id: completed?.id ?? '' } });
@@ -99,7 +99,7 @@ describe('events', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('say what is personal to administrators with a reason alone, which is recorded first', async () => {
+  it('show personal fields only to administrators with a reason, which is recorded first', async () => {
     const [first] = await ofInes();
     const id = first?.id ?? '';
     const reveal = (by: Person, reason: string) =>

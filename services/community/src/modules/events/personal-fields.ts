@@ -6,7 +6,7 @@ import { Commands } from '../../runtime/commands/commands.ts';
 import { EventIndexQueries } from './event-index.queries.ts';
 import { shownFieldsDecider } from './shown-fields.decider.ts';
 
-/** Personal fields of events, for administrators with a reason to read them. */
+/** Reads personal fields of events for administrators who give a reason. */
 @Injectable()
 export class PersonalFields {
   constructor(

@@ -7,7 +7,7 @@ const given = storyOf(shownFieldsDecider);
 const data = { staffId: 's', eventId: 'e', fields: ['email'] };
 const shown: PersonalFieldsShown = { type: 'PersonalFieldsShown', data };
 
-it('records each reading', () => {
+it('records each access', () => {
   given()
     .when({ type: 'ShowFields', ...data })
     .then(shown);

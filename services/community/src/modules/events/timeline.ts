@@ -4,7 +4,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { People } from '../accounts/people.face.ts';
 import { EventIndexQueries, lineOf } from './event-index.queries.ts';
 
-/** Timeline of a member: events of the log, and sessions, which are not events. */
+/** Timeline of a member: events of the log, and sessions, which have no events. */
 @Injectable()
 export class Timelines {
   constructor(

@@ -24,14 +24,14 @@ const failed = (exportId: string): ExportEvent => ({ type: 'ExportFailed', data:
 
 describe('an export', () => {
   it('is requested', () => given().when(request('a')).then(requested('a')));
-  it('is not requested while one is made', () => given(requested('a')).when(request('b')).thenNothing());
+  it('is not requested while another one is in progress', () => given(requested('a')).when(request('b')).thenNothing());
   it('is made', () => given(requested('a')).when(record('a')).then(made('a')));
-  it('is made once', () => given(requested('a'), made('a')).when(record('a')).thenNothing());
-  it('is not made again while it can be fetched', () =>
+  it('ignores a repeated report', () => given(requested('a'), made('a')).when(record('a')).thenNothing());
+  it('is not made again while it can be downloaded', () =>
     given(requested('a'), made('a')).when(request('b')).thenNothing());
   it('is made again when it has expired', () =>
     given(requested('a'), made('a')).when(request('b', week)).then(requested('b')));
-  it('is made again when that is wanted, and not while it is made', () => {
+  it('is made again on request with `renew`, unless it is in progress', () => {
     given(requested('a'), made('a'))
       .when({ ...request('b'), renew: true } as ExportCommand)
       .then(requested('b'));
@@ -42,6 +42,6 @@ describe('an export', () => {
   it('fails, and can be requested again', () =>
     given(requested('a'), failed('a')).when(request('b')).then(requested('b')));
   it('fails once', () => given(requested('a')).when(fail('a')).then(failed('a')));
-  it('does not fail after it was made', () => given(requested('a'), made('a')).when(fail('a')).thenNothing());
-  it('that nobody waits for is not recorded', () => given(requested('b')).when(record('a')).thenNothing());
+  it('does not fail after it is made', () => given(requested('a'), made('a')).when(fail('a')).thenNothing());
+  it('is not recorded when it was not requested', () => given(requested('b')).when(record('a')).thenNothing());
 });

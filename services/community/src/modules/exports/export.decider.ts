@@ -5,8 +5,8 @@ import { streamsOf } from '../../kernel/stream.ts';
 
 export type ExportCommand =
   /**
-   * `now` is an ISO 8601 time. No second archive is made while one is in the making; one that can be downloaded is only
-   * replaced with `renew`.
+   * `now` is an ISO 8601 time. A request is ignored while an archive is in progress. An archive that can be downloaded
+   * is only replaced with `renew`.
    */
   | {
       readonly type: 'RequestExport';

@@ -35,13 +35,14 @@ export const exportPrefix = (userId: string): string => `${EXPORTS_PREFIX}${user
 
 export const exportKey = (userId: string, exportId: string): string => `${exportPrefix(userId)}${exportId}.zip`;
 
-/**
- * Returns an event as its owner may read it, without other people who caused it and without its position in the log.
- */
+/** Returns an event as the member may read it, without its actor and without its position in the log. */
 const line = ({ id, type, streamId, revision, data, metadata: { recordedAt } }: Recorded): string =>
   JSON.stringify({ id, type, stream: streamId, revision, recorded_at: recordedAt, data });
 
-/** Yields all events of the member's own streams, one stream at a time, so that their number does not matter. */
+/**
+ * Yields all events of the member's own streams as JSON lines. It loads one stream at a time, so that memory use
+ * doesn't depend on their number.
+ */
 async function* eventLines({ eventLog, sources }: ExportParts, userId: string): AsyncGenerator<string> {
   let before = '[\n';
   for (const source of sources) {
@@ -90,12 +91,13 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
       const expiresAt = new Date(Date.now() + exportArchives.daysMax * DAY_MS).toISOString();
       await commands.run(exportDecider, { type: 'RecordExport', userId, exportId, sizeBytes, expiresAt });
     }
-    // Older archives are not accessible anymore.
+    // Older archives can't be downloaded anymore.
     const older = (await storage.keys('media', exportPrefix(userId))).filter(
       (key) => state.status !== 'none' && key !== exportKey(userId, state.exportId),
     );
     await storage.removeMany('media', older);
-    // An erasure removes objects after destroying the key, so a key that is missing now means that this object must go.
+    // An erasure destroys the key before it removes objects. If the key is missing now, the erasure may have missed
+    // this object.
     if (!(await keys.exists(userId))) await storage.removeAll('media', exportPrefix(userId));
     return undefined;
   },

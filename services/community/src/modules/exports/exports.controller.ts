@@ -13,7 +13,7 @@ import { ExportsQueries } from './exports.queries.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const LIMIT = { name: 'export', hitsMax: 120, windowSeconds: 300 };
-/** Limit on renewals, because each copies all works. */
+/** Limit on renewals, because each one copies all works of the member. */
 const RENEWAL_LIMIT = { name: 'export-renewal', hitsMax: 5, windowSeconds: 3_600 };
 
 @Controller()

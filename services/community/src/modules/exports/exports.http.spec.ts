@@ -35,7 +35,7 @@ const fetched = async (token: string): Promise<Buffer> => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
-/** Returns the files of a zip, by its central directory (APPNOTE 4.3.12). */
+/** Returns the files of a zip archive according to its central directory (APPNOTE 4.3.12). */
 const unzip = (zip: Buffer): Map<string, Buffer> => {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
@@ -60,7 +60,7 @@ const unzip = (zip: Buffer): Map<string, Buffer> => {
 const json = (files: Map<string, Buffer>, name: string): unknown => JSON.parse(files.get(name)?.toString() ?? 'null');
 
 describe('an export', () => {
-  it('holds all of one person and nothing of another, with the files as they were uploaded', async () => {
+  it('contains all data of one member and nothing of others, with the files as uploaded', async () => {
     const { token } = ines.session;
     await product.call(profileHttp.edit, { token, body: { description: 'Loops about kitchens' } });
     const album = await product.call(albumsHttp.create, { token, body: { album: { title: 'Slow mornings' } } });
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect(JSON.stringify(events)).not.toContain(noor.session.id);
   });
 
-  it('is made once, however often it is asked for, and goes on after a restart', async () => {
+  it('is made once for repeated requests, and continues after a restart', async () => {
     const { token, id } = noor.session;
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(token)));
     expect(answers.every(({ status }) => status === 202 || status === 200)).toBe(true);
@@ -131,7 +131,7 @@ describe('an export', () => {
     expect(rows).toEqual([{ count: 2 }]);
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a session', async () => {
     expect((await ask(null)).status).toBe(401);
     expect((await ask('x'.repeat(43))).status).toBe(401);
   });

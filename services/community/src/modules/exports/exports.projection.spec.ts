@@ -10,11 +10,11 @@ const expiresAt = '2026-11-28T12:00:00.000Z';
 const changes = (event: ExportEvent | ErasureEvent) => changesOf(exportsProjection, recorded(event));
 
 describe('the exports', () => {
-  it('are shown from the request on', () =>
+  it('are shown as soon as they are requested', () =>
     expect(changes({ type: 'ExportRequested', data: { userId, exportId } })).toEqual([
       put('exports', { user_id: userId, export_id: exportId, status: 'preparing', size_bytes: null, expires_at: null }),
     ]));
-  it('can be fetched until a time', () =>
+  it('can be downloaded until they expire', () =>
     expect(changes({ type: 'ExportMade', data: { userId, exportId, sizeBytes: 9, expiresAt } })).toEqual([
       patch('exports', { user_id: userId }, { status: 'made', size_bytes: 9, expires_at: expiresAt }),
     ]));
@@ -22,5 +22,5 @@ describe('the exports', () => {
     { type: 'ExportFailed', data: { userId, exportId } },
     { type: 'AccountErased', data: { userId, code: 'c' } },
     { type: 'ErasureCompleted', data: { userId, code: 'c' } },
-  ])('are gone after $type', (event) => expect(changes(event)).toEqual([remove('exports', { user_id: userId })]));
+  ])('are removed after $type', (event) => expect(changes(event)).toEqual([remove('exports', { user_id: userId })]));
 });

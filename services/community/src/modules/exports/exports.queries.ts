@@ -11,7 +11,7 @@ export interface FinishedExport {
 export class ExportsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the archive that a member can download now. */
+  /** Returns the archive that a member can download now; null when there is none. */
   async finished(userId: string): Promise<FinishedExport | null> {
     const rows: { export_id: string; size_bytes: string }[] = await this.database.query(
       "SELECT export_id, size_bytes FROM read.exports WHERE user_id = $1 AND status = 'made' AND expires_at > now()",
@@ -21,7 +21,7 @@ export class ExportsQueries {
     return row === undefined ? null : { exportId: row.export_id, sizeBytes: Number(row.size_bytes) };
   }
 
-  /** Returns the ids of all archives that are in the making or can be downloaded. */
+  /** Returns the ids of all archives that are in progress or can be downloaded. */
   async living(): Promise<ReadonlySet<string>> {
     const rows: { export_id: string }[] = await this.database.query(
       "SELECT export_id FROM read.exports WHERE status = 'preparing' OR expires_at > now()",

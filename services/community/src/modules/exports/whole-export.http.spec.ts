@@ -45,7 +45,7 @@ const fetched = async (token: string): Promise<Buffer> => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
-/** Publishes a work that is old enough for the reward of its creator's inviter. */
+/** Publishes a work and backdates it, so that it counts for the reward of its creator's inviter. */
 const publishedLongAgo = async (maker: Person): Promise<void> => {
   const { token } = maker.session;
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -81,7 +81,7 @@ const invite = async (inviterId: string): Promise<string> => {
   return id;
 };
 
-it('tells who follows whom, where the person is signed in, whom they invited and what they shared', async () => {
+it('contains follows, sessions, invited members and shares', async () => {
   const { token, id } = ines.session;
   await product.call(followsHttp.follow, { token, body: { followed_id: noor.session.id } });
   await product.call(followsHttp.follow, { token: noor.session.token, body: { followed_id: id } });
@@ -119,7 +119,7 @@ it('tells who follows whom, where the person is signed in, whom they invited and
   expect(zip.includes(Buffer.from(token))).toBe(false);
 });
 
-it('is made again when that is wanted, and the newer takes the place of the older', async () => {
+it('is made again on request, and replaces the older archive', async () => {
   const { token } = noor.session;
   await fetched(token);
   const database = new pg.Client({ connectionString: product.databaseUrl });

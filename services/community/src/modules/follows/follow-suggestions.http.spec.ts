@@ -41,12 +41,12 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('are people with public works, as everyone sees them: the last to publish first, while nobody is followed', async () => {
+it('are members with public works, the latest to publish first while nobody is followed', async () => {
   expect(await idsFor(maya)).toEqual([idOf(noor), idOf(zoe)]);
   for (const person of await suggested(maya)) publicUserView.strict().parse(person);
 });
 
-it('have those with most followers first, and leave out oneself and those whom one follows already', async () => {
+it('show members with the most followers first, without oneself and those already followed', async () => {
   await follow(quiet, zoe);
   expect(await idsFor(maya)).toEqual([idOf(zoe), idOf(noor)]);
   expect(await idsFor(noor)).toEqual([idOf(zoe)]);

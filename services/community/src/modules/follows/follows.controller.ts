@@ -42,7 +42,9 @@ export class FollowsController {
     return { id: followed_id, followed_id };
   }
 
-  /** Unfollows without a check: a member who is not followed, or does not exist, is not followed afterwards either. */
+  /**
+   * Unfollows without looking up the member. The result is the same for a member who is not followed or does not exist.
+   */
   @Route(followsHttp.unfollow)
   async unfollow(@Param('id') followedId: string, @Actor() { userId }: Caller): Promise<void> {
     await this.limiter.hit(followLimits.change, userId);

@@ -17,18 +17,18 @@ const unfollowed: FollowEvent = { ...followed, type: 'UserUnfollowed' };
 
 describe('a person', () => {
   it('follows another', () => given().when(follow).then(followed));
-  it('follows another once', () => given(followed).when(follow).thenNothing());
-  it('follows nobody twice over, however often they changed their mind', () =>
+  it('does not follow another twice', () => given(followed).when(follow).thenNothing());
+  it('alternates between follow and unfollow without duplicates', () =>
     given(followed, unfollowed, followed).when(follow).thenNothing());
-  it('follows another no longer', () => given(followed).when(unfollow).then(unfollowed));
+  it('unfollows another', () => given(followed).when(unfollow).then(unfollowed));
   it('follows again', () => given(followed, unfollowed).when(follow).then(followed));
-  it('need not have followed', () => given().when(unfollow).thenNothing());
-  it('never follows themselves', () =>
+  it('can unfollow without a follow', () => given().when(unfollow).thenNothing());
+  it('cannot follow themselves', () =>
     given()
       .when({ ...follow, followedId: ines })
       .thenFails('follow.self'));
 
-  it('follows only so many', () => {
+  it('follows up to the maximum', () => {
     const most = Array.from({ length: limits.followingsMax }, (_, n): FollowEvent => ({
       type: 'UserFollowed',
       data: { followerId: ines, followedId: idOf(1_000 + n) },
@@ -45,7 +45,7 @@ describe('a person', () => {
   });
 });
 
-it('comes out of a storm as its last words about each person', () => {
+it('follows exactly those whose last command was a follow, after any sequence', () => {
   const commands = fc.array(
     fc.record({
       type: fc.constantFrom<FollowCommand['type']>('Follow', 'Unfollow'),

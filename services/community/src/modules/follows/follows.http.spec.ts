@@ -47,7 +47,7 @@ async function* eventsOf(client: EventStoreDBClient, streamId: string): AsyncGen
   }
 }
 
-/** Returns the members that a person follows, folded from the log by hand. */
+/** Returns the members that a person follows, computed from the event log without the decider. */
 const followedInLog = async (by: Person): Promise<Set<string>> => {
   const client = EventStoreDBClient.connectionString(product.eventStoreUrl);
   const followed = new Set<string>();
@@ -64,7 +64,7 @@ const followedInLog = async (by: Person): Promise<Set<string>> => {
 };
 
 describe('a follow', () => {
-  it('is made once, seen by both, and taken back', async () => {
+  it('is made once, visible to both, and undone', async () => {
     expect(publicProfileView.strict().parse(await seen(noor, ines))).toMatchObject({
       followed: false,
       followers_count: 0,
@@ -84,7 +84,7 @@ describe('a follow', () => {
     expect(await seen(noor, ines)).toMatchObject({ followed: false, followers_count: 0 });
   });
 
-  it('answers 201 the first time and 200 after it, in each of the three encodings', async () => {
+  it('returns 201 the first time and 200 afterwards, in each of the three encodings', async () => {
     const headers = { authorization: `Bearer ${ines.session.token}` };
     const form = new FormData();
     form.append('followed_id', noor.session.id);
@@ -107,7 +107,7 @@ describe('a follow', () => {
     expect([await remove(), await remove()]).toEqual([204, 204]);
   });
 
-  it('is not of oneself, of nobody, or of what is no id', async () => {
+  it('is refused for oneself, for unknown members and for invalid ids', async () => {
     const { token } = ines.session;
     expect(await refusal(follow(ines, ines))).toMatchObject({
       status: 422,
@@ -133,7 +133,7 @@ describe('a follow', () => {
     expect(await seen(ines, ines)).toMatchObject({ followings_count: 0, followed: false });
   });
 
-  it('needs a session, and no confirmed account', async () => {
+  it('requires a session, but no confirmed account', async () => {
     expect(
       await refusal(product.call(followsHttp.follow, { token: null, body: { followed_id: noor.session.id } })),
     ).toMatchObject({ status: 401 });
@@ -144,7 +144,7 @@ describe('a follow', () => {
     await unfollow(fresh, noor);
   });
 
-  it('of another is not ended by a stranger', async () => {
+  it('cannot be ended by a stranger', async () => {
     await follow(ines, noor);
     await unfollow(fresh, noor);
     expect(await seen(noor, ines)).toMatchObject({ followed: true, followers_count: 1 });
@@ -153,7 +153,7 @@ describe('a follow', () => {
 });
 
 describe('the counts', () => {
-  it('are hidden from others by anyone who wishes it, and only from others', async () => {
+  it('can be hidden from others, but stay visible to oneself', async () => {
     const shy = await signUp(product);
     await follow(ines, shy);
     await product.call(profileHttp.edit, { token: shy.session.token, body: { show_follow_info: false } });
@@ -179,7 +179,7 @@ describe('the counts', () => {
     await unfollow(ines, shy);
   });
 
-  it('leave out anyone who left, and nobody finds or follows them', async () => {
+  it('exclude erased members, whom nobody can find or follow', async () => {
     const [leaver, friend] = await Promise.all([signUp(product), signUp(product)]);
     await Promise.all([follow(leaver, friend), follow(friend, leaver)]);
     expect(await seen(friend, ines)).toMatchObject({ followers_count: 1, followings_count: 1 });
@@ -191,22 +191,22 @@ describe('the counts', () => {
       query: { query: leaver.username },
       body: {},
     });
-    // A similar name may be found.
+    // The search may find a similar name instead.
     expect(collection.map(({ id }) => id)).not.toContain(leaver.session.id);
     await unfollow(friend, leaver);
     expect(await seen(friend, ines)).toMatchObject({ followings_count: 0 });
   });
 });
 
-describe('a storm of follows', () => {
-  it('of oneself leaves nothing', async () => {
+describe('many concurrent follows', () => {
+  it('of oneself leave no follow', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => refusal(follow(noor, noor))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
     expect(await seen(noor, noor)).toMatchObject({ followed: false });
     expect((await followedInLog(noor)).has(noor.session.id)).toBe(false);
   });
 
-  it('of one person leaves what the log says', async () => {
+  it('of one person leave the state of the event log', async () => {
     const storm = Array.from({ length: 500 }, (_, index) => index);
     for (const group of groupsOf(storm))
       await Promise.all(
@@ -221,7 +221,7 @@ describe('a storm of follows', () => {
     expect(await seen(ines, null)).toMatchObject({ followings_count: followed.size });
   });
 
-  it('of many people leaves what the log says', async () => {
+  it('of many people leave the state of the event log', async () => {
     const crowd = [
       ines,
       fresh,

@@ -3,7 +3,7 @@ import { follows as limits } from '@pixchange/contracts/http/limits';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
-/** Number of the newest public works that are searched for active members. */
+/** Number of newest public works whose owners count as active members. */
 const NEWEST_MAX = 1_000;
 
 @Injectable()
@@ -11,7 +11,8 @@ export class FollowsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns active members whom the person does not follow yet, most followers first, then by the latest publication.
+   * Returns active members whom the person does not follow yet: those with the most followers first, then those with
+   * the newest work.
    */
   async suggestions(userId: string): Promise<string[]> {
     const rows: { owner_id: string }[] = await this.database.query(

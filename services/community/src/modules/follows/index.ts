@@ -6,7 +6,9 @@ import { FollowsController } from './follows.controller.ts';
 import { FollowsQueries } from './follows.queries.ts';
 import { followsDecider } from './follows.decider.ts';
 
-/** Follows between members. Their rows belong to accounts, whose views and personal data show them. */
+/**
+ * Follows between members. Their rows belong to the accounts module, which shows them in profiles and personal data.
+ */
 @Module({ controllers: [FollowsController], providers: [FollowsQueries] })
 class FollowsModule {}
 

@@ -23,13 +23,13 @@ export abstract class CollectionDrafts {
    */
   abstract check(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void>;
   /**
-   * Adds the works to the draft. Repeating it changes nothing.
+   * Adds the works to the draft. Repeated calls change nothing.
    * @throws DomainError `collection.full`; `not_found` when the draft is not the member's
    */
   abstract fill(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void>;
 }
 
-/** Extension point: images of another provider, shown beside our own and never stored. */
+/** Extension point: images of another provider, shown with the product's works and never stored. */
 export abstract class ForeignImages {
   /**
    * Returns a page of the provider's images.
@@ -39,13 +39,13 @@ export abstract class ForeignImages {
     query: Page & { readonly q: string; readonly type?: ImageType | undefined },
   ): Promise<Paged<ImageItemView>>;
   /**
-   * Returns one of the provider's images; null for an id that is not the provider's, such as that of one of our works.
+   * Returns one of the provider's images; null for an id that is not the provider's, such as the id of a work.
    * @throws DomainError `not_found`; PartUnavailable when the provider does not answer
    */
   abstract one(imageId: string): Promise<ImageItemView | null>;
 }
 
-/** Sale terms that an owner asks for; undefined fields stay unchanged. */
+/** Sale terms that an owner requests; undefined fields stay unchanged. */
 export interface WantedSale {
   readonly forSale: boolean | undefined;
   /** Price in whole pixcoins; less than 1 takes the work off sale. */
@@ -60,12 +60,18 @@ export abstract class WorkSales {
    * `moderation.taken-down`
    */
   abstract check(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
-  /** Puts a work on sale, changes its price, or takes it off sale. Call `check` first; this checks the offer alone. */
+  /**
+   * Puts a work on sale, changes its price, or takes it off sale. Callers run `check` first, because this method checks
+   * only the offer.
+   */
   abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
 }
 
 /** Extension point: works minted as tokens on the blockchain. */
 export abstract class WorkMints {
-  /** Whether a work is minted or being minted, so that it can't be deleted. Reads the event log, not a projection. */
+  /**
+   * Whether a work is minted or being minted, in which case it can't be deleted. Reads the event log, because a
+   * projection may lag behind.
+   */
   abstract isKept(imageId: string): Promise<boolean>;
 }

@@ -30,7 +30,7 @@ const refusalOf = (command: Parameters<typeof decideCare>[0], state: Parameters<
 };
 
 describe('the category of a work', () => {
-  it('is set once, and taken away', () => {
+  it('is set once, and removed', () => {
     expect(decideCare(set('cats'), work('ready'))).toEqual([categorySet('cats')]);
     expect(decideCare(set('cats'), work('ready', 'cats'))).toEqual([]);
     expect(decideCare(set(null), work('failed', 'cats'))).toEqual([categorySet(null)]);
@@ -39,7 +39,7 @@ describe('the category of a work', () => {
 });
 
 describe('the rating of a work', () => {
-  it('is set once, and left to the owner again', () => {
+  it('is set once, and returned to the owner', () => {
     const rated = { ...work('ready'), moderatorRating: 'pg-13' as const };
     expect(decideCare(rate('pg-13'), work('ready'))).toEqual([ratingSet('pg-13')]);
     expect(decideCare(rate('pg-13'), rated)).toEqual([]);
@@ -51,7 +51,7 @@ describe('the rating of a work', () => {
 });
 
 describe('the processing of a work', () => {
-  it('is tried again once it failed', () => {
+  it('is retried after a failure', () => {
     expect(decideCare(retry, work('failed'))).toEqual([retried]);
     expect(decideCare(retry, work('processing'))).toEqual([]);
     expect(refusalOf(retry, work('ready'))).toBe('image.not_failed');
@@ -60,14 +60,14 @@ describe('the processing of a work', () => {
   });
 });
 
-it('is not decided by the owner', () => {
+it('is refused to the work’s owner', () => {
   for (const command of [set('cats'), rate('r'), retry])
     expect(refusalOf({ ...command, decision: { ...decision, moderatorId: 'o' } }, work('failed'))).toBe(
       'moderation.own',
     );
 });
 
-it('is told from other commands and events', () => {
+it('is distinguished from other commands and events', () => {
   expect([isImageCareCommand(retry), isImageCareCommand({ type: 'TakeDownImage' })]).toEqual([true, false]);
   expect([isImageCareEvent(retried), isImageCareEvent({ type: 'ImageEdited' })]).toEqual([true, false]);
 });

@@ -47,7 +47,7 @@ describe('a work', () => {
       .when(takeDown)
       .then(takenDown));
   it('is taken down while it is still being processed', () => given(ticket, submitted).when(takeDown).then(takenDown));
-  it('is taken down once', () =>
+  it('ignores a repeated takedown', () =>
     given(...ready, takenDown)
       .when(takeDown)
       .thenNothing());
@@ -55,42 +55,41 @@ describe('a work', () => {
     given(...ready, takenDown)
       .when(restore)
       .then(restored));
-  it('need not be restored', () =>
+  it('ignores a restore when it is not taken down', () =>
     given(...ready)
       .when(restore)
       .thenNothing());
-  it('is taken down again', () =>
+  it('can be taken down again', () =>
     given(...ready, takenDown, restored)
       .when(takeDown)
       .then(takenDown));
-  it('is not there to be taken down before it was submitted', () =>
-    given(ticket).when(takeDown).thenFails('not_found'));
-  it('is not there to be restored after it was deleted', () =>
+  it('is not found before it is submitted', () => given(ticket).when(takeDown).thenFails('not_found'));
+  it('is not found after it is deleted', () =>
     given(...ready, takenDown, deleted)
       .when(restore)
       .thenFails('not_found'));
   it.each<ImageCommand>([
     { ...takeDown, decision: ownDecision } as ImageCommand,
     { ...restore, decision: ownDecision } as ImageCommand,
-  ])('is no business of its owner (%#)', (command) =>
+  ])('refuses moderation by its owner (%#)', (command) =>
     given(...ready)
       .when(command)
       .thenFails('moderation.own'),
   );
-  it.each([rename, move, sell, place])('that is taken down is not changed (%#)', (command) =>
+  it.each([rename, move, sell, place])('cannot be changed while it is taken down (%#)', (command) =>
     given(...ready, takenDown)
       .when(command)
       .thenFails('moderation.taken-down'),
   );
-  it("that is taken down is still its owner's to delete", () =>
+  it('can be deleted by its owner while it is taken down', () =>
     given(...ready, takenDown)
       .when(removal)
       .then(deleted));
-  it('that was restored is changed as before', () =>
+  it('can be changed again after it is restored', () =>
     given(...ready, takenDown, restored)
       .when(place)
       .then({ type: 'ImagePlaced', data: { imageId, ownerId, albumId: 'b' } }));
-  it('becomes ready also while it is taken down', () =>
+  it('can become ready while it is taken down', () =>
     given(ticket, submitted, takenDown)
       .when({ type: 'RecordProcessed', media: processedOf({ imageId, ownerId }) })
       .then(processed));
@@ -98,25 +97,25 @@ describe('a work', () => {
     given(...ready)
       .when(mark)
       .then(marked));
-  it('is marked once for the same earlier work', () =>
+  it('is not marked twice for the same earlier work', () =>
     given(...ready, marked)
       .when(mark)
       .thenNothing());
-  it('is marked for another one', () =>
+  it('is marked again for another earlier work', () =>
     given(...ready, marked)
       .when({ ...mark, similarTo: 'k' } as ImageCommand)
       .then({ type: 'ImageMarkedForReview', data: { imageId, ownerId, similarTo: 'k', distance: 3 } }));
-  it('that is gone needs no mark', () =>
+  it('is not marked after it is deleted', () =>
     given(...ready, deleted)
       .when(mark)
       .thenNothing());
-  it('that is marked is changed as before', () =>
+  it('can be changed while it is marked', () =>
     given(...ready, marked)
       .when(place)
       .then({ type: 'ImagePlaced', data: { imageId, ownerId, albumId: 'b' } }));
 });
 
-it('stays where it is from its taking down to its restoring, whatever its owner tries', () => {
+it('a work stays in its albums while it is taken down, after any command of its owner', () => {
   const commands = fc.constantFrom(takeDown, restore, rename, move, sell, place, mark);
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 40 }), (story) => {

@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 /**
- * Limits per address, since visitors search too. A page asks three times per search, and many people may share an
+ * Limits per address, since visitors can search. A page sends three requests per search, and many people may share an
  * address.
  */
 export const imageSearchLimits = {
@@ -9,7 +9,7 @@ export const imageSearchLimits = {
   related: { name: 'image-related-address', hitsMax: 1_200, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Limit per member: the home page asks once per visit. */
+/** Limit per member; the home page sends one request per visit. */
 export const feedLimits = {
   forYou: { name: 'feed-for-you', hitsMax: 120, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -4,7 +4,7 @@ import { imageDecider } from './works/image.decider.ts';
 import type { ImagesQueries } from './works/images.queries.ts';
 import { mediaKey } from './media/media-keys.ts';
 
-/** Returns a member's works: the data of each, and its file as it was uploaded. */
+/** Returns the source of a member's works for the data export: the fields of each work, and its file as uploaded. */
 export const imagesPersonalData = (queries: ImagesQueries, storage: ObjectStorage): PersonalData => ({
   async *entries(userId) {
     const ids = await queries.idsOf(userId);

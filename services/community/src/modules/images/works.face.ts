@@ -30,7 +30,7 @@ export interface WorkExtras {
 
 export interface SearchOptions {
   readonly ratings?: RatingChoice | undefined;
-  /** Language of the person who searches; English without it. */
+  /** Language of the person who searches; the default is English. */
   readonly language?: ConceptLanguage | undefined;
 }
 
@@ -38,18 +38,18 @@ export interface SearchOptions {
 export abstract class Works {
   /** Returns the given works that one person (null: a visitor) may see, in any order. */
   abstract some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]>;
-  /** Whether a work failed or was deleted. Read from the event log, which is never behind. */
+  /** Whether a work failed or was deleted. Reads the event log, because a projection may lag behind. */
   abstract isGone(imageId: string): Promise<boolean>;
   /** Returns the first public work of a public album; null when there is none. */
   abstract firstInAlbum(ownerId: string, albumId: string): Promise<ImageItemView | null>;
   /** Returns tags and titles of public works that match a text: at most `max` of each kind, best matches first. */
   abstract suggested(text: string, max: number): Promise<WorkSuggestion[]>;
   /**
-   * Returns words to search for that lead to three works or more: what people searched for, then what trending and new
-   * works of a type (null: all types) show.
+   * Returns search words that match at least three works: words that people searched for, then words of trending and
+   * new works. A type of null means all types.
    */
   abstract commonWords(type: ImageType | null, language: ConceptLanguage, max: number): Promise<SuggestedWord[]>;
-  /** Returns words that begin with a text or resemble it and lead to public works, tags first. */
+  /** Returns words that begin with a text or resemble it and match public works, tags first. */
   abstract words(text: string, language: ConceptLanguage, max: number): Promise<SuggestedWord[]>;
   /** Returns feelings that public works show, with their emoji and a word in the language. */
   abstract feelings(language: ConceptLanguage, max: number): Promise<{ emoji: string; text: string }[]>;
@@ -78,42 +78,44 @@ export abstract class Works {
   /** Returns the SHA-256 of the file as it was uploaded; null when there is none. */
   abstract originalSha256(imageId: string): Promise<string | null>;
   /**
-   * Returns the largest picture of a work that is never sold, published or not; null for works that were taken down or
-   * deleted.
+   * Returns the largest picture of a work that buyers don't pay for, whether the work is public or not; null for works
+   * that were taken down or deleted.
    */
   abstract pictureFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /**
-   * Returns the largest unsold animation of a moving work: the film, or the moving picture if there is no film. Null
-   * for still works.
+   * Returns the largest animation of a moving work that buyers don't pay for: the film, or the animated picture if
+   * there is no film. Null for still works.
    */
   abstract animationFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
-  /** Returns the extra fields of those given works that everyone can see. */
+  /** Returns the extra fields of the given works that are public, by work id. */
   abstract extras(imageIds: readonly string[]): Promise<ReadonlyMap<string, WorkExtras>>;
   /**
-   * Returns the first earlier work of another member with the same file, deleted or not; null when there is none. Waits
-   * until the read models have reached this work.
+   * Returns the first earlier work of another member with the same file, except deleted works; null when there is none.
+   * Waits until the read models have processed this work.
    */
   abstract copiedFrom(imageId: string): Promise<string | null>;
   /**
-   * Returns the owner and the price that they asked for at upload or in the last edit. Null unless the work is ready,
-   * not taken down and meant for sale. Read from the event log.
+   * Returns the owner and the price from the upload or the last edit. Null unless the work is ready, not taken down and
+   * meant for sale. Reads the event log.
    */
   abstract wantedSale(imageId: string): Promise<{ readonly ownerId: string; readonly price: number } | null>;
   /** Returns the given ids that belong to works, public or not. */
   abstract known(imageIds: readonly string[]): Promise<string[]>;
 }
 
-/** Counts of views and shares. Only numbers are kept, and nobody can be identified by them. */
+/** Counts of views and shares. Only totals are stored, so they identify nobody. */
 export abstract class Attention {
-  /** Counts a view or a share of a work, once an hour per network. Nothing is kept about works that are not public. */
+  /**
+   * Counts a view or a share of a work, at most once an hour per network. Works that are not public are not counted.
+   */
   abstract count(what: 'views' | 'shares', imageId: string, address: string): void;
 }
 
 /** Actions of members on their own works. */
 export abstract class WorkOwnership {
-  /** Adds a work to an album; false when the album already contained it. */
+  /** Adds a work to an album; returns false when the album already contains it. */
   abstract place(actorId: string, imageId: string, albumId: string): Promise<boolean>;
-  /** Changes the fields of a work and moves it to another album in one step. */
+  /** Changes the fields of a work and moves it to another album, atomically. */
   abstract change(
     actorId: string,
     imageId: string,

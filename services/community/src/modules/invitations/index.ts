@@ -22,7 +22,7 @@ import { mailboxHash } from './mailbox.ts';
 class InvitationsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the id of the inviter; null when nobody else invited the member, or the inviter has left. */
+  /** Returns the id of the inviter; null when nobody else invited the member, or the inviter's account is erased. */
   async inviterOf(invitedId: string): Promise<string | null> {
     const rows: { inviter_id: string }[] = await this.database.query(
       'SELECT i.inviter_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.inviter_id WHERE i.invited_id = $1 AND i.inviter_id <> i.invited_id',
@@ -43,7 +43,7 @@ class InvitationsQueries {
     return rows.map(({ invited_id }) => invited_id);
   }
 
-  /** Returns the ids of members who joined by this invitation and have not left. */
+  /** Returns the ids of members whom the inviter invited and who have not left. */
   async invitedBy(inviterId: string): Promise<string[]> {
     const rows: { user_id: string }[] = await this.database.query(
       'SELECT p.user_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.invited_id WHERE i.inviter_id = $1 AND i.inviter_id <> i.invited_id ORDER BY p.user_id',
@@ -55,11 +55,14 @@ class InvitationsQueries {
 
 /**
  * Rewards inviters once the invited member bought coins, or had a public work for `limits.workDays` days. A confirmed
- * address alone costs nothing, so people would farm rewards for it. Handling an event twice changes nothing.
+ * email address alone costs nothing, so people would farm rewards with it. Handling an event twice changes nothing.
  */
 @Injectable()
 class InvitationRewards {
-  /** Ids of invited members whose inviter was refused. A process logs each once, though it retries every hour. */
+  /**
+   * Ids of invited members whose inviter was refused a reward. A process logs each refusal once, although it retries
+   * every hour.
+   */
   private readonly reported = new Set<string>();
 
   constructor(
@@ -96,8 +99,8 @@ class InvitationRewards {
   }
 
   /**
-   * Returns the hash of the mailbox that a member's email address leads to; null without a confirmed address, and for
-   * suspended members.
+   * Returns the hash of the mailbox of a member's email address; null without a confirmed address, and for suspended
+   * members.
    */
   private async hashOfMailbox(userId: string): Promise<string | null> {
     const recipient = await this.people.mailRecipient(userId);

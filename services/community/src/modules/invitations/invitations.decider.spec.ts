@@ -28,23 +28,23 @@ const refusal = (command: InvitationCommand, ...history: InvitationEvent[]) =>
   refusalOf(command, fold(invitationsDecider, history));
 
 describe('an inviter', () => {
-  it('earns one pixtoken by each member who came', () => given().when(reward).then(rewarded));
-  it('earns it once for each', () => {
+  it('earns one pixtoken per invited member', () => given().when(reward).then(rewarded));
+  it('earns it once per member', () => {
     given(rewarded).when(reward).thenNothing();
     expect(refusal(reward, rewarded)).toBeNull();
   });
-  it('earns it for the next one too', () =>
+  it('earns another one for the next member', () =>
     given(rewarded)
       .when({ ...reward, invitedId: ola, mailbox: 'm-ola' })
       .then(rewardFor(ola, 'm-ola')));
-  it('earns nothing by themselves', () =>
+  it('earns nothing for inviting themselves', () =>
     given()
       .when({ ...reward, invitedId: ines })
       .thenNothing());
   it.each([
     ['somebody else with the same mailbox', { ...reward, invitedId: ola }],
     ['their own mailbox', { ...reward, invitedId: ola, mailbox: 'm-ines' }],
-  ])('earns nothing by %s', (_, command) => {
+  ])('earns nothing for %s', (_, command) => {
     given(rewarded).when(command).thenNothing();
     expect(refusal(command, rewarded)).toBe('same-mailbox');
   });
@@ -58,7 +58,7 @@ describe('an inviter', () => {
       .when({ ...reward, day: tomorrow })
       .then(rewardFor(noor, 'm-noor', tomorrow));
   });
-  it('earns up to a limit in total, with rewards from before there was one', () => {
+  it('earns up to a limit in total, including rewards from before the limit existed', () => {
     const all = many(limits.rewardsMax - 1, (index) => `2026-01-${index}`);
     const old: InvitationEvent = {
       type: 'InvitationRewarded',

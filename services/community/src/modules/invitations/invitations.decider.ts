@@ -25,7 +25,7 @@ export interface Rewards {
   readonly onDay: number;
 }
 
-/** Reason why an inviter gets no reward: the limits against farming. Null when a reward is due or was given. */
+/** Limit against reward farming that refuses a reward; null when a reward is due or was already given. */
 export type Refusal = 'same-mailbox' | 'day-full' | 'all-full';
 
 export const refusalOf = (command: InvitationCommand, state: Rewards): Refusal | null => {

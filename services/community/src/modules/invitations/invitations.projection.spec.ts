@@ -8,13 +8,13 @@ const started = { userId: noor, email: 'noor@example.org', emailHash: 'h', regis
 const changes = (event: Parameters<typeof recorded>[0]) => changesOf(invitationsProjection, recorded(event));
 
 describe('invitations', () => {
-  it('are known from the first step of a registration on', () =>
+  it('are stored from the first step of a registration on', () =>
     expect(changes({ type: 'RegistrationStarted', data: { ...started, inviterId: ines } })).toEqual([
       put('invitations', { invited_id: noor, inviter_id: ines, rewarded: false }),
     ]));
-  it('are none where nobody invited', () =>
+  it('are not stored without an inviter', () =>
     expect(changes({ type: 'RegistrationStarted', data: started })).toEqual([]));
-  it('reward people who completed their own registration', () =>
+  it('reward only members who completed their own registration', () =>
     expect(
       changes({
         type: 'RegistrationCompleted',
@@ -29,11 +29,11 @@ describe('invitations', () => {
         },
       }),
     ).toEqual([put('invitation_people', { user_id: ines })]));
-  it('are rewarded once', () =>
+  it('are marked as rewarded', () =>
     expect(changes({ type: 'InvitationRewarded', data: { inviterId: ines, invitedId: noor, pixtokens: 1 } })).toEqual([
       patch('invitations', { invited_id: noor }, { rewarded: true }),
     ]));
-  it('reward nobody who left, and for nobody who left', () =>
+  it('exclude erased members on both sides', () =>
     expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual([
       remove('invitations', { invited_id: ines }),
       remove('invitation_people', { user_id: ines }),

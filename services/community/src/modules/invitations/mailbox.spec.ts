@@ -10,7 +10,7 @@ it.each([
   ['"a@b"+c@example.org', '"a@b"@example.org'],
 ])('delivers %s to %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 
-it('hashes one mailbox alike, under its key', () => {
+it('returns the same keyed hash for all addresses of a mailbox', () => {
   expect(mailboxHash('key', 'ines+a@example.org')).toBe(mailboxHash('key', 'ines+b@example.org'));
   expect(mailboxHash('key', 'ines@example.org')).not.toBe(mailboxHash('other', 'ines@example.org'));
 });

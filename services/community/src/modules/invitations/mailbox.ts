@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Provider that ignores dots before the @ sign, and whose mailboxes have an address under each of its domains. */
+/** Provider that ignores dots before the @ sign, and delivers to the same mailbox under each of its domains. */
 const GMAIL = 'gmail.com';
 const GMAIL_DOMAINS = [GMAIL, 'googlemail.com'];
 

@@ -40,7 +40,7 @@ const linkIn = (mail: string): { id: string; code: string } => {
 };
 
 describe('a decision', () => {
-  it('is shown to its member alone, with the reason and until when it can be appealed', async () => {
+  it('is shown only to its member, with the reason and the deadline for an appeal', async () => {
     const [ines, noor] = [await signUp(product), await signUp(product)];
     const { image } = await published(product, ines);
     await takeDown(image.id);
@@ -63,7 +63,7 @@ describe('a decision', () => {
     expect(await decisionsOf(noor)).toEqual([]);
   });
 
-  it('is not shown for a wrong code, nor for what is no id', async () => {
+  it('is not shown for a wrong code or an invalid id', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     await takeDown(image.id);
@@ -80,7 +80,7 @@ describe('a decision', () => {
     }
   });
 
-  it('that was taken back, or brings something back, has no appeal', async () => {
+  it('cannot be appealed when it was reversed or is a restoration', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     await takeDown(image.id);
@@ -98,7 +98,7 @@ describe('a decision', () => {
 });
 
 describe('an appeal', () => {
-  it('goes to another moderator, who restores the work by it', async () => {
+  it('is decided by another moderator, who can restore the work', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     await takeDown(image.id);
@@ -137,7 +137,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('is made once, and a declined one is answered by a mail', async () => {
+  it('can be filed once, and a declined one is answered by a mail', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     await takeDown(image.id);
@@ -165,7 +165,7 @@ describe('an appeal', () => {
     expect(await refusal(appeal(id, ines.session.token))).toMatchObject({ status: 409 });
   });
 
-  it('is made without a session, by the link of the mail: the suspended have none', async () => {
+  it('can be filed without a session, with the link in the mail', async () => {
     const ines = await signUp(product);
     await product.call(moderationHttp.suspend, { ...as(mona), params: { id: ines.session.id }, body: { reason } });
     const mail = await until(
@@ -192,7 +192,7 @@ describe('an appeal', () => {
     await product.call(accountsHttp.signIn, { body: { session: { email, password } } });
   });
 
-  it('is in the archive of the member’s data, and what they reported too', async () => {
+  it('is in the archive of the member’s data, as are their reports', async () => {
     const [ines, noor] = [await signUp(product), await signUp(product)];
     const { image } = await published(product, ines);
     const others = await published(product, noor);
@@ -216,7 +216,7 @@ describe('an appeal', () => {
     ]);
   });
 
-  it('is settled by a restoration that did not come from it', async () => {
+  it('is settled by a restoration that is independent of it', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     await takeDown(image.id);
@@ -229,7 +229,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('is no reason to take something down', async () => {
+  it('cannot be the reason of a takedown', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     await takeDown(image.id);

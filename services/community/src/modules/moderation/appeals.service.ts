@@ -47,7 +47,7 @@ const view = (row: DecisionRow, title: string | null): DecisionView => ({
         },
 });
 
-/** Person who asks for a decision: a member, or the holder of the code in its mail. */
+/** Person who requests a decision: a member, or the holder of the code in its mail. */
 export interface Asker {
   readonly userId: string | null;
   readonly code: string | undefined;
@@ -73,7 +73,7 @@ export class Appeals {
     return Promise.all((await this.queries.allOf(ownerId)).map((row) => this.view(row)));
   }
 
-  /** Returns a decision. @throws DomainError `not_found` for everybody else */
+  /** Returns a decision. @throws DomainError `not_found` unless the asker is its member or has its code */
   async one(actId: string, asker: Asker): Promise<DecisionView> {
     return this.view(await this.row(actId, asker));
   }

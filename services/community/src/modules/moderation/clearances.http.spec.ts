@@ -31,7 +31,7 @@ const offersOf = (image_id: string) =>
     query: { filter: JSON.stringify({ image_id }) } as never,
   });
 
-/** Creates a work for sale that resembles an earlier one by another member. */
+/** Creates a work for sale that resembles an earlier work by another member. */
 const copyOf = async (name: string): Promise<string> => {
   await published(product, ines, await art(name));
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -52,8 +52,8 @@ const copyOf = async (name: string): Promise<string> => {
   return id;
 };
 
-describe('a work that is much like an earlier one', () => {
-  it('is put on sale as it was wanted once it is cleared, and no more once that is withdrawn', async () => {
+describe('a work that resembles an earlier one', () => {
+  it('is put on sale as requested once it is cleared, until the clearance is withdrawn', async () => {
     const id = await copyOf('kettle');
     expect(await offersOf(id)).toEqual([]);
     expect(await change('clearAsOriginal', id)).toMatchObject([{ status: 'dismissed', decision_reason: reason }]);
@@ -63,7 +63,7 @@ describe('a work that is much like an earlier one', () => {
       'the offer',
     );
     expect(offer).toMatchObject({ price: 7, status: 'open', seller_id: noor.session.id });
-    // A cleared work stays cleared.
+    // A second clearance changes nothing.
     expect(await change('clearAsOriginal', id)).toMatchObject([{ status: 'dismissed' }]);
 
     expect(await change('withdrawClearance', id)).toMatchObject([{ status: 'open' }]);
@@ -86,7 +86,7 @@ describe('a work that is much like an earlier one', () => {
     }
   });
 
-  it('is cleared also after it was taken down for that and restored', async () => {
+  it('can be cleared after it was taken down as a copy and restored', async () => {
     const id = await copyOf('cactus');
     const [report] = await product.call(moderationHttp.list, {
       token: mona.session.token,
@@ -102,7 +102,7 @@ describe('a work that is much like an earlier one', () => {
 });
 
 describe('a clearance', () => {
-  it('is refused of a work that nothing is said about, of what is not there, and of the maker of the earlier one', async () => {
+  it('is refused for an unmarked work, for an unknown work, and to the creator of the earlier one', async () => {
     const { image } = await published(product, ines);
     for (const name of ['clearAsOriginal', 'withdrawClearance'] as const)
       for (const id of [image.id, 'none'])

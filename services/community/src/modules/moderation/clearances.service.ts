@@ -7,7 +7,8 @@ import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation, type Decider } from './moderation.service.ts';
 
 /**
- * Clears works that resemble an earlier one for sale and minting: the reports about that are dismissed, or reopened.
+ * Clears works that resemble an earlier one for sale and minting, by dismissing the reports about the resemblance.
+ * Withdrawing a clearance reopens them.
  */
 @Injectable()
 export class Clearances {
@@ -34,7 +35,7 @@ export class Clearances {
     return this.shown(imageId);
   }
 
-  /** Returns the reports that the work resembles an earlier one. */
+  /** Returns the reports that say that the work resembles an earlier one. */
   private async marks(imageId: string): Promise<ReportView[]> {
     const reports = idForm.test(imageId) ? await this.queries.ofSubject('image', imageId) : [];
     const marks = reports.filter(({ kind }) => kind === 'near_duplicate');

@@ -9,7 +9,7 @@ import type { RowOf } from '../../kernel/tables.ts';
 
 type Row = Pick<RowOf<typeof moderationTables.moderation_acts>, 'act' | 'reason'>;
 
-/** Whether the reason is one of the list; automatic reports and appeals have other reasons. */
+/** Whether the reason is one that members can choose; automatic reports and appeals have other reasons. */
 const isListed = (reason: string | null): reason is keyof typeof reportReasons =>
   reason !== null && Object.hasOwn(reportReasons, reason);
 

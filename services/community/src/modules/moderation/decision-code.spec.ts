@@ -3,7 +3,7 @@ import { decisionCode, isDecisionCode } from './decision-code.ts';
 
 const code = decisionCode('secret', 'one');
 
-it('is right for its own decision alone', () => {
+it('is valid only for its own decision', () => {
   expect(code).toMatch(/^[0-9a-f]{32}$/);
   expect(isDecisionCode('secret', 'one', code)).toBe(true);
   for (const [secret, act, other] of [

@@ -37,12 +37,12 @@ interface MailParts {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
- * Maximum age of a decision to mail about. A version without these mails may have run until now, so old ones are
- * skipped.
+ * Maximum age in days of a decision to mail about. An update from a version without these mails replays old decisions,
+ * which are too old for a mail.
  */
 const NEWS_DAYS = 7;
 
-/** Meaning of each event for the affected member. */
+/** Kind of item and decision of each event, as mailed to the affected member. */
 const MEANINGS: Readonly<Record<Decision['type'], readonly [DecidedKind, Decided]>> = {
   ImageTakenDown: ['image', 'withheld'],
   ImageRestored: ['image', 'restored'],
@@ -67,7 +67,7 @@ const titleOf = async (kinds: ModeratedKinds, kind: DecidedKind, id: string): Pr
   return kind === 'album' ? ((await kinds.album.show(id))?.view.title ?? '') : '';
 };
 
-/** Content of a mail; `actId` is the decision. */
+/** Content of a mail; `actId` is the id of the decision. */
 interface News {
   readonly actId: string;
   readonly ownerId: string;
@@ -87,7 +87,7 @@ const newsOf = async (kinds: ModeratedKinds, decision: Decision): Promise<News> 
   };
 };
 
-/** Returns the news about a declined appeal; null for other dismissed reports. */
+/** Returns the content of the mail about a declined appeal; null for other dismissed reports. */
 const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): Promise<News | null> => {
   const { appeal_of: actId, owner_id: ownerId, subject_kind: kind, subject_id } = await queries.one(data.reportId);
   if (actId === null) return null;
@@ -95,8 +95,8 @@ const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): P
 };
 
 /**
- * Mails members the decisions about their content, with the reason. When the moderator was erased, the reason is gone
- * and no mail is sent.
+ * Sends members the decisions about their content, with the reason. After the moderator's erasure the reason is
+ * missing, and no mail is sent.
  */
 export const decisionMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'decision-mails',

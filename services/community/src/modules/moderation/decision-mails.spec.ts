@@ -12,7 +12,7 @@ const mail: DecisionMail = {
 };
 
 describe('the mail about a decision', () => {
-  it('says what was done, why, and how to appeal', () =>
+  it('names the decision, the reason, and how to appeal', () =>
     expect(decisionMail(mail)).toMatchObject({
       subject: 'Your work was taken down',
       text: `Hello Ines <Okafor>,
@@ -30,16 +30,16 @@ Do you think that this is a mistake? You can appeal on that page, once and withi
 
   it('escapes what people wrote', () => expect(decisionMail(mail).html).not.toMatch(/<b>|<Okafor>|Cat & dog/));
 
-  it('has words for a work without a title', () =>
+  it('has a placeholder for a work without a title', () =>
     expect(decisionMail({ ...mail, title: '' }).text).toContain('took down your work. Others'));
 
-  it('says that a declined appeal changes nothing, and whom to ask', () =>
+  it('names the contact address when an appeal is declined', () =>
     expect(decisionMail({ ...mail, decided: 'declined' }).text).toMatch(/The decision stays[^]*hello@example\.org/));
 
-  it('asks for no appeal against what is brought back', () =>
+  it('does not offer an appeal against a restoration', () =>
     expect(decisionMail({ ...mail, decided: 'restored' }).text).not.toContain('mistake'));
 
-  it.each(['image', 'album', 'comment', 'user'] as const)('has words of its own for each kind: %s', (kind) => {
+  it.each(['image', 'album', 'comment', 'user'] as const)('has a specific text for each kind: %s', (kind) => {
     for (const locale of ['de', 'en']) {
       const subjects = (['withheld', 'restored'] as const).map(
         (decided) => decisionMail({ ...mail, kind, decided, recipient: { ...mail.recipient, locale } }).subject,

@@ -1,4 +1,4 @@
-/** Decision about a member's content; `declined` is an appeal against one. */
+/** Decision about a member's content; `declined` means a declined appeal against a decision. */
 export type Decided = 'withheld' | 'restored' | 'declined';
 
 /** Kind of the affected item. */
@@ -12,7 +12,7 @@ interface DecisionMailTexts {
   readonly button: Readonly<Record<Decided, string>>;
   /** Instructions for an appeal. */
   readonly appeal: string;
-  /** Contact for questions about a decision that stays. */
+  /** Contact for questions about a decision that remains in force. */
   readonly questions: (email: string) => string;
 }
 

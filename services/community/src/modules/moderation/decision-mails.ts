@@ -10,7 +10,7 @@ export interface DecisionMail {
   readonly title: string;
   /** Reason in the moderator's own words. */
   readonly reason: string;
-  /** Link to the page of the decision; for a restored item, to Pixchange. */
+  /** Link to the page of the decision; after a restoration, to the start page. */
   readonly link: string;
   /** Address for questions. */
   readonly contactEmail: string;
@@ -24,7 +24,7 @@ const NOTES: Readonly<
   declined: ({ questions }, contactEmail) => [questions(contactEmail)],
 };
 
-/** Returns the mail that tells a member about a moderator's decision and its reason. */
+/** Returns the mail that informs a member about a moderator's decision and its reason. */
 export const decisionMail = (mail: DecisionMail): { subject: string; text: string; html: string } => {
   const { decided, kind, recipient, title, reason, link, contactEmail } = mail;
   const texts = decisionMailTexts(recipient.locale);

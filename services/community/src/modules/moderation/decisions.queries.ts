@@ -8,7 +8,7 @@ import { DATABASE } from '../../platform/tokens.ts';
 import type { moderationTables } from './moderation.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';
 
-/** Decision of a moderator, and the appeal against it; without one, all its fields are null. */
+/** Decision of a moderator, and the appeal against it; the appeal's fields are null when there is none. */
 export type DecisionRow = Pick<
   RowOf<typeof moderationTables.moderation_acts>,
   'act_id' | 'act' | 'kind' | 'subject_id' | 'owner_id' | 'moderator_id' | 'reason' | 'at'
@@ -26,7 +26,7 @@ export type FiledReportRow = Pick<
   'kind' | 'subject_id' | 'reason' | 'comment' | 'status' | 'created_at'
 >;
 
-/** Query for decisions. A decision is in force until there is a later one about the same item. */
+/** Query for decisions. A decision is in force until a later one about the same item. */
 const SELECT = `SELECT a.act_id, a.act, a.kind, a.subject_id, a.owner_id, a.moderator_id, a.reason, a.at,
   NOT EXISTS (SELECT 1 FROM read.moderation_acts later WHERE later.subject_id = a.subject_id AND later.kind = a.kind AND later.at > a.at) AS in_force,
   r.status AS appeal_status, r.comment AS appeal_text, r.decision_reason AS appeal_reason, r.created_at AS appealed_at, r.decided_at AS appeal_decided_at
@@ -42,7 +42,7 @@ export class DecisionsQueries {
     return rows[0] ?? null;
   }
 
-  /** Returns the reports by a member without appeals, which are shown with the decisions. */
+  /** Returns the reports by a member. Appeals are excluded, because they are shown with the decisions. */
   async reportsBy(userId: string): Promise<FiledReportRow[]> {
     return this.database.query(
       `SELECT kind, subject_id, reason, comment, status, created_at FROM read.moderation_reports

@@ -53,7 +53,7 @@ const act = (name: Act, id: string, by = mona) =>
 
 const statusOf = async (address: string): Promise<number> => (await fetch(product.url + address)).status;
 
-/** Returns every address of every version of a work. */
+/** Returns the URLs of all files of all versions of a work. */
 const addressesOf = ({ image }: ImageItemView): string[] =>
   (image === null ? [] : versionsOf(image.versions))
     .flatMap(({ url, webp, mp4, preview_jpeg }) => [url, webp, mp4, preview_jpeg])
@@ -61,7 +61,7 @@ const addressesOf = ({ image }: ImageItemView): string[] =>
 
 const idsIn = (answer: { collection: readonly { id: string }[] }): string[] => answer.collection.map(({ id }) => id);
 
-/** Returns for each place where others see works whether this one is there. */
+/** Returns whether others see this work, for each list and page that can show it. */
 const sightings = async (
   { username, session }: Person,
   albumId: string,
@@ -115,14 +115,14 @@ const famous = async (person: Person, title: string) => {
   return { albumId, image: await show(product, id, null) };
 };
 
-describe('an image that was taken down', () => {
-  it('is gone from everything that others see, is marked for its owner, and comes back as it was', async () => {
+describe('an image that is taken down', () => {
+  it('is hidden from others, marked for its owner, and unchanged after it is restored', async () => {
     const ines = await signUp(product);
     const { token } = ines.session;
     const { albumId, image } = await famous(ines, 'Wandering lighthouse');
     const own = await show(product, image.id, token);
     expect(await sightings(ines, albumId, image.id, 'Wandering lighthouse')).toEqual(everywhere(true));
-    // The album becomes private for a moment: addresses signed meanwhile must stop working like the public ones.
+    // The album becomes private for a moment, to get signed URLs. They must stop working like the public ones.
     await product.call(albumsHttp.unpublish, { token, params: { id: albumId } });
     const signed = addressesOf(await show(product, image.id, token));
     expect(await statusOf(signed[0] ?? '')).toBe(200);
@@ -155,7 +155,7 @@ describe('an image that was taken down', () => {
     for (const address of addressesOf(image)) expect(await statusOf(address)).toBe(200);
   });
 
-  it('can be seen by moderators, by addresses of their own', async () => {
+  it('is shown to moderators at URLs for moderators', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     const { id } = await product.call(reportsHttp.file, {
@@ -172,7 +172,7 @@ describe('an image that was taken down', () => {
     expect(await statusOf(address.replace(image.id, (await published(product, ines)).image.id))).toBe(404);
   });
 
-  it('can not be changed, sold, moved, placed or collected by its owner, but deleted', async () => {
+  it('cannot be changed, sold, moved, added or collected by its owner, but can be deleted', async () => {
     const ines = await signUp(product);
     const { token } = ines.session;
     const { albumId, image } = await published(product, ines);
@@ -217,7 +217,7 @@ describe('an image that was taken down', () => {
     expect(await refusal(act('restoreImage', image.id))).toMatchObject({ status: 404 });
   });
 
-  it('is not accepted again, no matter who uploads it, until it is restored', async () => {
+  it('is refused as an upload by anyone until it is restored', async () => {
     const [ines, zoe] = await Promise.all([signUp(product), signUp(product)]);
     const bytes = await plain();
     const { image } = await published(product, ines, bytes);
@@ -233,7 +233,7 @@ describe('an image that was taken down', () => {
     expect(await submitted(product, zoe, bytes)).toMatchObject({ status: 'ready' });
   });
 
-  it('is refused also when its owner deleted it', async () => {
+  it('is refused as an upload even after its owner deleted it', async () => {
     const [ines, zoe] = await Promise.all([signUp(product), signUp(product)]);
     const bytes = await plain();
     const { albumId, image } = await published(product, ines, bytes);
@@ -246,8 +246,8 @@ describe('an image that was taken down', () => {
   });
 });
 
-describe('an album that was taken down', () => {
-  it('is gone with all that is only in it, is marked for its owner, and comes back as it was', async () => {
+describe('an album that is taken down', () => {
+  it('is hidden with the works that are only in it, marked for its owner, and unchanged after it is restored', async () => {
     const ines = await signUp(product);
     const { token } = ines.session;
     const { albumId, image } = await famous(ines, 'Velvet submarine');
@@ -277,7 +277,7 @@ describe('an album that was taken down', () => {
     ).toEqual(before.collection.map(({ cover: _cover, ...album }) => album));
   });
 
-  it('stays as it is, and what is in it stays there', async () => {
+  it('cannot be changed, and its works cannot be removed', async () => {
     const ines = await signUp(product);
     const { token } = ines.session;
     const { albumId, image } = await published(product, ines);
@@ -308,11 +308,11 @@ describe('an album that was taken down', () => {
   });
 });
 
-describe('a person who is suspended', () => {
+describe('a suspended member', () => {
   const signIn = ({ email, password }: Person) =>
     product.call(accountsHttp.signIn, { body: { session: { email, password } } });
 
-  it('is out at once, may not sign in, and is gone with all that is theirs, until they are reinstated', async () => {
+  it('is logged out immediately, cannot log in, and is hidden with all their content until reinstated', async () => {
     const ines = await signUp(product, { username: `sus_${Date.now() % 100_000}`, fullName: 'Quirinius Vandervelde' });
     const { token, id } = ines.session;
     const { albumId, image } = await famous(ines, 'Copper hedgehog');
@@ -387,7 +387,7 @@ describe('a person who is suspended', () => {
     expect(await product.call(accountsHttp.ownProfile, { token: fresh.token })).toMatchObject({ status: 'confirmed' });
   });
 
-  it('who is not confirmed yet is not let in by the link of the mail', async () => {
+  it('cannot log in with the link of the confirmation mail', async () => {
     const ines = await signUp(product, { confirmed: false });
     await act('suspend', ines.session.id, admin);
     const token = linkToken(await mailTo(ines.email));
@@ -396,7 +396,7 @@ describe('a person who is suspended', () => {
     ).toMatchObject({ status: 403, errors: [{ code: 'suspended' }] });
   });
 
-  it('works for the site no more', async () => {
+  it('cannot use staff functions', async () => {
     const other = await site.staff('moderator');
     await act('suspend', other.session.id, admin);
     expect(await refusal(product.call(moderationHttp.list, { token: other.session.token, query: {} }))).toMatchObject({

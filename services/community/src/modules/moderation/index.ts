@@ -37,7 +37,7 @@ import { TakeDowns } from './take-downs.face.ts';
 
 @Global()
 @Module({
-  // ReportBatchesController comes first, because `bulk` is not the id of a report.
+  // ReportBatchesController is listed first, so that its path `bulk` is not matched as the id of a report.
   controllers: [ReportBatchesController, ReportsController, AppealsController, CasesController, ModerationController],
   providers: [
     CasesQueries,

@@ -23,7 +23,7 @@ const sandbox = async <T>(path: string, body: object): Promise<T> => {
   return (await answer.json()) as T;
 };
 
-it('a suspended person does not come back by another door, nor after having their data removed', async () => {
+it('a suspended person cannot register again, even after an erasure of their data', async () => {
   const email = newEmail();
   const { access_token, id } = await sandbox<{ access_token: string; id: string }>('/sandbox/tokens', {
     kind: 'user',

@@ -58,10 +58,10 @@ const request = ({ method, path }: Endpoint, token: string | null, body: object 
     },
   });
 
-describe('who may', () => {
+describe('permissions', () => {
   const calls = Object.entries(moderationHttp);
 
-  it.each(calls)('%s: nobody without a session, and no one without the role', async (_, endpoint) => {
+  it.each(calls)('%s: refused without a session or the role', async (_, endpoint) => {
     const body = endpoint.method === 'GET' ? null : { reason: '' };
     expect((await request(endpoint, null, body)).status).toBe(401);
     expect((await request(endpoint, 'undefined', body)).status).toBe(401);
@@ -73,7 +73,7 @@ describe('who may', () => {
     ]);
   });
 
-  it.each(calls)('%s: moderators and administrators; auditors only look', async (_, endpoint) => {
+  it.each(calls)('%s: allowed for moderators and administrators, and read-only for auditors', async (_, endpoint) => {
     const reads = endpoint.method === 'GET';
     const body = reads ? null : { reason: '' };
     expect((await request(endpoint, auditor.session.token, body)).status === 403).toBe(!reads);
@@ -83,7 +83,7 @@ describe('who may', () => {
 });
 
 describe('a report', () => {
-  it('is shown with what it is about, also to an auditor, and is kept nowhere', async () => {
+  it('is shown with its subject, including to auditors, and is never cached', async () => {
     const { image, albumId } = await published(product, ines);
     const ofImage = await reported('image', image.id);
     const shown = moderationHttp.show.reply.parse(await detail(ofImage, auditor));
@@ -117,7 +117,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is found as the console asks for it', async () => {
+  it('is found by the console’s filters', async () => {
     const { image } = await published(product, ines);
     const ids = [
       await reported('image', image.id),
@@ -145,7 +145,7 @@ describe('a report', () => {
       rows: [{ id: ids[2] }],
     });
     expect(await ask({ filter, range: '[9,12]' })).toMatchObject({ status: 200, range: 'reports */3', rows: [] });
-    // A malformed id finds nothing, and does not affect the others.
+    // A malformed id matches nothing, and does not affect the other ids.
     expect((await ask({ filter: JSON.stringify({ id: [...ids, 'x'] }) })).rows).toHaveLength(3);
     expect(
       (await ask({ filter: JSON.stringify({ subject_id: image.id, status: ['dismissed', 'resolved'] }) })).rows,
@@ -169,7 +169,7 @@ describe('a report', () => {
       expect([query, (await ask(query)).status]).toEqual([query, 400]);
   });
 
-  it('is claimed by one at a time, taken over by an administrator, and decided by who holds it', async () => {
+  it('is claimed by one moderator at a time, and decided only by its holder', async () => {
     const { image } = await published(product, ines);
     const id = await reported('image', image.id);
     expect(await refusal(dismiss(id, mona))).toMatchObject({ status: 409, errors: [{ code: 'report.not-claimed' }] });
@@ -194,14 +194,14 @@ describe('a report', () => {
     expect(await refusal(claim(id, mona))).toMatchObject({ status: 409, errors: [{ code: 'report.decided' }] });
   });
 
-  it("of two who claim it at once is one's", async () => {
+  it('is claimed by only one of two concurrent moderators', async () => {
     const { image } = await published(product, ines);
     const id = await reported('image', image.id);
     const ends = await Promise.allSettled([claim(id, mona), claim(id, milo)]);
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('decides what has to do with it, and nothing else', async () => {
+  it('allows decisions about its own subject only', async () => {
     const [mine, others] = [await published(product, ines), await published(product, noor)];
     const id = await reported('image', mine.image.id);
     await claim(id, mona);
@@ -221,7 +221,7 @@ describe('a report', () => {
     });
   });
 
-  it('is resolved with the others of the same thing, but for what is in other hands', async () => {
+  it('is resolved with other reports of the same item, except those claimed by others', async () => {
     const { image } = await published(product, ines);
     const [first, second, third] = [
       await reported('image', image.id),
@@ -239,7 +239,7 @@ describe('a report', () => {
     expect(await dismiss(third, milo)).toMatchObject({ status: 'dismissed' });
   });
 
-  it('of an id that is none is not found', async () => {
+  it('returns 404 for an invalid id', async () => {
     for (const id of ['x', ines.session.id, '%00']) {
       expect(await refusal(detail(id))).toMatchObject({ status: 404 });
       expect(await refusal(claim(id, mona))).toMatchObject({ status: 404 });
@@ -249,7 +249,7 @@ describe('a report', () => {
 });
 
 describe('a moderator', () => {
-  it('decides nothing about what is their own, whatever their role', async () => {
+  it('cannot decide about their own items in any role', async () => {
     for (const person of [mona, admin]) {
       const { image, albumId } = await published(product, person);
       const id = await reported('image', image.id);
@@ -271,7 +271,7 @@ describe('a moderator', () => {
     }
   });
 
-  it('does not suspend an administrator', async () => {
+  it('cannot suspend an administrator', async () => {
     expect(await refusal(act('suspend', admin.session.id, mona))).toMatchObject({
       status: 403,
       errors: [{ code: 'moderation.admin' }],
@@ -281,7 +281,7 @@ describe('a moderator', () => {
     });
   });
 
-  it('suspends nobody of staff, which an administrator does', async () => {
+  it('cannot suspend staff, unlike an administrator', async () => {
     const [other, auditing] = [await site.staff('moderator'), await site.staff('auditor')];
     for (const person of [other, auditing]) {
       expect(await refusal(act('suspend', person.session.id, mona))).toMatchObject({
@@ -293,7 +293,7 @@ describe('a moderator', () => {
     }
   });
 
-  it('does not get around the claim of another by naming no report', async () => {
+  it('cannot bypass another moderator’s claim by omitting the report', async () => {
     const { image } = await published(product, ines);
     const id = await reported('image', image.id);
     await claim(id, milo);
@@ -306,7 +306,7 @@ describe('a moderator', () => {
     expect(await detail(id)).toMatchObject({ status: 'resolved', decided_by: milo.session.id });
   });
 
-  it('does not get around what was left to the administrators by naming no report', async () => {
+  it('cannot bypass an escalation to administrators by omitting the report', async () => {
     const { image } = await published(product, ines);
     const id = await reported('image', image.id);
     await product.call(moderationHttp.escalate, { params: { id }, token: milo.session.token, body: { reason } });
@@ -317,7 +317,7 @@ describe('a moderator', () => {
     expect(await act('takeDownImage', image.id, admin)).toMatchObject({ withheld: true });
   });
 
-  it('gives a reason, and names what is there', async () => {
+  it('must give a reason and an existing item', async () => {
     const { image } = await published(product, ines);
     for (const body of [
       {},

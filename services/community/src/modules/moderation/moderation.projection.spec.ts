@@ -73,7 +73,7 @@ describe('reports', () => {
       ),
     ]));
 
-  it('are open when they are about comments, too', () =>
+  it('about comments are open when they are filed', () =>
     expect(
       changes({
         type: 'CommentReported',
@@ -94,7 +94,7 @@ describe('reports', () => {
       ),
     ]));
 
-  it('tell who claimed them, and who decided them, how and why', () => {
+  it('show who claimed them, and the decision with its moderator and reason', () => {
     expect(
       changes({ type: 'ReportClaimed', data: { reportId, moderatorId, role: 'moderator', until: recordedAt } }),
     ).toEqual([
@@ -134,7 +134,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('tell who let them go, and who left them to the administrators', () => {
+  it('show who released and who escalated them', () => {
     const noClaim = { claimed_by: null, claimed_until: null };
     expect(changes({ type: 'ReportReleased', data: { reportId, moderatorId, role: 'moderator' } })).toEqual([
       patch('moderation_reports', { report_id: reportId }, noClaim),
@@ -154,7 +154,7 @@ describe('batches', () => {
   const begun = [put('moderation_batches', { batch_id: batchId, at: recordedAt })];
   const over = [remove('moderation_batches', { batch_id: batchId })];
 
-  it('are kept as long as something is left to do', () => {
+  it('are stored while they are incomplete', () => {
     const { reportId: _, ...who } = decision;
     const batch = { batchId, ...who, action: 'dismiss', reportIds: [reportId] };
     expect(changes({ type: 'ReportBatchStarted', data: batch })).toEqual(begun);
@@ -164,7 +164,7 @@ describe('batches', () => {
     expect(changes({ type: 'ReportBatchFailed', data: { batchId, code: 'report.decided', reportId } })).toEqual(over);
   });
 
-  it('are named by the decisions that belong to them', () => {
+  it('are referenced by their decisions', () => {
     expect(changes({ type: 'ReportDismissed', data: { ...decision, batchId } })).toEqual([
       patch('moderation_reports', { report_id: reportId }, expect.objectContaining({ batch_id: batchId }) as never),
     ]);
@@ -180,7 +180,7 @@ it.each([
   ['CommentRestored', { commentId: imageId, ownerId }, 'restore', 'comment', imageId],
   ['AccountSuspended', { userId: ownerId }, 'suspend', 'user', ownerId],
   ['AccountReinstated', { userId: ownerId }, 'reinstate', 'user', ownerId],
-])('%s is kept with its actor, role and reason', (type, about, act, kind, subjectId) =>
+])('%s is stored with its actor, role and reason', (type, about, act, kind, subjectId) =>
   expect(changes({ type, data: { ...about, ...decision } })).toEqual([
     put('moderation_acts', {
       act_id: idOf(1),
@@ -199,7 +199,7 @@ it.each([
 );
 
 describe('hashes of works', () => {
-  it('stand in parts, one row for each frame', () =>
+  it('are stored in parts, one row per frame', () =>
     expect(
       changes({
         type: 'ImageProcessed',
@@ -236,18 +236,18 @@ describe('hashes of works', () => {
       }),
     ]));
 
-  it('go with the work', () =>
+  it('are removed with the work', () =>
     expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual([
       sweep('moderation_hashes', 'image_id', imageId),
       remove('moderation_variants', { image_id: imageId }),
     ]));
-  it('mean nothing when a work is marked: the report does', () =>
+  it('do not change when a work is marked, since only the report counts', () =>
     expect(
       changes({ type: 'ImageMarkedForReview', data: { imageId, ownerId, similarTo: reportId, distance: 2 } }),
     ).toEqual([]));
 });
 
-it.each(['AccountErased', 'ErasureCompleted'])("%s takes a person's words away, and those about them", (type) =>
+it.each(['AccountErased', 'ErasureCompleted'])('%s removes the texts by a member, and those about them', (type) =>
   expect(changes({ type, data: { userId: ownerId, code: 'c' } })).toEqual([
     sweep('moderation_reports', 'reporter_id', ownerId, { reporter_id: null, comment: null }),
     sweep('moderation_reports', 'comment_key_of', ownerId, { comment: null }),

@@ -74,7 +74,7 @@ export const moderationTables = {
     key: ['act_id'],
     indexes: ['(subject_id, at)', '(owner_id, at, act_id)', '(moderator_id)', '(batch_id)'],
   },
-  /** Batches that a process began and may not have finished. */
+  /** Batches that a process started and may not have finished. */
   moderation_batches: {
     columns: { batch_id: 'uuid NOT NULL', at: 'timestamptz NOT NULL' },
     key: ['batch_id'],
@@ -146,7 +146,7 @@ const filed = (report: FiledRow, recordedAt: string): RowChange =>
     created_at: recordedAt,
   });
 
-/** Fields of reports that are neither near-duplicates nor appeals. */
+/** Empty fields of reports that are neither near-duplicates nor appeals. */
 const ofOneThing = { similarTo: null, distance: null, appealOf: null } as const;
 
 const decided = (
@@ -182,7 +182,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   ...withoutHashesOf(userId),
 ];
 
-/** Queue of reports for moderators, their actions, and the hashes that find copies of works. */
+/** Reports for moderators, actions of moderators, and hashes that find copies of works. */
 export const moderationProjection: Projection<
   | ReportEvent
   | ReportBatchEvent

@@ -20,7 +20,7 @@ type ReportRow = Omit<ReportView, 'id' | 'claimed_until' | 'decided_at' | 'creat
   readonly created_at: Date;
 };
 
-/** SQL for the holder of a claim; an expired claim has none. */
+/** SQL for the holder of a claim; null for an expired claim. */
 const CLAIMED_BY = 'CASE WHEN r.claimed_until > now() THEN r.claimed_by END';
 
 const SELECT = `SELECT r.report_id, r.kind, r.subject_kind, r.appeal_of, r.status, r.subject_id, r.owner_id, r.similar_to, r.distance, r.reporter_id, r.reason, r.comment,
@@ -113,8 +113,8 @@ export class ModerationQueries {
   }
 
   /**
-   * Returns the actions and decisions of a batch that nobody has changed since: the last action on each item, and the
-   * reports as the batch decided them.
+   * Returns the actions and decisions of a batch that are still in force: the last action on each item, and the reports
+   * that still have the batch's decision.
    */
   async ofBatch(batchId: string): Promise<{ acts: ModerationActView[]; reportIds: string[] }> {
     const acts: ActRow[] = await this.database.query(
@@ -128,7 +128,10 @@ export class ModerationQueries {
     return { acts: acts.map(actView), reportIds: reports.map(({ report_id }) => report_id) };
   }
 
-  /** Returns batches that began at least this many seconds ago and are not finished, because their process crashed. */
+  /**
+   * Returns batches that began at least this many seconds ago and are not finished, which means that their process
+   * crashed.
+   */
   async unfinishedBatches(seconds: number): Promise<string[]> {
     const rows: { batch_id: string }[] = await this.database.query(
       'SELECT batch_id FROM read.moderation_batches WHERE at < now() - make_interval(secs => $1) ORDER BY at LIMIT 100',
@@ -152,7 +155,7 @@ export class ModerationQueries {
     return rows.map(actView)[0] ?? null;
   }
 
-  /** Returns the open reports, or appeals, about an item that no other moderator works on. */
+  /** Returns the ids of the open reports (or appeals) about an item that no other moderator holds. */
   async openReportsOf(subjectId: string, moderatorId: string, areAppeals: boolean): Promise<string[]> {
     const rows: { report_id: string }[] = await this.database.query(
       `SELECT report_id FROM read.moderation_reports r WHERE subject_id = $1 AND status = 'open' AND (kind = 'appeal') = $3 AND coalesce(${CLAIMED_BY}, $2::uuid) = $2::uuid ORDER BY created_at, report_id`,
@@ -183,7 +186,7 @@ export class ModerationQueries {
     return row === undefined ? null : this.nearest(row.hashes, row.owner_id, BigInt(row.position));
   }
 
-  /** Returns the reports that this work resembles an earlier one. */
+  /** Returns the reports that say that this work resembles an earlier one. */
   nearDuplicateReportsOf(imageId: string): Promise<Pick<ReportView, 'status' | 'distance'>[]> {
     return this.database.query(
       "SELECT status, distance FROM read.moderation_reports WHERE subject_id = $1 AND kind = 'near_duplicate'",

@@ -16,7 +16,7 @@ import { refuseInOtherHands, reportDecider, type Report, type ReportCommand } fr
 
 const MINUTE_MS = 60_000;
 
-/** Refusals that are caused by another moderator. */
+/** Error codes of refusals that another moderator caused. */
 const TAKEN: readonly string[] = ['report.claimed', 'report.not-claimed', 'report.decided'];
 
 /** Placeholder for a reason that was erased with its author. */
@@ -30,13 +30,13 @@ interface Words {
   readonly report_id?: string | null | undefined;
   readonly legal?: boolean | undefined;
   /**
-   * True when the action reverts one of the same batch. This must succeed even while another moderator works on the
-   * item.
+   * True when the action reverts one of the same batch. Such an action must succeed even while another moderator works
+   * on the item.
    */
   readonly isTakingBack?: boolean;
 }
 
-/** Reasons of reports for which a take-down is a legal obligation. */
+/** Reasons of reports for which a takedown is a legal obligation. */
 const LEGAL_REASONS: readonly string[] = ['copyright', 'illegal'] satisfies (keyof typeof reportReasons)[];
 
 type Decided = Exclude<ReportCommand, { type: 'FileReport' | 'FileAppeal' }>;
@@ -113,7 +113,7 @@ export class Moderation {
     return this.shown(reportId);
   }
 
-  /** Releases the moderator's own claim; claims of others stay. */
+  /** Releases the moderator's own claim; claims of others are not affected. */
   async release(reportId: string, caller: Decider): Promise<ReportView> {
     await this.report(reportId);
     await this.run({ type: 'ReleaseReport', reportId, moderatorId: caller.userId, role: roleOf(caller) });
@@ -138,7 +138,7 @@ export class Moderation {
     return this.shown(reportId);
   }
 
-  /** Reopens a decided report; an item that was taken down stays so until it is restored. */
+  /** Reopens a decided report. A taken-down item remains taken down until it is restored. */
   async reopen(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     await this.run({ type: 'ReopenReport', reportId, decision: { ...decisionOf(caller, words), reportId } });
@@ -146,8 +146,8 @@ export class Moderation {
   }
 
   /**
-   * Takes an item down, or suspends a member, and decides the named report. All other open reports about the item that
-   * no other moderator works on are decided as well.
+   * Takes an item down, or suspends a member, and decides the named report. All other open reports about the item are
+   * decided too, unless another moderator holds them.
    */
   async withhold(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
@@ -156,7 +156,7 @@ export class Moderation {
     const { reportId } = decision;
     if (reportId !== null) {
       const report = await this.related(reportId, ownerId);
-      // This check comes before any change: a moderator without the claim on the report can't decide with it.
+      // This check runs before any change, because a moderator without the claim on the report can't decide with it.
       await this.orFresh(reportId, async () => reportDecider.decide(resolve(reportId), report));
     } else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, false);
     if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
@@ -169,9 +169,7 @@ export class Moderation {
     return this.standing(kind, id);
   }
 
-  /**
-   * Suspends the member after the approval. Reports that another moderator claimed in the meantime are left to them.
-   */
+  /** Suspends the member after the approval. Reports that another moderator claimed in the meantime remain open. */
   async carryOutSuspension({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
     const role = details['role'] === 'admin' ? 'admin' : 'moderator';
     const reportId = typeof details['report_id'] === 'string' ? details['report_id'] : null;
@@ -210,7 +208,7 @@ export class Moderation {
     const accept = resolving(decision, 'restored');
     const report = decision.reportId === null ? null : await this.related(decision.reportId, ownerId);
     const appealId = isAppeal(report) ? decision.reportId : null;
-    // This check comes before any change, like the one above.
+    // This check runs before any change, as in `withhold`.
     if (report !== null && appealId !== null)
       await this.orFresh(appealId, async () => reportDecider.decide(accept(appealId), report));
     else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, true);
@@ -221,7 +219,10 @@ export class Moderation {
     return this.standing(kind, id);
   }
 
-  /** Refuses a decision while another moderator works on a report about the item, even when no report is named. */
+  /**
+   * Refuses a decision while another moderator is responsible for a report about the item, even when no report is
+   * named.
+   */
   private async refuseInOtherHands(
     kind: ReportedKind,
     id: string,
@@ -246,7 +247,7 @@ export class Moderation {
         await this.claim(reportId, caller);
         await this.run(resolve(reportId));
       } catch (error) {
-        // Another moderator has just claimed the report, or must decide it.
+        // Another moderator claimed the report in the meantime, or must decide it.
         if (!(error instanceof DomainError)) throw error;
       }
   }
@@ -257,7 +258,7 @@ export class Moderation {
     return report;
   }
 
-  /** Returns a report that concerns this member: about them, about an item of theirs, or about a copy of it. */
+  /** Returns a report that concerns this member: about them, about one of their items, or about a copy of one. */
   private async related(reportId: string, ownerId: string): Promise<Report> {
     const report = await this.commands.stateOf(reportDecider, reportId);
     if (report.status === 'none') throw new DomainError('report.about-another');
@@ -266,7 +267,7 @@ export class Moderation {
     return report;
   }
 
-  /** Refuses moderators who own the earlier work; its owner is as much a party as that of the later work. */
+  /** Refuses moderators who own the earlier work. Both owners are parties to the report. */
   private async refuseOwnSimilar(report: Exclude<Report, { status: 'none' }>, moderatorId: string): Promise<void> {
     const ownerId = await this.similarOwner(report);
     if (ownerId !== null) refuseOwn(ownerId, moderatorId);
@@ -288,7 +289,7 @@ export class Moderation {
     return { id, kind, withheld };
   }
 
-  /** Reports a refusal together with the report as the other moderator left it. */
+  /** Adds the current report to a refusal that another moderator caused. @throws StaleRecord */
   private async orFresh<T>(reportId: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -15,8 +15,8 @@ interface NearDuplicateParts {
 }
 
 /**
- * Looks for an earlier work of another member that a new work resembles, and reports it to moderators; nothing else
- * changes.
+ * Searches for an earlier work of another member that a new work resembles, marks the new work, and reports it to
+ * moderators. Nothing changes for members.
  */
 export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplicateParts): Consumer => ({
   name: 'near-duplicates',

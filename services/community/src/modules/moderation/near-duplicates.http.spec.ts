@@ -49,8 +49,8 @@ const looked = async (): Promise<void> => {
   }
 };
 
-describe('a work much like an earlier one of somebody else', () => {
-  it('comes to the moderators with both, and nothing visible changes', async () => {
+describe('a work that resembles an earlier one by another member', () => {
+  it('is reported to moderators with both works, and nothing visible changes', async () => {
     const original = await published(product, ines, await art('fern'));
     const copy = await published(
       product,
@@ -83,7 +83,7 @@ describe('a work much like an earlier one of somebody else', () => {
     for (const { image } of [original, copy]) expect(await show(product, image.id, null)).toEqual(image);
   });
 
-  it('is decided like a report: by taking the copy down, or the earlier work, or by letting both be', async () => {
+  it('is decided like a report: by taking down either work, or by dismissing it', async () => {
     const [original, copy] = [
       await published(product, ines, await art('kettle')),
       await published(product, noor, await art('kettle', (image) => image.resize({ width: 300 }))),
@@ -105,7 +105,7 @@ describe('a work much like an earlier one of somebody else', () => {
     expect(await marked({ id })).toMatchObject([{ status: 'resolved', decision: 'taken_down' }]);
   });
 
-  it('is no business of a moderator who made the earlier one', async () => {
+  it('cannot be decided by a moderator who made the earlier one', async () => {
     const milo = await site.staff('moderator');
     await published(product, milo, await art('cactus'));
     const copy = await published(product, noor, await art('cactus', (image) => image.resize({ width: 280 })));
@@ -121,7 +121,7 @@ describe('a work much like an earlier one of somebody else', () => {
     ).toMatchObject({ status: 403, errors: [{ code: 'moderation.own' }] });
   });
 
-  it('is marked once, also after it was decided and all is told again', async () => {
+  it('is marked once, even if all events are redelivered after the decision', async () => {
     await published(product, ines, await art('lemon'));
     const copy = await published(product, noor, await art('lemon', (image) => image.resize({ width: 280 })));
     const [report] = await until(
@@ -159,7 +159,7 @@ describe('a changed copy of an earlier work', () => {
     ['mirrored', 'croissant', (image) => image.flop()],
     ['turned', 'dumpling', (image) => image.rotate(90)],
     ['inverted', 'cassette', (image) => image.negate({ alpha: false })],
-  ])('does not go on sale: %s', async (_, name, change) => {
+  ])('is not put on sale: %s', async (_, name, change) => {
     const [maker, copier] = [await signUp(product), await signUp(product)];
     const original = await published(product, maker, await art(name));
     const copy = await published(
@@ -184,7 +184,7 @@ describe('a changed copy of an earlier work', () => {
     expect(await offer(original.image.id, maker)).toMatchObject({ status: 'open' });
   });
 
-  it('waits for a moderator before the sale where it is only a little like the earlier one', async () => {
+  it('waits for a moderator before its sale if it resembles the earlier one only slightly', async () => {
     const [maker, other] = [await signUp(product), await signUp(product)];
     await published(product, maker, await art('bauhaus'));
     const work = await published(product, other, await art('bauhaus', (image) => image.flop()));
@@ -216,7 +216,7 @@ describe('a changed copy of an earlier work', () => {
 });
 
 describe('nothing is marked', () => {
-  it('of works of one person, of different works, of one colour, and of works that are gone', async () => {
+  it('for works of one member, different works, works of one color, and deleted works', async () => {
     const zoe = await signUp(product);
     await published(product, zoe, await art('pigeon'));
     await published(product, zoe, await art('pigeon', (image) => image.resize({ width: 280 })));

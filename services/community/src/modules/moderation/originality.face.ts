@@ -1,13 +1,13 @@
 /**
- * Whether a work may be sold and minted as its creator's own. A `copy` may not. A work `in_review` resembles an earlier
- * work of another member and waits for a moderator.
+ * Result of the check whether a work can be sold and minted as its creator's own. A `copy` can't be. A work `in_review`
+ * resembles an earlier work of another member and waits for a moderator.
  */
 export type OriginalityStanding = 'original' | 'copy' | 'in_review';
 
 export abstract class Originality {
   /**
-   * Returns `copy` for the file, or a near-duplicate, of an earlier work by another member, until a moderator dismisses
-   * the report about it. Files that report if there is none yet.
+   * Returns `copy` for the same file, or a near-duplicate, of an earlier work by another member, until a moderator
+   * dismisses the report about it. Files that report if it does not exist.
    */
   abstract standingOf(imageId: string): Promise<OriginalityStanding>;
   /** Returns the work that an originality report is about; null for reports of another kind. */

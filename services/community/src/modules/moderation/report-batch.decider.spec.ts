@@ -26,7 +26,7 @@ const takeBack: ReportBatchCommand = { type: 'UndoBatch', batchId, undo };
 const finishUndo: ReportBatchCommand = { type: 'FinishUndo', batchId };
 
 describe('a batch', () => {
-  it('begins once under its id', () => {
+  it('starts once per id', () => {
     given().when(start).then(started);
     given(started).when(start).thenNothing();
     given(started)
@@ -34,7 +34,7 @@ describe('a batch', () => {
       .thenFails('idempotency_mismatch');
   });
 
-  it('ends once, as a whole', () => {
+  it('finishes once, as a whole', () => {
     given(started).when(finish).then(done);
     given(started)
       .when({ ...finish, failure })
@@ -45,7 +45,7 @@ describe('a batch', () => {
     given(started, failed).when(finish).thenNothing();
   });
 
-  it('is taken back once, and only where it was done', () => {
+  it('is undone once, and only after it is done', () => {
     given(started, done).when(takeBack).then(undoing);
     given(started, done, undoing).when(takeBack).thenNothing();
     given(started, done, undoing).when(finishUndo).then(undone);
@@ -55,7 +55,7 @@ describe('a batch', () => {
     given(started, failed).when(takeBack).thenFails('report.batch-undecided');
   });
 
-  it('is found by its id alone', () => {
+  it('is not found before it starts', () => {
     for (const command of [finish, takeBack, finishUndo]) given().when(command).thenFails('not_found');
   });
 });

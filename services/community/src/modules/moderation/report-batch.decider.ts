@@ -30,7 +30,7 @@ export type ReportBatch =
 
 const start = ({ batch }: Extract<ReportBatchCommand, { type: 'StartBatch' }>, state: ReportBatch) => {
   if (state.status === 'none') return [{ type: 'ReportBatchStarted', data: batch }] as const;
-  // The id may be derived from a client's key that was used for another batch.
+  // The id may be derived from a client's Idempotency-Key that was used for another batch.
   const isSame = state.batch.action === batch.action && state.batch.reportIds.join(' ') === batch.reportIds.join(' ');
   if (!isSame) throw new DomainError('idempotency_mismatch');
   return [];

@@ -46,7 +46,10 @@ interface Refused {
   readonly errors: readonly { code: string }[];
   readonly record?: ReportView;
 }
-/** Posts as a staff member, and returns the body, which holds the record of a refusal. */
+/**
+ * Sends a POST request as a staff member; returns the status and the body, which contains the current record after a
+ * refusal.
+ */
 const post = async (path: string, by: Known, body: object = {}, headers: Record<string, string> = {}) => {
   const response = await fetch(`${product.url}/api/admin/${path}`, {
     method: 'POST',
@@ -57,7 +60,7 @@ const post = async (path: string, by: Known, body: object = {}, headers: Record<
 };
 
 describe('a decision about several reports', () => {
-  it('K-14 dismisses 50 by one call, each by an event of its own with the id of the batch', async () => {
+  it('K-14 dismisses 50 in one call, each with its own event and the batch id', async () => {
     const noor = await signUp(product);
     const ids: string[] = [];
     for (let n = 0; n < 50; n += 1) ids.push(await reported(noor));
@@ -68,7 +71,7 @@ describe('a decision about several reports', () => {
       expect(report).toMatchObject({ status: 'dismissed', decision_reason: reason, batch_id: batch.id });
   }, 60_000);
 
-  it('K-14 decides nothing where somebody else works on one of them, and shows who', async () => {
+  it('K-14 decides nothing while another moderator holds one of them, and names the moderator', async () => {
     const noor = await signUp(product);
     const [first, taken, last] = [await reported(noor), await reported(noor), await reported(noor)];
     await claim(taken, milo);
@@ -79,18 +82,18 @@ describe('a decision about several reports', () => {
     for (const id of [first, last]) expect(await show(id)).toMatchObject({ status: 'open', claimed_by: null });
   });
 
-  it('K-14 takes back what was done when one of them is refused on the way', async () => {
+  it('K-14 reverts completed decisions when a later one is refused', async () => {
     const noor = await signUp(product);
     const other = await hire(product, 'admin');
     const [first, last] = [await reported(noor), await reported(other)];
-    // A moderator may see a report about an administrator, but not suspend one.
+    // A moderator can see a report about an administrator, but can't suspend one.
     const refused = await post('reports/bulk', mona, { action: 'act', report_ids: [first, last], reason });
     expect([refused.status, refused.body.errors[0]?.code]).toEqual([403, 'moderation.admin']);
     expect([await statusOf(noor), await statusOf(other)]).toEqual(['confirmed', 'confirmed']);
     for (const id of [first, last]) expect(await show(id)).toMatchObject({ status: 'open', claimed_by: null });
   });
 
-  it('K-15 is undone as a whole, by another moderator and however late; what was decided since stays', async () => {
+  it('K-15 is undone as a whole by any moderator at any time, except reports decided since', async () => {
     const [noor, ines, lena] = [await signUp(product), await signUp(product), await signUp(product)];
     const ids = [await reported(noor), await reported(ines), await reported(lena)];
     const batch = await decide('act', ids);
@@ -109,7 +112,7 @@ describe('a decision about several reports', () => {
     expect(again?.status).toBe('dismissed');
   });
 
-  it('is made once under the same key, and nothing else is', async () => {
+  it('is made once per key, which no other decision can use', async () => {
     const noor = await signUp(product);
     const [first, other] = [await reported(noor), await reported(noor)];
     const key = { 'idempotency-key': randomUUID() };
@@ -120,7 +123,7 @@ describe('a decision about several reports', () => {
     expect([changed.status, changed.body.errors[0]?.code]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('is refused for none, too many, and what is no report', async () => {
+  it('is refused for no reports, too many, and unknown ones', async () => {
     const body = { action: 'dismiss', reason };
     const ofIds = async (report_ids: unknown) => (await post('reports/bulk', mona, { ...body, report_ids })).status;
     expect(await ofIds([])).toBe(422);
@@ -132,8 +135,8 @@ describe('a decision about several reports', () => {
   });
 });
 
-describe('two moderators at one report', () => {
-  it('K-13 see who claimed it; the second gets 409 and the report as it is now', async () => {
+describe('two moderators with one report', () => {
+  it('K-13 see who claimed it; the second one gets 409 and the current report', async () => {
     const id = await reported(await signUp(product));
     await claim(id, mona);
     expect(await show(id)).toMatchObject({ claimed_by: idOf(mona), claimed_by_name: mona?.username });
@@ -150,13 +153,13 @@ describe('two moderators at one report', () => {
     expect([suspension.status, suspension.body.record?.status]).toEqual([409, 'dismissed']);
   });
 
-  it('decide at the same moment: one of them does', async () => {
+  it('decide concurrently, and only one succeeds', async () => {
     const id = await reported(await signUp(product));
     const answers = await Promise.all([mona, milo].map((by) => post(`reports/${id}/claim`, by)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('a claim is given back, and what is too difficult is left to the administrators', async () => {
+  it('can release a claim, and escalate a report to administrators', async () => {
     const id = await reported(await signUp(product));
     await claim(id, mona);
     await product.call(moderationHttp.release, { params: { id }, token: tokenOf(milo) });

@@ -11,17 +11,18 @@ import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation, NOT_KEPT, roleOf, type Decider } from './moderation.service.ts';
 import { reportBatchDecider, type Batch, type ReportBatch, type ReportBatchCommand } from './report-batch.decider.ts';
 
-/** Transient refusals, after which the batch continues later. */
+/** Error codes of transient failures, after which the batch continues later. */
 const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
 
-/** Age of an abandoned batch. A call is answered long before, so the process of an older batch crashed. */
+/** Age of an abandoned batch. A request takes much less time, so the process of an older batch crashed. */
 const ABANDONED_SECONDS = 120;
 
 const TAKEN_BACK = { take_down: 'restore', suspend: 'restore', restore: 'withhold', reinstate: 'withhold' } as const;
 
 /**
- * Reports that are decided together or not at all. They are all claimed first, because nobody else can decide a claimed
- * report. If an administrator takes one over in between, the whole batch fails and its finished part is reverted.
+ * Decides several reports together or not at all. All of them are claimed first, because nobody else can decide a
+ * claimed report. If an administrator takes over a claim in between, the whole batch fails, and its completed decisions
+ * are reverted.
  */
 @Injectable()
 export class ReportBatches {
@@ -79,7 +80,7 @@ export class ReportBatches {
     for (const batchId of await this.queries.unfinishedBatches(ABANDONED_SECONDS)) await this.finish(batchId);
   }
 
-  /** Does the remaining work and returns the refusal that made the batch fail. Repeating it changes nothing. */
+  /** Completes the batch, and returns the refusal that made it fail, or null. Repeated calls change nothing. */
   private async finish(batchId: string): Promise<DomainError | null> {
     const state = await this.existing(batchId);
     if (state.status === 'undoing') {

@@ -86,25 +86,24 @@ describe('an appeal', () => {
 
   it('is filed', () => given().when(fileAppeal).then(appealed));
   it('is filed once', () => given(appealed).when(fileAppeal).thenFails('appeal.exists'));
-  it('is filed once, also after it was declined', () =>
+  it('is filed once, even after it is declined', () =>
     given(appealed, byMilo, declined).when(fileAppeal).thenFails('appeal.exists'));
-  it('is not looked at by anyone who made the decision', () =>
+  it('cannot be claimed by the moderator who made the decision', () =>
     given(appealed).when(claim()).thenFails('appeal.own_decision'));
-  it('is not looked at by anyone who made the decision, as an administrator neither', () =>
+  it('cannot be claimed by the administrator who made the decision', () =>
     given(appealed).when(claim('mona', 'admin')).thenFails('appeal.own_decision'));
-  it('is looked at by anyone who made the decision where there is nobody else', () =>
+  it('can be claimed by the moderator who made the decision when there is nobody else', () =>
     given(appealed)
       .when({ ...claim(), isAlone: true } as ReportCommand)
       .then(claimed()));
-  it('is not looked at by its member', () => given(appealed).when(claim('ines')).thenFails('moderation.own'));
+  it('cannot be claimed by its member', () => given(appealed).when(claim('ines')).thenFails('moderation.own'));
   it('is declined', () => given(appealed, byMilo).when(dismiss('milo')).then(declined));
   it('is accepted', () => given(appealed, byMilo).when(restore()).then(accepted));
-  it('is accepted once; the same again is an echo', () =>
-    given(appealed, byMilo, accepted).when(restore()).thenNothing());
-  it('is not accepted unclaimed', () => given(appealed).when(restore()).thenFails('report.not-claimed'));
-  it('is nothing to take down by', () =>
+  it('ignores a repeated acceptance', () => given(appealed, byMilo, accepted).when(restore()).thenNothing());
+  it('is not accepted without a claim', () => given(appealed).when(restore()).thenFails('report.not-claimed'));
+  it('cannot be resolved by a takedown', () =>
     given(appealed, byMilo).when(resolve('milo')).thenFails('report.about-another'));
-  it('waits again after it was reopened, for somebody else than who decided first', () => {
+  it('is open again after it is reopened, for another moderator', () => {
     const again: ReportEvent = { type: 'ReportReopened', data: decision('milo') };
     given(appealed, byMilo, declined)
       .when(reopen())
@@ -114,9 +113,10 @@ describe('an appeal', () => {
 });
 
 describe('a report', () => {
-  it('is nothing to restore by', () => given(filed, claimed('milo')).when(restore()).thenFails('report.about-another'));
+  it('cannot be resolved by a restoration', () =>
+    given(filed, claimed('milo')).when(restore()).thenFails('report.about-another'));
   it('is filed', () => given().when(file).then(filed));
-  it('is recorded by an event of its own when it is about a comment', () => {
+  it('has its own event type when it is about a comment', () => {
     const { similarTo: _, distance: __, kind: ___, subjectId: commentId, ...data } = report;
     given()
       .when({ type: 'FileReport', report: { ...report, kind: 'comment' } })
@@ -128,62 +128,61 @@ describe('a report', () => {
       .when(claim())
       .then(claimed());
   });
-  it('is the first one when it comes again', () => given(filed).when(file).thenNothing());
-  it('is the first one also after it was decided', () => given(filed, claimed(), dismissed).when(file).thenNothing());
+  it('ignores a repeat', () => given(filed).when(file).thenNothing());
+  it('ignores a repeat after the decision', () => given(filed, claimed(), dismissed).when(file).thenNothing());
   it('is claimed', () => given(filed).when(claim()).then(claimed()));
   it('is claimed by one moderator at a time', () =>
     given(filed, claimed()).when(claim('milo')).thenFails('report.claimed'));
-  it('is claimed for longer by who has it', () =>
+  it('can be extended by the holder of the claim', () =>
     given(filed, claimed())
       .when(claim('mona', 'moderator', noon, one))
       .then(claimed('mona', one)));
-  it('is not claimed twice over for the same time', () => given(filed, claimed()).when(claim()).thenNothing());
-  it('is free again after a time', () =>
+  it('ignores a repeated claim for the same time', () => given(filed, claimed()).when(claim()).thenNothing());
+  it('can be claimed by others after the claim expires', () =>
     given(filed, claimed())
       .when(claim('milo', 'moderator', half, one))
       .then(claimed('milo', one)));
-  it('is taken over by an administrator', () =>
+  it('can be taken over by an administrator', () =>
     given(filed, claimed())
       .when(claim('ada', 'admin'))
       .then(claimed('ada', half, 'admin')));
-  it('is claimed only if there is one', () => given().when(claim()).thenFails('not_found'));
-  it('is not claimed after it was decided', () =>
+  it('cannot be claimed before it is filed', () => given().when(claim()).thenFails('not_found'));
+  it('cannot be claimed after the decision', () =>
     given(filed, claimed(), dismissed).when(claim()).thenFails('report.decided'));
-  it('is dismissed by who has claimed it', () => given(filed, claimed()).when(dismiss()).then(dismissed));
-  it('is resolved by who has claimed it', () => given(filed, claimed()).when(resolve()).then(resolved));
-  it('is not decided unclaimed', () => given(filed).when(dismiss()).thenFails('report.not-claimed'));
-  it('is not decided by another than who has claimed it', () =>
+  it('is dismissed by the holder of the claim', () => given(filed, claimed()).when(dismiss()).then(dismissed));
+  it('is resolved by the holder of the claim', () => given(filed, claimed()).when(resolve()).then(resolved));
+  it('is not decided without a claim', () => given(filed).when(dismiss()).thenFails('report.not-claimed'));
+  it('is not decided by other moderators', () =>
     given(filed, claimed()).when(resolve('milo')).thenFails('report.not-claimed'));
-  it('is not decided by who had it and lost it', () =>
+  it('is not decided by a former holder of the claim', () =>
     given(filed, claimed(), claimed('ada', half, 'admin'))
       .when(resolve())
       .thenFails('report.not-claimed'));
-  it('is not decided after the claim ran out', () =>
+  it('is not decided after the claim expires', () =>
     given(filed, claimed()).when(resolve('mona', half)).thenFails('report.not-claimed'));
-  it('is decided once; the same again is an echo', () =>
-    given(filed, claimed(), resolved).when(resolve()).thenNothing());
-  it('is not decided otherwise afterwards', () =>
+  it('ignores a repeated decision', () => given(filed, claimed(), resolved).when(resolve()).thenNothing());
+  it('cannot get another decision', () =>
     given(filed, claimed(), resolved).when(dismiss()).thenFails('report.decided'));
-  it('is not decided by another afterwards', () =>
+  it('cannot be decided again by another moderator', () =>
     given(filed, claimed(), resolved).when(resolve('milo')).thenFails('report.decided'));
-  it.each([dismissed, resolved])('is reopened by any moderator, however it was decided (%#)', (decided) =>
+  it.each([dismissed, resolved])('can be reopened by any moderator after any decision (%#)', (decided) =>
     given(filed, claimed(), decided).when(reopen()).then(reopened),
   );
-  it('waits again after it was reopened, for anyone who claims it', () => {
+  it('is open again after it is reopened, for anyone who claims it', () => {
     given(filed, claimed(), dismissed, reopened).when(dismiss()).thenFails('report.not-claimed');
     given(filed, claimed(), dismissed, reopened).when(claim('milo')).then(claimed('milo'));
   });
-  it('is not reopened while it waits, nor when there is none', () => {
+  it('is not reopened while it is open or does not exist', () => {
     given(filed).when(reopen()).thenNothing();
     given().when(reopen()).thenFails('not_found');
   });
   it.each([claim('ines', 'admin'), dismiss('ines'), resolve('ines'), reopen('ines')])(
-    'is no business of the one whom it is about (%#)',
+    'cannot be handled by its subject (%#)',
     (command) => given(filed).when(command).thenFails('moderation.own'),
   );
 });
 
-it('is decided once at most, by anyone who held it then, and never by the one whom it is about', () => {
+it('a report is decided at most once, by its current holder, and never by its subject', () => {
   const people = fc.constantFrom('mona', 'milo', 'ada', 'ines');
   const minutes = fc.integer({ min: 0, max: 3 });
   const steps = fc.array(fc.record({ kind: fc.constantFrom('claim', 'dismiss', 'resolve'), who: people, minutes }), {
@@ -223,7 +222,7 @@ it('is decided once at most, by anyone who held it then, and never by the one wh
   );
 });
 
-describe('a claim that is given up', () => {
+describe('a released claim', () => {
   const released: ReportEvent = { type: 'ReportReleased', data: { reportId, moderatorId: 'mona', role: 'moderator' } };
   const release = (moderatorId = 'mona'): ReportCommand => ({
     type: 'ReleaseReport',
@@ -239,14 +238,14 @@ describe('a claim that is given up', () => {
     now: noon,
   });
 
-  it('lets others in at once, and nobody gives up what another holds', () => {
+  it('can be claimed by others immediately, and only the holder can release it', () => {
     given(filed, claimed()).when(release()).then(released);
     given(filed, claimed(), released).when(claim('milo')).then(claimed('milo'));
     given(filed, claimed()).when(release('milo')).thenNothing();
     given(filed).when(release()).thenNothing();
   });
 
-  it('is for administrators once it was left to them', () => {
+  it('can be claimed only by administrators after an escalation', () => {
     given(filed, claimed()).when(escalate()).then(escalated);
     given(filed, claimed(), escalated).when(escalate()).thenNothing();
     given(filed, claimed(), escalated).when(claim()).thenFails('report.escalated');

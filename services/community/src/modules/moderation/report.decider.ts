@@ -6,7 +6,7 @@ import { streamsOf } from '../../kernel/stream.ts';
 
 type FiledEvent = Extract<ReportEvent, { type: 'ReportFiled' }>['data'];
 
-/** Filed report; reports about comments have their own event type. */
+/** Fields of a filed report; reports about comments have their own event type. */
 export type Filed = Omit<FiledEvent, 'kind'> & { readonly kind: FiledEvent['kind'] | 'comment' };
 /** `restored`: outcome of an appeal that was granted. */
 type Outcome = Extract<ReportEvent, { type: 'ReportResolved' }>['data']['outcome'] | 'restored';
@@ -24,7 +24,7 @@ export type ReportCommand =
       readonly role: Decision['role'];
       readonly now: string;
       readonly until: string;
-      /** True when no other staff member could review it. */
+      /** True when no other staff member can review the appeal. */
       readonly isAlone?: boolean;
     }
   | {
@@ -144,7 +144,7 @@ const isToDecide = (
   return true;
 };
 
-/** Refuses an outcome of the wrong kind: only an appeal ends with a restoration. */
+/** Refuses an outcome of the wrong kind. Only an appeal can end with a restoration. */
 const refuseOther = (outcome: Outcome, state: Report): void => {
   if ((existing(state).appealedFrom !== null) !== (outcome === 'restored'))
     throw new DomainError('report.about-another');
@@ -173,7 +173,7 @@ const reopen = ({ reportId, decision }: CommandOf<'ReopenReport'>, state: Report
 const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] => {
   switch (command.type) {
     case 'FileReport':
-      // A second report by the same member about the same item has the same id; the first one stays.
+      // A second report by the same member about the same item has the same id, and is ignored.
       return state.status === 'none' ? [filed(command.report)] : [];
     case 'FileAppeal':
       if (state.status !== 'none') throw new DomainError('appeal.exists');
@@ -236,7 +236,7 @@ const evolve = (state: Report, event: ReportEvent): Report => {
 
 const stream = streamsOf('report');
 
-/** Report, or appeal against a decision, until a moderator has decided it. One moderator at a time works on it. */
+/** Report, or appeal against a decision. One moderator at a time claims it, and then decides it. */
 export const reportDecider: StreamDecider<ReportCommand, Report, ReportEvent> = {
   name: 'report',
   stream,

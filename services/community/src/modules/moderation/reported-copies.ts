@@ -14,7 +14,7 @@ const standingBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>[])
   return reports.some(isCopy) ? 'copy' : 'in_review';
 };
 
-/** Copies, judged by the reports about them: a dismissed one clears the work. */
+/** Decides whether works are copies by the reports about them; a dismissed report clears the work. */
 @Injectable()
 export class ReportedCopies implements Originality {
   constructor(
@@ -25,7 +25,7 @@ export class ReportedCopies implements Originality {
   ) {}
 
   async standingOf(imageId: string): Promise<OriginalityStanding> {
-    // This comes first, because it waits for the read models that the next calls read.
+    // This call is first, because it waits for the read models that the next calls query.
     const copied = await this.works.copiedFrom(imageId);
     const reports = await this.queries.nearDuplicateReportsOf(imageId);
     if (reports.length > 0) return standingBy(reports.filter(({ status }) => status !== 'dismissed'));
@@ -44,8 +44,8 @@ export class ReportedCopies implements Originality {
   }
 
   /**
-   * Returns the earlier work that this one resembles. Pictures of nearly one color have no perceptual hash, so only an
-   * identical file is found.
+   * Returns the earlier work that this one resembles; null when there is none. Pictures of nearly one color have no
+   * perceptual hash, so that only an identical file is found.
    */
   private async earlier(imageId: string, copied: string | null): Promise<NearDuplicate | null> {
     return copied === null ? this.queries.nearestOf(imageId) : { imageId: copied, distance: 0 };

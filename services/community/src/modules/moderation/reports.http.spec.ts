@@ -35,7 +35,7 @@ const listed = (filter: object) =>
   product.call(moderationHttp.list, { token: moderator.session.token, query: { filter: JSON.stringify(filter) } });
 
 describe('a report', () => {
-  it('of an image, an album or a person is filed by a person, confirmed or not, and is shown to moderators', async () => {
+  it('about an image, an album or a member is filed by any member, and is shown to moderators', async () => {
     for (const [kind, subjectId] of [
       ['image', work.image.id],
       ['album', work.albumId],
@@ -57,7 +57,7 @@ describe('a report', () => {
     }
   });
 
-  it('of the same thing by the same reporter is the first one', async () => {
+  it('about the same item by the same reporter is the first one', async () => {
     const first = await post({ kind: 'image', subject_id: work.image.id, reason: 'hate', comment: 'Other words' });
     expect(first.status).toBe(200);
     const { id } = (await first.json()) as { id: string };
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(await listed({ subject_id: work.image.id, reporter_id: noor.session.id })).toHaveLength(1);
   });
 
-  it('comes from visitors too, and tells nothing of another visitor of the same network', async () => {
+  it('can be filed by visitors, and reveals nothing about others in the same network', async () => {
     const first = await post({ kind: 'image', subject_id: work.image.id, reason: 'violence', comment: 'Secret' }, null);
     expect(first.status).toBe(201);
     const again = await post({ kind: 'image', subject_id: work.image.id, reason: 'spam' }, null);
@@ -79,7 +79,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is not found for what the reporter does not see', async () => {
+  it('returns 404 for an item that the reporter cannot see', async () => {
     const { token } = ines.session;
     const { id: hiddenAlbum } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Hidden' } } });
     const hidden = await submitted(product, ines, await plain(), { album_id: hiddenAlbum });
@@ -100,7 +100,7 @@ describe('a report', () => {
         expect([kind, id, (await refusal(file(kind, id, viewer))).status]).toEqual([kind, id, 404]);
   });
 
-  it("of what is one's own is refused", async () => {
+  it('about one’s own item is refused', async () => {
     for (const [kind, id] of [
       ['image', work.image.id],
       ['album', work.albumId],
@@ -113,7 +113,7 @@ describe('a report', () => {
     }
   });
 
-  it('needs a bearer that is good, if any', async () =>
+  it('refuses an invalid bearer token', async () =>
     expect((await post({ kind: 'image', subject_id: work.image.id, reason: 'spam' }, 'undefined')).status).toBe(401));
 
   it.each([
@@ -128,7 +128,7 @@ describe('a report', () => {
     ['comment', { kind: 'image', reason: 'spam', subject_id: 'x', comment: 'x'.repeat(1_001) }],
     ['comment', { kind: 'image', reason: 'spam', subject_id: 'x', comment: 'a\u202Eb' }],
     ['comment', { kind: 'image', reason: 'spam', subject_id: 'x', comment: { a: 1 } }],
-  ])('with a bad %s is refused (%#)', async (attribute, report) => {
+  ])('with an invalid %s is refused (%#)', async (attribute, report) => {
     const answer = await post(report);
     expect([
       answer.status,
@@ -148,7 +148,7 @@ describe('a report', () => {
     },
   );
 
-  it('takes a form, and every reason of the list', async () => {
+  it('accepts a form, and every listed reason', async () => {
     for (const reason of Object.keys(reportReasons)) {
       const form = new URLSearchParams({
         'report[kind]': 'user',
@@ -165,7 +165,7 @@ describe('a report', () => {
   });
 });
 
-it('is counted by the address for visitors, and by the account too', async () => {
+it('reports are limited per address for visitors, and per account for members', async () => {
   const limited = await openModeratedSite(startProduct('reports-limits', { RATE_LIMITS: 'on' }));
   try {
     const ask = (token?: string) =>

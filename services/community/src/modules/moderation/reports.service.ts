@@ -13,8 +13,8 @@ import type { NearDuplicate } from './moderation.queries.ts';
 import { type Filed, reportDecider } from './report.decider.ts';
 
 /**
- * Namespace for ids of reports. They are derived from the reporter and the item, so that a repeated report is the first
- * one.
+ * Namespace for ids of reports. They are derived from the reporter and the item, so that a repeated report has the id
+ * of the first one.
  */
 const REPORTS = '5c9a2f3e-3d0b-4a57-9a86-0a4f2a6cbb1d';
 
@@ -36,8 +36,8 @@ export class Reports {
   ) {}
 
   /**
-   * Files a report; items that the reporter can't see are not found. `network` distinguishes visitors and is not
-   * stored.
+   * Files a report. `network` distinguishes visitors and is not stored.
+   * @throws DomainError `not_found` for an item that the reporter can't see, `report.own` for the reporter's own item
    */
   async file(
     reporterId: string | null,
@@ -65,7 +65,9 @@ export class Reports {
     });
   }
 
-  /** Files the system's report that a work resembles an earlier one of another member. Repeating it changes nothing. */
+  /**
+   * Files the system's report that a work resembles an earlier one of another member. Repeated calls change nothing.
+   */
   async fileNearDuplicate(
     imageId: string,
     ownerId: string,

@@ -29,7 +29,7 @@ const albums = (filter: object) =>
   });
 
 describe('works in the console', () => {
-  it('are there in every state, with their pictures also after they were taken down', async () => {
+  it('are listed in every state, with their pictures even if they are taken down', async () => {
     const { image } = await published(product, ines);
     const hidden = await submitted(product, ines, await plain(), { title: 'Nobody sees 100%_this' });
     const owner_id = ines.session.id;
@@ -52,7 +52,7 @@ describe('works in the console', () => {
 });
 
 describe('albums in the console', () => {
-  it('are found by owner, title and state, no matter who sees them', async () => {
+  it('are found by owner, title and state, whether public or not', async () => {
     const noor = await signUp(product);
     const { albumId } = await published(product, noor);
     const owner_id = noor.session.id;
@@ -71,7 +71,7 @@ describe('albums in the console', () => {
 });
 
 describe('a decision about a report', () => {
-  it('is taken back, and then decided by somebody else', async () => {
+  it('can be reversed, and then made by another moderator', async () => {
     const { image } = await published(product, ines);
     const { id } = await product.call(reportsHttp.file, {
       body: { report: { kind: 'image', subject_id: image.id, reason: 'spam' } },
@@ -106,8 +106,8 @@ describe('a decision about a report', () => {
 
 const SUBJECTS = ['Your work was taken down', 'Your account is suspended', 'Your account is open again'];
 
-describe('a member whom a decision is about', () => {
-  it('is told by mail what was done and why, also while they are suspended', async () => {
+describe('a member affected by a decision', () => {
+  it('is notified by mail of the decision and its reason, even while suspended', async () => {
     const noor = await signUp(product);
     const { image } = await published(product, noor);
     const token = mona.session.token;

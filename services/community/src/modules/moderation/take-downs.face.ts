@@ -1,10 +1,10 @@
 import type { reportReasons } from '@pixchange/contracts/http/values/moderation';
 
-/** Works that moderators took down. */
+/** Current takedowns of works. */
 export abstract class TakeDowns {
   /**
-   * Returns null unless the work is taken down now. `reason` comes from the report that led to the decision; null
-   * without one.
+   * Returns the current takedown of a work; null when the work is not taken down. `reason` is the reason of the report
+   * behind the decision; null when the decision has no report.
    */
   abstract ofImage(imageId: string): Promise<{ readonly reason: keyof typeof reportReasons | null } | null>;
 }

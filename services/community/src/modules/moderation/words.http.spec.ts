@@ -29,7 +29,7 @@ const erase = async (person: Person): Promise<void> => {
 
 const detail = (id: string) => product.call(moderationHttp.show, { params: { id }, token: admin.session.token });
 
-/** Returns every text of the event log and of the read models. */
+/** Returns all contents of the event log and of the read models as text. */
 const everythingStored = async (): Promise<string> => {
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
@@ -58,8 +58,8 @@ const WORDS = {
   ofMona: 'Unmistakable reason of Mona',
 };
 
-describe('words of people who left', () => {
-  it('are nowhere any more: the reporter, the one whom a visitor wrote about, and the moderator', async () => {
+describe('texts of erased members', () => {
+  it('are removed everywhere: those of the reporter and the moderator, and those about a reported member', async () => {
     const [ines, noor, mona] = [await signUp(product), await signUp(product), await site.staff('moderator')];
     const { image } = await published(product, ines);
     const file = (token: string | null, comment: string) =>

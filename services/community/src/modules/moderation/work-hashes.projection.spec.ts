@@ -13,16 +13,16 @@ const processed = (hashes: object) =>
 const hashesIn = (changes: ReturnType<typeof hashesOfWork>) =>
   changes.map((change) => ('row' in change ? (change.row['hash'] ?? change.row['hashes']) : null));
 
-it('keeps a work as copies of it may look, and asks for what it may have been', () => {
+it('stores the hashes of likely copies of a work, and searches for likely originals', () => {
   const event = processed({ derivedHashes: [derived, own], variantHashes: [variant, own] });
   expect(hashesIn(hashesOfWork(event))).toEqual(['-9223372036854775807', '255', [own, variant]]);
   expect(askedHashesOf(event.data)).toEqual([own, variant]);
 });
 
-it('keeps what an older version knew of a work', () =>
+it('accepts events without the newer hashes', () =>
   expect(hashesIn(hashesOfWork(processed({})))).toEqual(['-9223372036854775807', [own]]));
 
-it('forgets them with the work and with its maker', () => {
+it('removes the hashes with the work and with its creator', () => {
   expect(withoutHashes(imageId).map(({ table }) => table)).toEqual(['moderation_hashes', 'moderation_variants']);
   expect(withoutHashesOf(ownerId).map(({ table }) => table)).toEqual(['moderation_hashes', 'moderation_variants']);
 });

@@ -9,8 +9,8 @@ type Processed = Recorded<Extract<ImageEvent, { type: 'ImageProcessed' }>>;
 /** Tables that find copies of works. */
 export const hashTables = {
   /**
-   * `place` is the index of the frame; `position` is the event's position in the log, which shows which of two works is
-   * older.
+   * `place` is the index of the hash among those of the work. `position` is the event's position in the log, which
+   * shows which of two works is older.
    */
   moderation_hashes: {
     columns: {
@@ -27,7 +27,10 @@ export const hashTables = {
     key: ['image_id', 'place'],
     indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
   },
-  /** Possible forms of a work before somebody changed it, which are looked up among the hashes of earlier works. */
+  /**
+   * Hashes of forms that a changed copy may have had before the change; they are searched among the hashes of earlier
+   * works.
+   */
   moderation_variants: {
     columns: {
       image_id: 'uuid NOT NULL',
@@ -42,7 +45,7 @@ export const hashTables = {
 
 const { put, remove, sweep } = changesTo(hashTables);
 
-/** Returns the hashes that are looked up among those of earlier works. */
+/** Returns the hashes to search for among those of earlier works. */
 export const askedHashesOf = ({
   perceptualHashes,
   variantHashes = [],
@@ -50,7 +53,10 @@ export const askedHashesOf = ({
   ...new Set([...perceptualHashes, ...variantHashes]),
 ];
 
-/** Returns the hashes that later works are compared with, including those of likely copies. */
+/**
+ * Returns the rows with the hashes that later works are compared with, including those of likely copies, and the hashes
+ * to search for.
+ */
 export const hashesOfWork = ({ data, position }: Processed): readonly RowChange[] => {
   const at = { image_id: data.imageId, owner_id: data.ownerId, position: String(position) };
   const kept = [...new Set([...data.perceptualHashes, ...(data.derivedHashes ?? [])])];

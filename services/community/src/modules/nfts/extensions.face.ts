@@ -1,5 +1,5 @@
 /** Extension point: offers of tokens. */
 export abstract class OffersOfTokens {
-  /** Closes the open offer of a token; without one, nothing changes. @throws DomainError `offer.reserved` */
+  /** Closes the open offer of a token, if there is one. @throws DomainError `offer.reserved` */
   abstract close(nftId: string, holderId: string): Promise<void>;
 }

@@ -49,7 +49,7 @@ const sell: NftCommand = { type: 'SellToken', ...sale };
 const sold: NftEvent = { type: 'TokenSold', data: sale };
 
 describe('a token in the vault', () => {
-  it('is offered by its holder, once at a time', () => {
+  it('has one offer at a time, by its holder', () => {
     given(...minted)
       .when(offer())
       .then(wasOffered());
@@ -63,7 +63,7 @@ describe('a token in the vault', () => {
       .when(offer(buyerId))
       .thenFails('not_found');
   });
-  it('is not offered before it is minted, nor when it is at an address', () => {
+  it('cannot be offered before it is minted or while it is at an outside address', () => {
     given(...minted.slice(0, 2))
       .when(offer())
       .thenFails('not_found');
@@ -71,7 +71,7 @@ describe('a token in the vault', () => {
       .when(offer())
       .thenFails('nft.not_in_vault');
   });
-  it('is free again when its offer ends', () => {
+  it('can be offered again after its offer ends', () => {
     given(...minted, wasOffered())
       .when(end)
       .then(ended);
@@ -82,7 +82,7 @@ describe('a token in the vault', () => {
       .when(offer(ownerId, idOf(9)))
       .then(wasOffered(ownerId, idOf(9)));
   });
-  it('belongs to the buyer when it was sold, who alone can offer it then', () => {
+  it('belongs to the buyer after its sale, and only the buyer can offer it', () => {
     given(...minted, wasOffered())
       .when(sell)
       .then(sold);
@@ -167,7 +167,7 @@ const proven = (holderId: string, addressHash: string): NftEvent => ({
 });
 
 describe('a withdrawal', () => {
-  it('is asked for by the holder of a token in the vault that is not on sale', () => {
+  it('can be requested by the holder of a token in the vault that is not on sale', () => {
     given(...minted)
       .when(request)
       .then(requested);
@@ -181,7 +181,7 @@ describe('a withdrawal', () => {
       .when(request)
       .thenFails('nft.outside');
   });
-  it('asked for again changes nothing, and goes nowhere else', () => {
+  it('ignores a repeated request, and refuses another address', () => {
     given(...minted, requested)
       .when({ ...request, withdrawalId: otherId })
       .thenNothing();
@@ -189,11 +189,11 @@ describe('a withdrawal', () => {
       .when({ ...request, withdrawalId: otherId, address: elsewhere })
       .thenFails('nft.withdrawing');
   });
-  it('keeps its token from being sold', () =>
+  it('prevents the sale of its token', () =>
     given(...minted, requested)
       .when(offer())
       .thenFails('nft.withdrawing'));
-  it('is cancelled until it was sent', () => {
+  it('can be canceled until it is sent', () => {
     given(...minted, requested)
       .when(cancel)
       .then(cancelled);
@@ -218,7 +218,7 @@ describe('a withdrawal', () => {
       .when(submit)
       .thenNothing();
   });
-  it('ends with the transfer, after which the token is not sold here', () => {
+  it('ends with the transfer, after which the token cannot be offered', () => {
     const out = [9, null, hashes.member, ownerId] as const;
     given(...minted, requested, submitted)
       .when(record(...out))
@@ -236,7 +236,7 @@ describe('a token outside', () => {
   const out = recordedAs(withdrawalId, 9, null, hashes.member, ownerId);
   const gone = [...minted, requested, submitted, out];
 
-  it('belongs to the member who has proven the address that it is at, by the latest proof', () => {
+  it('belongs to the member with the latest proof of its address', () => {
     const away = [10, hashes.member, hashes.stranger, null] as const;
     given(...gone)
       .when(record(...away))
@@ -251,7 +251,7 @@ describe('a token outside', () => {
       .when(prove(buyerId, hashes.stranger))
       .then(proven(buyerId, hashes.stranger));
   });
-  it('comes back to the vault for who has proven the address that sent it', () => {
+  it('returns to the vault for the member who has proven the sending address', () => {
     const back = recordedAs(null, 10, hashes.member, null, ownerId);
     given(...gone, back)
       .when(offer())
@@ -259,12 +259,12 @@ describe('a token outside', () => {
     given(...gone, back)
       .when({ ...request, withdrawalId: otherId })
       .then({ type: 'WithdrawalRequested', data: { ...wanted, withdrawalId: otherId } });
-    // The credited holder stays: the address may belong to somebody else later.
+    // The credited holder does not change, although the address may belong to another member later.
     given(...gone, back)
       .when(prove(buyerId, hashes.member))
       .thenNothing();
   });
-  it('comes back to the vault for nobody, until somebody proves the address that sent it', () => {
+  it('has no holder in the vault until somebody proves the sending address', () => {
     const lost = recordedAs(null, 10, hashes.stranger, null, null);
     given(...gone, lost)
       .when(offer())
@@ -279,13 +279,13 @@ describe('a token outside', () => {
       .when(prove(ownerId, hashes.stranger))
       .thenNothing();
   });
-  it('takes no older transfer for a newer one', () =>
+  it('ignores an older transfer after a newer one', () =>
     given(...gone, recordedAs(null, 12, hashes.member, hashes.stranger, null))
       .when(record(11, hashes.member, hashes.stranger, buyerId))
       .thenNothing());
 });
 
-describe('a token that a moderator holds', () => {
+describe('a token under a moderator’s hold', () => {
   const decision = {
     nftId,
     imageId,
@@ -299,7 +299,7 @@ describe('a token that a moderator holds', () => {
   const release: NftCommand = { type: 'ReleaseToken', ...decision };
   const released: NftEvent = { type: 'TokenReleased', data: decision };
 
-  it('is held and released once', () => {
+  it('ignores a repeated hold and a repeated release', () => {
     given(...minted)
       .when(hold)
       .then(held);
@@ -313,7 +313,7 @@ describe('a token that a moderator holds', () => {
       .when(release)
       .thenNothing();
   });
-  it('is neither offered nor withdrawn until it is released', () => {
+  it('cannot be offered or withdrawn until it is released', () => {
     given(...minted, held)
       .when(offer())
       .thenFails('nft.held');
@@ -324,7 +324,7 @@ describe('a token that a moderator holds', () => {
       .when(offer())
       .then(wasOffered());
   });
-  it('loses a withdrawal that was not sent, and is held no more once that was', () => {
+  it('loses an unsent withdrawal, and cannot be held after the withdrawal is sent', () => {
     given(...minted, requested)
       .when(hold)
       .then({ type: 'WithdrawalCancelled', data: { nftId, withdrawalId, why: 'held' } }, held);
@@ -332,11 +332,11 @@ describe('a token that a moderator holds', () => {
       .when(hold)
       .thenFails('nft.withdrawal_sent');
   });
-  it('is sold all the same to who had paid before', () =>
+  it('is still sold to a buyer who paid before', () =>
     given(...minted, wasOffered(), held)
       .when(sell)
       .then(sold));
-  it('is in the vault, and of somebody else', () => {
+  it('must be in the vault and belong to another member', () => {
     given(...history(true))
       .when(hold)
       .thenFails('nft.outside');

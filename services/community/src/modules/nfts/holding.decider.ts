@@ -10,12 +10,12 @@ export type HoldingCommand =
   | ({ readonly type: 'OfferToken' } & DataOf<'TokenOffered'>)
   /** Frees the token after the offer was closed without a sale. */
   | ({ readonly type: 'EndTokenOffer' } & DataOf<'TokenOfferEnded'>)
-  /** Makes the buyer the holder after the payment, while the offer was reserved for them. */
+  /** Makes the buyer the holder after the payment, while the offer is reserved for them. */
   | ({ readonly type: 'SellToken' } & DataOf<'TokenSold'>)
   | ({ readonly type: 'RequestWithdrawal' } & DataOf<'WithdrawalRequested'>)
   | ({ readonly type: 'CancelWithdrawal' } & DataOf<'WithdrawalCancelled'>)
   | ({ readonly type: 'SubmitWithdrawal' } & DataOf<'WithdrawalSubmitted'>)
-  /** Records a transfer in a final block. Repeats, in any order, change nothing. */
+  /** Records a transfer in a final block. Repeated and older transfers change nothing. */
   | ({ readonly type: 'RecordTransfer' } & Omit<DataOf<'TokenTransferred'>, 'withdrawalId'>)
   | ({ readonly type: 'ProveHolder' } & DataOf<'TokenHolderProven'>)
   /** Blocks the token on a moderator's decision. */
@@ -41,20 +41,20 @@ export type HoldingEvent = Extract<
 
 export interface Withdrawal {
   readonly withdrawalId: string;
-  /** Null after its holder's data was erased. */
+  /** Outside address of the recipient; null after the holder's data was erased. */
   readonly address: string | null;
-  /** Signed transfers in their order; only the nonces of the last one can still be unused. */
+  /** Signed transfers in order; only the nonce of the last one can still be unused. */
   readonly submissions: readonly WithdrawalTransaction[];
 }
 
-/** Holder of a minted token, its place on the blockchain, and the reasons that keep it in the vault. */
+/** Holder of a minted token, its place (in the vault or outside), and the reasons that keep it in the vault. */
 export interface Holding {
-  /** Null for a token at an address that nobody has proven, or sent to the vault from such an address. */
+  /** Null for a token at an unproven address, or for one that such an address sent to the vault. */
   readonly holderId: string | null;
   readonly place: 'vault' | 'outside';
   /**
-   * Hash of the outside address that holds the token, or that sent it to the vault while nobody had proven the address;
-   * otherwise null.
+   * Hash of the outside address that holds the token, or that sent it to the vault before anybody had proven the
+   * address; otherwise null.
    */
   readonly addressHash: string | null;
   /** Offer that the token is reserved for, with its first price. */
@@ -64,7 +64,7 @@ export interface Holding {
   readonly withdrawal: Withdrawal | null;
   /** True while a moderator blocks the token: it is neither offered nor withdrawn. */
   readonly isHeld: boolean;
-  /** Position of the newest transfer; transfers before it are stale. */
+  /** Position of the newest recorded transfer; earlier transfers are ignored. */
   readonly transfer: { readonly block: number; readonly logIndex: number } | null;
 }
 
@@ -112,7 +112,7 @@ const requestWithdrawal = (
   if (place !== 'vault') throw new DomainError('nft.outside');
   if (isHeld) throw new DomainError('nft.held');
   if (withdrawal !== null) {
-    // A repeated request is fine, but not one to another address.
+    // A repeated request changes nothing; one to another address is refused.
     if (withdrawal.address === data.address) return [];
     throw new DomainError('nft.withdrawing');
   }
@@ -125,7 +125,7 @@ const cancelWithdrawal = (
   { withdrawal }: Holding,
 ): readonly HoldingEvent[] => {
   if (withdrawal?.withdrawalId !== data.withdrawalId) return [];
-  // A signed transfer can be in a block at any time.
+  // A signed transfer can't be canceled, because it can be in a block at any time.
   if (withdrawal.submissions.length > 0) throw new DomainError('nft.withdrawal_sent');
   return [{ type: 'WithdrawalCancelled', data }];
 };
@@ -156,7 +156,9 @@ const proveHolder = (
 ): readonly HoldingEvent[] =>
   addressHash === data.addressHash && holderId !== data.holderId ? [{ type: 'TokenHolderProven', data }] : [];
 
-/** Blocks a token for sale. A signed withdrawal can be in a block at any time, so it is too late then. */
+/**
+ * Blocks a token from sale and withdrawal. A signed withdrawal can be in a block at any time, so it can't be blocked.
+ */
 const hold = (
   { type: _type, ...data }: CommandOf<'HoldToken'>,
   { holderId, place, withdrawal, isHeld }: Holding,
@@ -219,7 +221,7 @@ const transferred = (
   { to, fromHash, toHash, holderId, block, logIndex }: DataOf<'TokenTransferred'>,
 ): Holding => {
   const isIn = to === 'vault';
-  // A token that was credited to a member stays theirs, even if another member proves the address later.
+  // A token that was credited to a member remains theirs, even if another member proves the address later.
   const senderHash = holderId === null ? fromHash : null;
   return {
     ...holding,

@@ -113,7 +113,7 @@ export const nftsFeature: FeatureModule = {
   ],
   periodics: (providers) => [
     {
-      // The lock of periodic work also keeps two processes from using the key of the wallet at the same time.
+      // The lock of periodic work also prevents two processes from using the wallet's key at the same time.
       name: 'mint',
       role: 'mint',
       everySeconds: 1,

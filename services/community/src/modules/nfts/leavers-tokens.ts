@@ -8,8 +8,8 @@ import { nftDecider } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
 /**
- * Mints and withdrawals of an erased member. Unsigned ones are ended; signed ones can be in a block at any time, and
- * are completed.
+ * Ends the mints and withdrawals of an erased member. Unsigned ones are canceled. Signed ones can be in a block at any
+ * time, and are completed.
  */
 @Injectable()
 export class LeaversTokens implements VaultTokens {
@@ -23,7 +23,7 @@ export class LeaversTokens implements VaultTokens {
     return this.queries.countInVault(userId);
   }
 
-  /** Ends the unsigned ones; true while something in progress still needs the member's addresses. */
+  /** Ends unsigned mints and withdrawals; returns true while a signed one still needs the member's addresses. */
   async end(userId: string): Promise<boolean> {
     let isUnderWay = false;
     for (const nftId of await this.queries.underWayOf(userId))
@@ -45,7 +45,7 @@ export class LeaversTokens implements VaultTokens {
       await this.commands.run(nftDecider, { type: 'CancelWithdrawal', nftId, withdrawalId, why: 'account_erased' });
       return true;
     } catch (error) {
-      // The withdrawal was signed just now.
+      // The withdrawal was signed in the meantime.
       if (error instanceof DomainError && error.code === 'nft.withdrawal_sent') return false;
       throw error;
     }

@@ -20,11 +20,11 @@ const KILLS = killsAt([
   'AmountReserved+ReservationCaptured',
   'MintPaid',
   'MintSubmitted',
-  // The answer and the receipt are lost.
+  // The response and the receipt are lost.
   'transaction at the chain',
   'MintConfirmed',
 ]);
-/** Durable effects of a mint that is given up before anything was sent. */
+/** Durable effects of a mint that is given up before anything is sent. */
 const GIVEN_UP = killsAt(['MintGivenUp+MintFailed', 'WalletCredited', 'MintRefunded']);
 
 let local: LocalChain;
@@ -69,7 +69,7 @@ const coinsOf = async (): Promise<number> =>
 const shown = (imageId: string, call: Product['call'] = product.call): Promise<NftView> =>
   call(nftsHttp.show, { token: maker.session.token, params: { id: nftIdOf(imageId) } });
 
-/** Requests the mint; the answer may be lost with the process. */
+/** Requests the mint; returns null when the response is lost with the process. */
 const mint = (url: string, image_id: string): Promise<unknown> =>
   fetch(`${url}/api/nfts`, {
     method: 'POST',
@@ -78,7 +78,7 @@ const mint = (url: string, image_id: string): Promise<unknown> =>
   }).catch(() => null);
 
 describe('a mint', () => {
-  it('killed after each of its durable effects goes on by itself, and is paid and minted once', async () => {
+  it('continues by itself after a kill at each durable effect, and is paid and minted once', async () => {
     const imageIds = works.slice(0, KILLS.length);
     let killed: string[] = [];
     await product.restart(async () => {
@@ -102,7 +102,7 @@ describe('a mint', () => {
     expect(await coinsOf()).toBe(COINS - KILLS.length * PRICE);
   }, 900_000);
 
-  it('that is given up before it was sent is refunded once, wherever it is killed', async () => {
+  it('that is given up before it is sent is refunded once, after a kill at any effect', async () => {
     const imageIds = works.slice(KILLS.length, -1);
     const before = await coinsOf();
     let killed: string[] = [];
@@ -122,11 +122,11 @@ describe('a mint', () => {
     expect(await coinsOf()).toBe(before);
   }, 900_000);
 
-  it('that was sent and given up is refunded only when its id is voided on the chain', async () => {
+  it('that is given up after it was sent is refunded only when its id is voided on the chain', async () => {
     const imageId = works.at(-1) ?? '';
     const before = await coinsOf();
     const chain = local.client();
-    // The balance pays for the replacement.
+    // The balance pays for the replacement transaction.
     await local.rpc('anvil_setBalance', chain.minter, '0xde0b6b3a7640000');
     await local.rpc('evm_setAutomine', false);
     await mint(product.url, imageId);
@@ -143,7 +143,7 @@ describe('a mint', () => {
         'the transaction that voids the mint',
       );
       expect(voiding).toMatchObject({ status: 'submitted', refunded_at: null });
-      // The transaction is sent after it was recorded.
+      // The transaction is sent after it is recorded.
       await until(
         () => chain.isKnown(voiding.transaction_hash ?? ''),
         (isKnown) => isKnown,

@@ -13,7 +13,7 @@ export interface MintPorts {
     isWithdrawn(imageId: string): Promise<boolean>;
   };
   readonly mints: {
-    /** Whether this attempt still waits for its payment. */
+    /** Whether this attempt is still waiting for its payment. */
     isToPay(request: MintRequest): Promise<boolean>;
   };
 }
@@ -38,8 +38,8 @@ const paid = (
 ): NftCommand => ({ type: 'RecordPaid', nftId, attempt, payment, unit, price });
 
 /**
- * Payment of a mint, and its refund; the minter does the work on the blockchain in between. The capture decides: a paid
- * mint is minted or refunded.
+ * Payment of a mint, and its refund; `Minter` works with the blockchain in between. After the coins are captured, the
+ * work is either minted or the coins are refunded.
  */
 export const mintProcess: Process<NftCommand, Nft, NftEvent, MintPorts> = {
   name: 'mint',
@@ -55,7 +55,7 @@ export const mintProcess: Process<NftCommand, Nft, NftEvent, MintPorts> = {
           if (left.status === 'captured') return paid(request, left);
           throw new DomainError('nft.not_possible');
         }
-        // The last payment may have been refunded meanwhile; then this attempt is over.
+        // The payment may have been refunded in the meantime; then this attempt is over.
         const { key } = await payments.find(ownerId, payment);
         if (!(await mints.isToPay(request))) return null;
         const after = await payments.pay(ownerId, payment, priceOf(request), key);
@@ -67,7 +67,7 @@ export const mintProcess: Process<NftCommand, Nft, NftEvent, MintPorts> = {
         'nft.not_possible': refusedAs('nft.not_possible'),
       },
     },
-    // Another run may have paid a mint that this one refused; the coins decide.
+    // Another run may have paid a mint that this one refused. The captured coins decide.
     refused: {
       run: async ({ request }, { payments }) => {
         const found = await payments.find(request.ownerId, paymentOf(request));

@@ -17,13 +17,16 @@ import { Mints } from './mints.service.ts';
 import { nftDecider, type Nft, type NftCommand, type NftOnItsWay } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
-/** Number of mints whose state is read at once. */
+/** Number of mints whose state is read in parallel. */
 const AT_ONCE = 8;
-/** Time in which the request and the relay pay. Paying here too would only conflict with them in the same wallet. */
+/**
+ * Time after a request in which the request or the relay role pays. A payment here would conflict with theirs in the
+ * same wallet.
+ */
 const PAYING_MS = 5_000;
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Refusals of the contract that may end by waiting, or whose result is already on the blockchain. */
+/** Refusals of the contract that may end later, or whose result is already on the blockchain. */
 const WAITING = new Set(['EnforcedPause', 'MintIdUsed', 'MintIdVoided']);
 
 const isBeingPaid = (nft: Nft): boolean =>
@@ -32,7 +35,8 @@ const isBeingPaid = (nft: Nft): boolean =>
 const isOnItsWay = (nft: Nft): nft is NftOnItsWay => nft.status === 'paid' || nft.status === 'submitted';
 
 /**
- * Sends paid mints to the blockchain, in one process. The contract mints an id only once, even if it is sent again.
+ * Sends paid mints to the blockchain. Only one process does this at a time. The contract mints an id only once, even if
+ * it is sent again.
  */
 @Injectable()
 export class Minter {
@@ -57,7 +61,7 @@ export class Minter {
     this.sender = chain && new TransactionSender(chain, 'minter', log);
   }
 
-  /** Advances every open mint as far as possible, and anchors heads of the log with the same key. */
+  /** Advances every open mint as far as possible, and anchors heads of the event log with the same key. */
   async work(wake: () => void): Promise<void> {
     this.wake = wake;
     const nfts = await mapAtOnce(await this.queries.open(), AT_ONCE, (nftId) => this.finish(nftId));
@@ -65,19 +69,19 @@ export class Minter {
     if (chain !== null && sender !== null) await this.rounds?.run(wake, () => this.onChain(chain, sender, nfts));
   }
 
-  /** Advances the mints at once, because one was paid; without effect where another process mints. */
+  /** Starts the next run immediately, because a mint was paid. Has no effect in a process that does not mint. */
   hurry(): void {
     this.wake();
   }
 
-  /** Forgets the balances, because another process mints now. */
+  /** Stops this process's work and clears the cached balances, because another process mints now. */
   rest(): void {
     this.wake = () => undefined;
     this.rounds?.rest();
     this.balances.forget();
   }
 
-  /** Pays, stops or refunds a mint, whatever is due. */
+  /** Pays, stops or refunds a mint, depending on its state. */
   private async finish(nftId: string): Promise<Nft> {
     const nft = await this.state(nftId);
     return isBeingPaid(nft) ? nft : this.mints.finish(nftId, nft);
@@ -95,7 +99,7 @@ export class Minter {
     return sender.advance([...waiting.map((nft) => this.jobOf(chain, nft)), ...anchors]);
   }
 
-  /** Records the result in final blocks; true when this mint does not need the blockchain anymore. */
+  /** Records the result in final blocks; returns true when this mint does not need the blockchain anymore. */
   private async settle(chain: Chain, nft: NftOnItsWay, final: number): Promise<boolean> {
     const { submissions, givenUp } = nft;
     const { nftId, attempt, mintId, requestedAt } = nft.request;
@@ -135,7 +139,7 @@ export class Minter {
     };
   }
 
-  /** Returns null when the target address is not known anymore. */
+  /** Signs the transaction of a mint, or of the voiding of its id; returns null when the target address was erased. */
   private async sign(chain: Chain, nft: NftOnItsWay, nonce: number, fees: Fees): Promise<SignedTransaction | null> {
     const { nftId, attempt, mintId, contentSha256, address, toAddress } = nft.request;
     if (nft.givenUp !== null) return chain.signVoid(mintId, nonce, fees);
@@ -163,7 +167,7 @@ export class Minter {
     return null;
   }
 
-  /** Returns the event that confirmed the first minted work. */
+  /** Returns the id of the event that confirmed the first minted work; null before it. */
   private async firstConfirmation(): Promise<string | null> {
     const nftId = await this.queries.firstMinted();
     if (nftId === null) return null;

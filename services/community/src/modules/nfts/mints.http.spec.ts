@@ -108,7 +108,7 @@ describe('a mint in a collection', () => {
     product.call(nftsHttp.mint, { token: tokenOf(by), body: { image_id, collection_id, pay_with: 'coins' } });
   const collection = (id: string) => product.call(collectionsHttp.show, { params: { id } });
 
-  it('opens the collection to everyone, is counted, and fills it', async () => {
+  it('makes the collection public, is counted, and completes it', async () => {
     await give(maker, 'coins', 200);
     const [first, second] = [await publicWork(), await publicWork()];
     const id = await collected(first.id, second.id);
@@ -130,7 +130,7 @@ describe('a mint in a collection', () => {
     expect(await counted(2)).toMatchObject({ nft_status: 'minted' });
   });
 
-  it('is refused where the work is not in it, for a stranger’s, and for one that is finished', async () => {
+  it('is refused for works outside it, other members’ collections, and finished collections', async () => {
     await give(maker, 'coins', 100);
     const [first, second] = [await publicWork(), await publicWork()];
     const id = await collected(first.id);
@@ -161,7 +161,7 @@ describe('a mint in a collection', () => {
     ).toEqual([409, 'collection.minted']);
   });
 
-  it('that could not be paid leaves the work free', async () => {
+  it('without a payment leaves the work removable', async () => {
     const poor = await signUp(product);
     const work = await publicWork(poor);
     const { id } = await product.call(collectionsHttp.create, { token: tokenOf(poor), body: { title: 'Cats' } });
@@ -176,7 +176,7 @@ describe('a mint in a collection', () => {
 });
 
 describe('a mint', () => {
-  it('is paid, sent, and minted once it is final; then everyone sees it, and its metadata', async () => {
+  it('is paid, sent, and minted once it is final; then it is public with its metadata', async () => {
     await give(maker, 'coins', 130);
     const work = await publicWork();
     const { id, status } = await mint(work.id);
@@ -215,7 +215,7 @@ describe('a mint', () => {
     ).toEqual([409, 'image.minted']);
   });
 
-  it('can be paid with pixtokens, and is the same one under the same key', async () => {
+  it('can be paid with pixtokens, and is the same for a repeated key', async () => {
     await give(maker, 'pixtokens', 9);
     const { id: image_id } = await publicWork();
     const ask = async () => {
@@ -238,7 +238,7 @@ describe('a mint', () => {
     await onChain(answers[0]?.nft.id ?? '');
   });
 
-  it('is refused of what is not an own, public, original work, without the coins, and to an address that is not proven', async () => {
+  it('requires one’s own public, original work, enough coins, and a proven address', async () => {
     const bytes = await picture();
     const work = await publicWork(maker, bytes);
     const stranger = await signUp(product);
@@ -262,11 +262,11 @@ describe('a mint', () => {
     }
   });
 
-  it('that the contract refuses is refunded, and can be asked for again', async () => {
+  it('that the contract refuses is refunded, and can be requested again', async () => {
     await give(maker, 'coins', 100);
     const before = await coinsOf(maker);
     const bytes = await picture();
-    // The minting key was used for the same file, bypassing the product.
+    // The minting key mints the same file, bypassing the product.
     const fees = await chain.fees();
     const { raw } = await chain.signMint(
       {
@@ -292,9 +292,9 @@ describe('a mint', () => {
     expect(await coinsOf(maker)).toBe(before);
   });
 
-  it('of a moving work has a film; a take-down makes its metadata and files 410, with the reason, until it is restored', async () => {
+  it('of a moving work has a film; metadata and files return 410 with the reason while the work is taken down', async () => {
     await give(maker, 'coins', 100);
-    // Moving shades and shapes: a film of them is smaller than the GIF, so the film is kept.
+    // Frames with moving shades and shapes: their film is smaller than the GIF, so the film is kept.
     const drawing = await sharp(join(import.meta.dirname, '../../../demo/art/cat.png'))
       .flatten({ background: '#F4F6F1' })
       .resize(340, 320, { fit: 'fill' })
@@ -362,7 +362,7 @@ describe('a mint', () => {
     expect((await metadata()).name).toBe('Blink');
   });
 
-  it('waits while the contract is paused, and while a block is replaced, and is minted once', async () => {
+  it('waits while the contract is paused, is sent again after its block is replaced, and is minted once', async () => {
     await give(maker, 'coins', 100);
     await local.asAdmin('pause');
     const work = await publicWork();
@@ -372,7 +372,7 @@ describe('a mint', () => {
     await becomes(id, 'submitted');
     await local.mine(5);
     await local.reorganise(8);
-    // The block with its transaction is gone, so the transaction is sent again.
+    // The block with the transaction was replaced, so the transaction is sent again.
     const minted = await until(
       async () => {
         await local.mine(1);
@@ -386,7 +386,7 @@ describe('a mint', () => {
     expect((await auditWhenSealed(product)).findings).toEqual([]);
   });
 
-  it('that a moderator holds is not sent until it is released; one that was sent has its token held', async () => {
+  it('under a moderator’s hold is not sent until released; if already sent, its token is held', async () => {
     await give(maker, 'coins', 200);
     const moderator = await hire(product, 'moderator');
     const decide = (what: 'hold' | 'release', id: string) =>
@@ -429,7 +429,7 @@ describe('a mint', () => {
     expect(await product.call(adminNftsHttp.show, { token, params: { id: first?.id ?? '' } })).toEqual(first);
   });
 
-  it('K-21 accounts for every payment; one that it does not is listed', async () => {
+  it('K-21 accounts for every payment, and lists the ones without a mint', async () => {
     const auditor = await hire(product, 'auditor');
     const orphans = () => product.call(adminNftsHttp.orphanDebits, { token: tokenOf(auditor) });
     const sound = await orphans();

@@ -42,7 +42,7 @@ const standingIn = (collectionId: string, nft: Nft): 'begun' | 'minted' | 'ended
   return isUnderWay(nft) ? 'begun' : 'ended';
 };
 
-/** Requests of mints; `mintProcess` has their payment, and the minter does the work on the blockchain. */
+/** Handles requests for mints. `mintProcess` handles their payment, and `Minter` works with the blockchain. */
 @Injectable()
 export class Mints implements WorkMints {
   private readonly ports: MintPorts;
@@ -94,31 +94,29 @@ export class Mints implements WorkMints {
       const numbered = { terms, mintIdOf: (attempt: number) => mintIdOf(nftId, attempt) };
       await this.commands.run(nftDecider, { type: 'RequestMint', ...numbered });
     } catch (error) {
-      // A concurrent call with the same key was faster, and may have spent the price already.
+      // A concurrent call with the same key was faster, and may already have spent the price.
       const isLater = error instanceof DomainError && error.code !== 'idempotency_mismatch';
       if (!isLater || !(await this.isRequested(nftId, request))) throw error;
     }
   }
 
-  /** Pays, stops or refunds a mint, whatever is due. @param known the state, if it was just read */
+  /** Pays, stops or refunds a mint, depending on its state. @param known the state, if it was just read */
   finish(nftId: string, known?: Nft): Promise<Nft> {
     return this.runner.finish(mintProcess, this.ports, nftId, known);
   }
 
-  /** Pays for a mint because of its request's event. */
+  /** Continues the payment of a mint after an event. */
   async resume(nftId: string, event: Recorded): Promise<void> {
     await this.runner.resume(mintProcess, this.ports, nftId, event);
   }
 
-  /**
-   * Records the progress of a work's mint in its collection: of this mint, not of a later one in another collection.
-   */
+  /** Records the progress of a work's mint in its collection. A later mint in another collection is not recorded. */
   async recordIn(collectionId: string | undefined, nftId: string, imageId: string): Promise<void> {
     if (collectionId === undefined) return;
     let recorded: string | null = null;
     for (;;) {
       const standing = standingIn(collectionId, await this.state(nftId));
-      // The state is read again after recording: with two concurrent calls, the older state must not win.
+      // The state is read again after each recording, so that an older state never wins over a concurrent call.
       if (standing === recorded) return;
       await this.collections.record(collectionId, imageId, standing);
       recorded = standing;
@@ -180,7 +178,10 @@ export class Mints implements WorkMints {
     if (isUnderWay(before)) throw new DomainError('nft.minting');
   }
 
-  /** Returns the SHA-256 of the uploaded file. */
+  /**
+   * Returns the SHA-256 of the uploaded file.
+   * @throws DomainError `nft.not_possible`, `nft.in_review`, `nft.not_original`
+   */
   private async originalOf(imageId: string): Promise<string> {
     const contentSha256 = await this.works.originalSha256(imageId);
     if (contentSha256 === null) throw new DomainError('nft.not_possible');

@@ -77,7 +77,7 @@ describe('a mint', () => {
     given(was.requested, was.paid).when(submit).then(was.submitted);
     given(was.requested, was.paid, was.submitted).when(confirm).then(was.confirmed);
   });
-  it('is requested once, and the same under the same key', () => {
+  it('is requested once, and is the same for a repeated key', () => {
     given(was.requested).when(request()).thenFails('nft.minting');
     const keyed: NftEvent = { ...was.requested, data: { ...was.requested.data, request: idOf(9) } };
     given(keyed)
@@ -88,19 +88,19 @@ describe('a mint', () => {
       .thenFails('idempotency_mismatch');
     given(was.requested, was.paid, was.submitted, was.confirmed).when(request()).thenFails('nft.minted');
   });
-  it('that was refused or refunded can be asked for again, under another id on the chain', () => {
+  it('that was refused or refunded can be requested again, with another id on the chain', () => {
     given(was.requested, was.refused).when(request()).then(events(2).requested);
     given(was.requested, was.paid, was.givenUp, was.failed).when(request()).thenFails('nft.minting');
     given(was.requested, was.paid, was.givenUp, was.failed, was.refunded).when(request()).then(events(2).requested);
   });
-  it('goes on when it was paid by one process and refused by another at the same time', () =>
+  it('continues when one process paid it and another refused it at the same time', () =>
     given(was.requested, was.refused).when(pay).then(was.paid));
-  it('is not refused any more once it is paid', () => given(was.requested, was.paid).when(refuse).thenNothing());
-  it('is not sent to the chain before it is paid', () => given(was.requested).when(submit).thenFails('conflict'));
+  it('cannot be refused after it is paid', () => given(was.requested, was.paid).when(refuse).thenNothing());
+  it('cannot be sent to the chain before it is paid', () => given(was.requested).when(submit).thenFails('conflict'));
   it('records a transaction once', () => given(was.requested, was.paid, was.submitted).when(submit).thenNothing());
-  it('fails at once when it was given up before anything was signed', () =>
+  it('fails immediately when it is given up before anything is signed', () =>
     given(was.requested, was.paid).when(giveUp).then(was.givenUp, was.failed));
-  it('is stopped as long as nothing was signed', () => {
+  it('can be stopped until a transaction is signed', () => {
     const stop: NftCommand = { type: 'StopMint', nftId, attempt: 1, why: 'account_erased' };
     const why = { nftId, attempt: 1, why: 'account_erased' } as const;
     given(was.requested, was.paid)
@@ -110,7 +110,7 @@ describe('a mint', () => {
     given(was.requested, was.paid, was.submitted).when(stop).thenNothing();
     given(was.requested, was.paid, was.submitted, was.confirmed).when(stop).thenNothing();
   });
-  it('that was sent fails only when it is voided', () => {
+  it('that was sent fails only after it is voided', () => {
     const sent = [was.requested, was.paid, was.submitted] as const;
     given(...sent)
       .when(giveUp)
@@ -131,7 +131,7 @@ describe('a mint', () => {
       .when(confirm)
       .then(was.confirmed);
   });
-  it('is held by a moderator: nothing is signed for it until it is released', () => {
+  it('is not signed under a moderator’s hold until it is released', () => {
     const decision = {
       nftId,
       imageId,
@@ -159,23 +159,24 @@ describe('a mint', () => {
     given(was.requested)
       .when({ ...hold, moderatorId: ownerId })
       .thenFails('moderation.own');
-    // A signed mint continues, and its token is held in the vault; a mint to a wallet can't be held back anymore.
+    // A signed mint into the vault continues, and its token is held there. A signed mint to an outside wallet can't be
+    // held anymore.
     given(was.requested, was.paid, was.submitted, held).when(confirm).then(was.confirmed);
     given(was.requested, was.paid, was.submitted, held, was.confirmed).when(hold).thenNothing();
     const toWallet: NftEvent = { ...was.requested, data: { ...was.requested.data, toAddress: true } };
     given(toWallet, was.paid).when(hold).then(held);
     given(toWallet, was.paid, was.submitted).when(hold).thenFails('nft.outside');
   });
-  it('is refunded once, and only when it failed', () => {
+  it('is refunded once, and only after it failed', () => {
     given(was.requested, was.paid).when(refunded).thenNothing();
     given(was.requested, was.paid, was.givenUp, was.failed).when(refunded).then(was.refunded);
     given(was.requested, was.paid, was.givenUp, was.failed, was.refunded).when(refunded).thenNothing();
   });
-  it('is not changed by what comes late for an earlier attempt', () =>
+  it('ignores late reports about an earlier attempt', () =>
     given(was.requested, was.refused, events(2).requested).when(pay).thenNothing());
-  it('that nobody asked for does not exist', () => given().when(pay).thenFails('not_found'));
+  it('is not found before it is requested', () => given().when(pay).thenFails('not_found'));
 
-  it('whatever comes in whatever order, is minted or refunded and never both, and paid before anything', () => {
+  it('after any sequence of commands, is minted or refunded but never both, and only after its payment', () => {
     const all: NftCommand[] = [1, 2].flatMap((attempt) => Object.values(commands(attempt)));
     fc.assert(
       fc.property(fc.array(fc.constantFrom(request(), ...all), { maxLength: 40 }), (asked) => {

@@ -33,7 +33,7 @@ export type NftCommand =
       readonly block: number;
     })
   | (Attempt & { readonly type: 'GiveUpMint'; readonly why: DataOf<'MintGivenUp'>['why'] })
-  /** Stops the mint while nothing is signed; later it changes nothing. */
+  /** Stops the mint if nothing is signed yet; otherwise changes nothing. */
   | (Attempt & { readonly type: 'StopMint'; readonly why: 'account_erased' | 'taken_down' })
   /** Records that a final block voids the mint id. */
   | (Attempt & { readonly type: 'RecordVoided' })
@@ -42,15 +42,15 @@ export type NftCommand =
 
 interface Known {
   readonly request: MintRequest;
-  /** Submissions in order; the last one is current, and any of them may be in a block. */
+  /** Submissions in order. The last one is current, but any of them may be in a block. */
   readonly submissions: readonly Submission[];
   readonly paid: Payment | null;
   readonly givenUp: DataOf<'MintGivenUp'>['why'] | null;
-  /** True while a moderator blocks the unminted work: nothing is signed for it. */
+  /** True while a moderator blocks the mint; then nothing is signed for it. */
   readonly isHeld: boolean;
 }
 
-/** Mint that is paid, and neither completed nor impossible. */
+/** Mint that is paid, and neither minted nor failed. */
 export type NftOnItsWay = Known & { readonly status: 'paid' | 'submitted'; readonly paid: Payment };
 
 export type MintedNft = Known & {
@@ -95,7 +95,7 @@ const request = (
   return [{ type: 'MintRequested', data: { ...terms, attempt, mintId: mintIdOf(attempt) } }];
 };
 
-/** Returns the collection field as events have it: left out when there is none. */
+/** Returns the collection field of events, which is omitted when there is no collection. */
 const within = (collectionId: string | undefined) => (collectionId === undefined ? {} : { collectionId });
 
 const giveUp = (
@@ -105,7 +105,7 @@ const giveUp = (
   if ((status !== 'paid' && status !== 'submitted') || givenUp !== null) return [];
   if (type === 'StopMint' && submissions.length > 0) return [];
   const data = { nftId, attempt, why };
-  // Once this is recorded, a mint that was never signed can't happen anymore.
+  // After these events, nothing is ever signed for the mint, so it can fail without being voided.
   return submissions.length === 0
     ? [
         { type: 'MintGivenUp', data },
@@ -129,7 +129,7 @@ const recordPaid = (
   { nftId, attempt, payment, unit, price }: Extract<NftCommand, { type: 'RecordPaid' }>,
   { status, request: { imageId, ownerId, collectionId } }: NftState,
 ): readonly NftEvent[] =>
-  // One process can refuse what another one captured at the same time; the captured coins decide.
+  // One process can refuse a mint that another one paid at the same time. The captured coins decide.
   status === 'requested' || status === 'refused'
     ? [{ type: 'MintPaid', data: { nftId, attempt, imageId, ownerId, ...within(collectionId), payment, unit, price } }]
     : [];
@@ -185,7 +185,7 @@ const decideAttempt = (
 };
 
 /**
- * Blocks a mint. A mint that is signed for an outside address can be in a block at any time, so it is too late then.
+ * Blocks a mint. A mint that is signed for an outside address can be in a block at any time, so it can't be blocked.
  */
 const holdMint = (command: HoldingCommand, state: NftState): readonly NftEvent[] => {
   if ((command.type !== 'HoldToken' && command.type !== 'ReleaseToken') || !isUnderWay(state))
@@ -220,7 +220,7 @@ const decide = (command: NftCommand, state: Nft): readonly NftEvent[] => {
   if (isOfHolding(command)) {
     return state.status === 'minted' ? decideHolding(command, state.holding) : holdMint(command, state);
   }
-  // Late reports are about an attempt that has ended.
+  // Late reports about an attempt that has ended are ignored.
   return state.request.attempt === command.attempt ? decideAttempt(command, state) : [];
 };
 
@@ -268,7 +268,7 @@ const evolve = (state: Nft, event: NftEvent): Nft => {
 
 const stream = streamsOf('nft');
 
-/** Work on its way to becoming a token. */
+/** Token of a work, starting with the request of its mint. */
 export const nftDecider: StreamDecider<NftCommand, Nft, NftEvent> = {
   name: 'nft',
   stream,

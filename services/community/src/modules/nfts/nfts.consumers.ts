@@ -9,7 +9,7 @@ import type { Mints } from './mints.service.ts';
 
 type MintStep = Extract<NftEvent, { type: 'MintRequested' }> | Extract<WalletEvent, { type: 'ReservationCaptured' }>;
 
-/** Pays for every mint, even after the process of its request crashed, also when that paid after a refusal. */
+/** Completes the payment of every mint whose process crashed, even of one that was paid after a refusal. */
 export const mintPaymentsConsumer = (mints: Mints): Consumer => {
   const idOf = (event: Recorded): string | null => {
     const { type, data } = event as Recorded<MintStep>;
@@ -31,7 +31,7 @@ export const mintPaymentsConsumer = (mints: Mints): Consumer => {
   };
 };
 
-/** Synchronizes collections with their mints after a crash in between. */
+/** Synchronizes collections with their mints, in case a process crashed in between. */
 export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
   name: 'mint-collections',
   role: 'mint',
@@ -46,8 +46,8 @@ export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
 });
 
 /**
- * Gives a member who proves an address the tokens that are there, and those that came from it to the vault while nobody
- * had proven it.
+ * Assigns tokens to a member who proves an address: those at the address, and those that it sent to the vault before
+ * anybody had proven it.
  */
 export const tokenHoldersConsumer = (claims: TokenClaims): Consumer => ({
   name: 'token-holders',

@@ -172,7 +172,7 @@ export class NftsController {
   }
 
   /**
-   * Returns a token as soon as it may be on the blockchain, before a final block confirms it.
+   * Returns a token from the time when it may be on the blockchain, before a final block confirms it.
    * @throws DomainError `not_found`, `nft.taken_down*`
    */
   private async onChain(nftId: string): Promise<NftRow> {
@@ -183,7 +183,9 @@ export class NftsController {
     return row;
   }
 
-  /** Sends the file instead of redirecting: a signed address would also open the versions that are on sale. */
+  /**
+   * Sends the file instead of redirecting, because a signed URL would also give access to versions that are for sale.
+   */
   private async sendFile(found: MediaFile | null, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (found === null) throw new DomainError('not_found');
     await sendMedia({ request, reply, storage: this.storage, key: found.key, file: found.file, open: false });

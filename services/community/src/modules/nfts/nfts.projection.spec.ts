@@ -53,7 +53,7 @@ describe('the row of a mint', () => {
     ]);
   });
 
-  it('is open again when one process paid for what another one refused', () =>
+  it('is open again when one process paid after another one refused', () =>
     expect(
       after({
         type: 'MintPaid',
@@ -79,7 +79,7 @@ describe('the row of a token', () => {
       patch('nfts', key, { offer_id: null, offer_price: null }),
     ]);
   });
-  it('has its holder, and a step for each sale', () => {
+  it('shows its holder, and has a step for each sale', () => {
     expect(after({ type: 'TokenSold', data: sold })).toEqual([
       patch('nfts', key, { holder_id: buyerId, offer_id: null, offer_price: null }),
     ]);
@@ -107,7 +107,7 @@ describe('the row of a token', () => {
       }),
     ]);
   });
-  it('leaves the vault and comes back, with a step for each', () => {
+  it('leaves the vault and returns, with a step for each move', () => {
     const [withdrawalId, tx] = [idOf(8), `0x${'d'.repeat(64)}`];
     expect(
       after({

@@ -72,7 +72,7 @@ const { put, patch } = changesTo(nftTables);
 const changed = (data: { readonly nftId: string }, change: Record<string, string | number | null>): RowChange =>
   patch('nfts', { nft_id: data.nftId }, change);
 
-/** Returns a step without a payment on this site. */
+/** Returns a step of a token's history without a payment in the product. */
 const step = (
   nftId: string,
   id: string,
@@ -101,8 +101,8 @@ const offered = (nftId: string, change: Record<string, string | number | null>):
   patch('nfts', { nft_id: nftId }, change);
 
 /**
- * Works that are, or will become, tokens; the newest attempt of each. The tables contain ids, numbers and public data
- * of the blockchain.
+ * Works that are, or will become, tokens, with the newest attempt of each. The tables contain ids, numbers and public
+ * data of the blockchain.
  */
 export const nftsProjection: Projection<NftEvent | OfferEvent | TokenSaleEvent> = {
   name: 'nfts',
@@ -220,7 +220,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent | TokenSaleEvent> 
     ],
     TokenHeld: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: true })],
     TokenReleased: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: false })],
-    // These changes find no row for offers of works.
+    // For offers of licenses, these changes match no row.
     OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],
     OfferRepriced: ({ data }) => [offered(data.itemId, { offer_price: data.price })],
     OfferClosed: ({ data }) => [offered(data.itemId, NO_OFFER)],

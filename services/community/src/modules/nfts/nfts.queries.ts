@@ -43,7 +43,7 @@ const withdrawalOf = (row: NftRow): NonNullable<NftView['withdrawal']> | null =>
         requested_at: row.withdrawal_requested_at.toISOString(),
       };
 
-/** Returns a mint without its people and without the fields that only its owner sees. */
+/** Returns the fields of a mint except its people and the fields that only its owner sees. */
 export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withdrawal'> => ({
   id: row.nft_id,
   image_id: row.image_id,
@@ -128,7 +128,7 @@ export class NftsQueries {
     return rows[0] ?? null;
   }
 
-  /** Returns the mints that must continue, oldest first. */
+  /** Returns the ids of the mints that must continue, oldest first. */
   async open(): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       'SELECT nft_id FROM read.nfts WHERE is_open ORDER BY created_at, nft_id',
@@ -136,7 +136,7 @@ export class NftsQueries {
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
-  /** Returns the tokens with an open withdrawal, in the order of the requests. */
+  /** Returns the ids of tokens with an open withdrawal, in the order of the requests. */
   async leaving(): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       'SELECT nft_id FROM read.nfts WHERE withdrawal_id IS NOT NULL ORDER BY withdrawal_requested_at, nft_id',
@@ -144,7 +144,7 @@ export class NftsQueries {
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
-  /** Returns the mints and withdrawals of a member that are in progress. */
+  /** Returns the ids of a member's tokens with a mint or a withdrawal in progress. */
   async underWayOf(userId: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       'SELECT nft_id FROM read.nfts WHERE (owner_id = $1 AND is_open) OR (holder_id = $1 AND withdrawal_id IS NOT NULL) ORDER BY nft_id',
@@ -153,7 +153,7 @@ export class NftsQueries {
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
-  /** Returns the number of a member's tokens that stay in the vault; a signed withdrawal takes its token away. */
+  /** Returns the number of a member's tokens that remain in the vault, without those with a signed withdrawal. */
   async countInVault(userId: string): Promise<number> {
     const [{ count }] = (await this.database.query(
       `SELECT count(*)::int AS count FROM read.nfts
@@ -172,8 +172,8 @@ export class NftsQueries {
   }
 
   /**
-   * Returns the tokens at an address with this hash, and those that came from it to the vault while nobody had proven
-   * it.
+   * Returns the ids of the tokens at the address with this hash, and of those that it sent to the vault before anybody
+   * had proven it.
    */
   async idsAt(addressHash: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
@@ -191,7 +191,7 @@ export class NftsQueries {
     return rows.length > 0;
   }
 
-  /** Returns the block of the first mint of a contract; null before it. */
+  /** Returns the block of the first mint of a contract; null when there is none. */
   async firstBlock(contract: string): Promise<number | null> {
     const [{ block }] = (await this.database.query('SELECT min(block) AS block FROM read.nfts WHERE contract = $1', [
       contract,
@@ -199,7 +199,7 @@ export class NftsQueries {
     return block;
   }
 
-  /** Returns the first work that became a token; null before it. */
+  /** Returns the id of the first minted token; null when there is none. */
   async firstMinted(): Promise<string | null> {
     const rows: { nft_id: string }[] = await this.database.query(
       "SELECT nft_id FROM read.nfts WHERE status = 'minted' ORDER BY minted_at, nft_id LIMIT 1",

@@ -93,7 +93,7 @@ const verify = async (bytes: Uint8Array, ...args: readonly string[]) => {
 };
 
 describe('the proof of a token', () => {
-  it('has the mint, a sale and the anchor that comes with the first mint, and holds without a network', async () => {
+  it('contains the mint, a sale and the anchor after the first mint, and is verified offline', async () => {
     const { token } = maker.session;
     const offer = await product.call(offersHttp.open, { token, body: { nft_id: nftId, price: 50 } });
     const bought = await fetch(`${product.url}/api/offers/${offer.id}/purchase`, {
@@ -134,7 +134,7 @@ describe('the proof of a token', () => {
     expect(held.proven?.join('\n')).toContain('the file that you gave is the one that was minted');
   });
 
-  it('is of no other file, and by no other key', async () => {
+  it('is refused for another file, and with another key', async () => {
     await writeFile(join(folder, 'dog.png'), Buffer.concat([picture, Buffer.of(0)]));
     expect((await verify(proof, '--file', join(folder, 'dog.png'))).code).toBe(1);
     const { key } = await product.call(auditHttp.keys, {});
@@ -143,14 +143,14 @@ describe('the proof of a token', () => {
     expect(await verify(proof, '--log-key', other)).toMatchObject({ code: 1 });
   });
 
-  it('is compared with the chain where there is a node', async () => {
-    // The node's tag `finalized` names a block that is 64 behind.
+  it('is compared with the chain if a node is available', async () => {
+    // The node's tag `finalized` refers to a block that is 64 blocks old.
     await local.mine(70);
     expect(await verify(proof, '--chain', local.options.rpcUrl)).toMatchObject({ code: 0, findings: [] });
     expect(await verify(proof, '--chain', 'http://127.0.0.1:1')).toMatchObject({ code: 3 });
   });
 
-  it('is shown of what is minted alone', async () => {
+  it('exists only for minted tokens', async () => {
     const unknown = '00000000-0000-4000-8000-000000000001';
     expect((await fetch(`${product.url}/api/nfts/${unknown}/provenance`)).status).toBe(404);
     expect((await fetch(`${product.url}/api/nfts/x/provenance`)).status).toBe(404);
@@ -158,13 +158,13 @@ describe('the proof of a token', () => {
 });
 
 describe('the audit of the chain', () => {
-  it('finds the log and the chain in agreement', async () => {
+  it('confirms that the log and the chain agree', async () => {
     const report = await auditWhenSealed(product, '--chain');
     expect(report.findings).toEqual([]);
     expect(report.chainCompared).toMatchObject({ chainId: 137, tokens: 1, transfers: 0, anchors: 1 });
   });
 
-  it('finds a token that nobody asked for, and a head that the log never signed', async () => {
+  it('finds a token without a request, and a head that the log never signed', async () => {
     const chain = local.client();
     const send = async (call: { to: string; data: string }) => {
       const fees = await chain.fees();

@@ -15,7 +15,7 @@ import { LogProofs } from '../transparency/log-proofs.face.ts';
 import { nftDecider } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
-/** Maximum number of events; tokens are sold and moved only a few times, and later events are left out. */
+/** Maximum number of events in a proof; later ones are omitted. Tokens are sold and moved only a few times. */
 const EVENTS_MAX = 2_000;
 const RECEIPTS_KEPT_MAX = 500;
 
@@ -24,12 +24,12 @@ type ProvenEvent = Provenance['events'][number];
 const transactionIn = ({ event: { data } }: ProvenEvent): string => String(data['tx']);
 
 /**
- * Proof of a token's history, from the file of the work to its token on the blockchain and every holder. Others can
- * verify it without us.
+ * Builds proofs of a token's history, from the file of the work to its token on the blockchain and every holder. Others
+ * can verify a proof without this server.
  */
 @Injectable()
 export class TokenProvenance {
-  /** Cached receipt proofs; a final block never changes, so neither do these. */
+  /** Cached receipt proofs; they never change, because final blocks don't. */
   private readonly kept = new Map<string, ReceiptProof>();
 
   constructor(
@@ -47,7 +47,7 @@ export class TokenProvenance {
     const { chain } = this;
     const row = await this.queries.row(nftId);
     if (row?.status !== 'minted') throw new DomainError('not_found');
-    // The node of this blockchain can't prove a token of an earlier chain or contract.
+    // The configured node can't prove a token of another blockchain or contract.
     if (chain?.id !== row.chain_id || chain.contract !== row.contract) throw new DomainError('nft.unavailable');
     const head = await this.proofs.newestHead();
     const events = head === null ? [] : await this.eventsUnder(nftId, head);
@@ -63,7 +63,7 @@ export class TokenProvenance {
     });
   }
 
-  /** Returns the events of a token from its beginning, as far as a head covers them. */
+  /** Returns the events of a token, oldest first, up to the size of the head. */
   private async eventsUnder(nftId: string, head: LogHeadView): Promise<ProvenEvent[]> {
     const stored = await this.log.stored({
       stream: nftDecider.stream(nftId),

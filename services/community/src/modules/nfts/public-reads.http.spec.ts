@@ -24,7 +24,7 @@ let local: LocalChain;
 let product: Product;
 let folder: string;
 let [maker, buyer] = [] as unknown as [Person, Person];
-/** Address of each row, by its path. */
+/** URL path of each row, by its path pattern. */
 let addresses: Readonly<Record<string, string>>;
 
 const solid = (background: string, side = 400) =>
@@ -162,13 +162,13 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(product.url + (addresses[path] ?? ''), { method, headers: { ...ORIGIN, ...headers } });
 
 /**
- * Whether the product made the ETag from the content. ETags of the web client's own files are made of their time and
- * length.
+ * Whether the product derives the ETag from the content. ETags of the web client's own files are derived from their
+ * time and length.
  */
 const isOwnFile = (path: string): boolean => path.startsWith('/media/') || path.startsWith('/api/');
 
 describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {
-  it('may be read by pages of every origin', async () => {
+  it('can be read by pages of every origin', async () => {
     const response = await ask(path);
     expect([
       response.status,
@@ -179,11 +179,11 @@ describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
 
-  it('has a tag, by which it is not sent again', async () => {
+  it('has an ETag, and returns 304 when the ETag matches', async () => {
     const response = await ask(path);
     const etag = response.headers.get('etag') ?? '';
     expect(etag).toMatch(tag === 'weak' || !isOwnFile(path) ? /^(?:W\/)?"[^"]+"$/ : /^"[0-9a-f]{64}"$/);
-    // Without this header `fetch` bypasses the cache, like a forced reload.
+    // Without this header, `fetch` bypasses the cache, like a forced reload.
     const known = await ask(path, { 'if-none-match': etag, 'cache-control': 'max-age=0' });
     expect([known.status, known.headers.get('access-control-allow-origin'), await known.text()]).toEqual([
       304,
@@ -192,7 +192,7 @@ describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {
     ]);
   });
 
-  it('answers HEAD as it answers GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const [get, head] = await Promise.all([ask(path), ask(path, {}, 'HEAD')]);
     for (const name of ['content-type', 'etag', 'access-control-allow-origin', 'cache-control'])
       expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
@@ -200,7 +200,7 @@ describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {
   });
 
   if (hasRanges)
-    it('sends a part of the same file, and the whole of another', async () => {
+    it('sends a range when If-Range matches, and the whole file otherwise', async () => {
       const etag = (await ask(path)).headers.get('etag') ?? '';
       const part = await ask(path, { range: 'bytes=0-9', 'if-range': etag });
       expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
@@ -210,7 +210,7 @@ describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {
     });
 });
 
-it('has a row for every file and feed that everyone may read', () => {
+it('the table has a row for every public file and feed', () => {
   const others = [/^\/v[12]\//, /^\/api\/docs/, /^\/robots\.txt$/, /^\/sitemap/];
   const missing = plainRoutes
     .map(({ path }) => path)
@@ -218,7 +218,7 @@ it('has a row for every file and feed that everyone may read', () => {
   expect(missing).toEqual([]);
 });
 
-it('describes the contract and each token', async () => {
+it('the metadata describes the contract and each token', async () => {
   const contract = await product.call(nftsHttp.contract, {});
   expect(contract.description).not.toBe('');
   const image = await fetch(product.url + new URL(contract.image).pathname, { headers: ORIGIN });
@@ -227,7 +227,7 @@ it('describes the contract and each token', async () => {
   expect(metadata.description).toBe('A cat\n\nA GIF by Ines Okafor, minted on Pixchange.\n\n#cat');
 });
 
-it('says what is refused to pages of every origin too', async () => {
+it('error responses can be read by pages of every origin', async () => {
   const response = await fetch(`${product.url}/api/nfts/x/metadata.json`, { headers: ORIGIN });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
   const closed = await fetch(`${product.url}/api/profile`, { headers: ORIGIN });

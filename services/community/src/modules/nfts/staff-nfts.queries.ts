@@ -38,7 +38,7 @@ interface OrphanRow {
   readonly at: Date;
 }
 
-/** Query for payments without a mint. A row without a mint id only carries the count. */
+/** Query for payments without a mint. A row without a mint id contains only the count. */
 const ORPHANS = `WITH paid AS (
     SELECT cause_id AS mint_id, unit, sum(CASE WHEN to_account = $1 THEN amount ELSE -amount END) AS paid, max(at) AS at
     FROM read.ledger_entries WHERE cause_type = 'mint' AND (to_account = $1 OR from_account = $1) GROUP BY cause_id, unit
@@ -82,8 +82,8 @@ export class StaffNftsQueries {
   }
 
   /**
-   * Compares the ledger's payments for mints with the mints. The two sides come from different projections, which may
-   * be a moment apart.
+   * Compares the ledger's payments for mints with the mints. Both come from different projections, which may be at
+   * slightly different positions.
    */
   async orphanDebits(): Promise<ReplyOf<typeof adminNftsHttp.orphanDebits>> {
     const rows: OrphanRow[] = await this.database.query(ORPHANS, [MINT_FEES, ORPHANS_MAX]);

@@ -5,7 +5,7 @@ export interface Token {
   readonly imageId: string;
   /** Member who minted the token. */
   readonly creatorId: string;
-  /** Null for a token at an address that nobody has proven. */
+  /** Null for a token without a member as its holder, such as one at an unproven address. */
   readonly holderId: string | null;
   /** True while a moderator blocks the sale of the token. */
   readonly isHeld: boolean;
@@ -22,11 +22,11 @@ export interface SoldToken {
   readonly price: number;
 }
 
-/** Tokens, for the features that buy and sell them. Every step may be repeated. */
+/** Tokens, for the features that sell them. All calls can be repeated safely. */
 export abstract class Tokens {
   /** Returns the id that the token of a work has, or would have. */
   abstract idOf(imageId: string): string;
-  /** Returns null when no such token is minted. */
+  /** Returns a minted token; null when it is unknown or not minted. */
   abstract find(nftId: string): Promise<Token | null>;
   /**
    * Reserves the token in the vault for an offer.
@@ -36,10 +36,10 @@ export abstract class Tokens {
     nftId: string,
     offer: { readonly offerId: string; readonly sellerId: string; readonly price: number },
   ): Promise<void>;
-  /** Frees the token after the offer was closed without a sale. */
+  /** Releases the token after its offer was closed without a sale. */
   abstract endOffer(nftId: string, offerId: string): Promise<void>;
   /** Makes the buyer the holder after the payment. */
   abstract sell(nftId: string, sale: SoldToken): Promise<void>;
-  /** Returns the given tokens that are minted, by id, as one person sees them. */
+  /** Returns the minted ones of the given tokens by id, as the viewer sees them. */
   abstract views(nftIds: readonly string[], viewerId: string | null): Promise<ReadonlyMap<string, NftView>>;
 }

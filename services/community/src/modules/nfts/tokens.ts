@@ -8,7 +8,7 @@ import { nftDecider, type NftCommand } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 import type { SoldToken, Token, Tokens } from './tokens.face.ts';
 
-/** Holders of tokens; the token's stream decides who may sell it. */
+/** Offers and sells tokens; the token's event stream decides who may sell it. */
 @Injectable()
 export class TokensByStreams implements Tokens {
   constructor(

@@ -7,9 +7,9 @@ export interface DigestTexts {
   readonly hello: (fullName: string) => string;
   readonly subject: (count: number) => string;
   readonly ask: string;
-  /** Returns the name of the last actor with the number of others. */
+  /** Returns the name of the latest actor with the number of others. */
   readonly who: (name: string, others: number) => string;
-  /** Text for a work without a title, or a deleted one. */
+  /** Text for a work that has no title or is deleted. */
   readonly work: string;
   readonly lines: Readonly<Record<NotificationView['kind'], Line>>;
   readonly more: (count: number) => string;

@@ -27,8 +27,8 @@ const mailOf = (unread: readonly NotificationView[], locale: string | null = 'en
     unsubscribeLink: 'http://localhost/unsubscribe?mails=digest&token=a',
   });
 
-describe('the daily mail of what is unread', () => {
-  it('has a line for each notification, the links and how to turn it off, as text', () =>
+describe('the daily mail of unread notifications', () => {
+  it('has a line for each notification, the links and how to turn the mail off, as text', () =>
     expect(mailOf([one({}), one({ kind: 'heart', actors_count: 3, image: cat })])).toMatchObject({
       subject: 'You have 2 new notifications',
       text: `Hello Ines Okafor,
@@ -46,7 +46,7 @@ Turn this email off: http://localhost/unsubscribe?mails=digest&token=a
 `,
     }));
 
-  it('counts what it does not write out', () => {
+  it('counts notifications beyond its maximum of lines', () => {
     const { subject, text } = mailOf(Array.from({ length: 11 }, () => one({})));
     expect(subject).toBe('You have 11 new notifications');
     expect(text).toContain('> and 3 more');
@@ -58,7 +58,7 @@ Turn this email off: http://localhost/unsubscribe?mails=digest&token=a
     expect(html).not.toContain('<awake>');
   });
 
-  it('is in German for those whose mails are', () => {
+  it('is in German for recipients with German mails', () => {
     const { subject, text } = mailOf([one({ actors_count: 2 })], 'de-AT');
     expect(subject).toBe('Du hast eine neue Nachricht');
     expect(text).toContain('> Neu folgt dir: Noor & Co und 1 weitere Person');
@@ -73,7 +73,7 @@ Turn this email off: http://localhost/unsubscribe?mails=digest&token=a
     expect(mailOf([one({ kind: 'licence_sold', image: cat, coins })], locale).text).toContain(line),
   );
 
-  it.each([...notificationKinds])('has words for %s in both languages', (kind) => {
+  it.each([...notificationKinds])('has a text for %s in both languages', (kind) => {
     const view = one({ kind, image: cat, coins: 12, ...(/^(tak|res|app|mint|roy)/.test(kind) ? { actors: [] } : {}) });
     const [english, german] = [mailOf([view]).text, mailOf([view], 'de').text].map(
       (text) => /^> (.+)$/m.exec(text)?.[1],

@@ -3,7 +3,7 @@ import { mailPage, mailText, type MailContent } from '../../platform/mail/mail-p
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
 import { digestTexts, type DigestTexts } from './digest.mail-texts.ts';
 
-/** Maximum number of lines in the mail; it only counts the others. */
+/** Maximum number of lines in the mail; further notifications are only counted. */
 const LINES_MAX = 8;
 
 export interface DigestMail {
@@ -21,7 +21,7 @@ const lineOf = (texts: DigestTexts, { kind, actors, actors_count, image, coins }
     coins ?? 0,
   );
 
-/** Returns the mail of unread notifications, sent at most once a day. */
+/** Returns the daily mail of unread notifications. */
 export const digestMail = (mail: DigestMail): { subject: string; text: string; html: string } => {
   const { recipient, unread, link, unsubscribeLink } = mail;
   const texts = digestTexts(recipient.locale);

@@ -14,18 +14,21 @@ export interface DueDigest {
   readonly last: LastDigest | null;
 }
 
-/** Number of members that are read at once. */
+/** Number of members per page. */
 const DUE_PAGE = 500;
 
-/** Members who are due for a mail of unread notifications, and their last mails (`work.notification_digests`). */
+/**
+ * Finds members who are due for a mail of unread notifications, and stores their last mails
+ * (`work.notification_digests`).
+ */
 @Injectable()
 export class DigestQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns a page of members who want the mail, had none for a day, and have newer notifications; without an earlier
-   * mail, those of the last day count. The page follows `after` in the order of ids: members who read everything stay
-   * due, and must not keep others from their turn.
+   * Returns a page of members who want the mail, got none for a day, and have newer notifications. For members without
+   * an earlier mail, notifications of the last day count. The page starts after the id `after`: members who have read
+   * everything remain due, and must not block the others.
    */
   async due(now: Date, after: string | null, countMax = DUE_PAGE): Promise<DueDigest[]> {
     const rows: { user_id: string; sent_at: Date | null; told_until: Date }[] = await this.database.query(
@@ -42,7 +45,7 @@ export class DigestQueries {
     }));
   }
 
-  /** Claims the mail before it is sent, so that nobody gets it twice; true when this process may send it. */
+  /** Claims the mail before it is sent, so that nobody gets two; returns true when this process may send it. */
   async claim(userId: string, now: Date, toldUntil: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `INSERT INTO work.notification_digests AS d (user_id, sent_at, told_until) VALUES ($1, $2, $3)

@@ -105,7 +105,7 @@ describe('the daily mail', () => {
   });
   const after = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
 
-  it('goes to those who want it, once a day at most, and only with what is new', async () => {
+  it('goes to members who want it, at most once a day, with new notifications only', async () => {
     await happens(settings(ines, true), settings(maya, false), follow(noor, ines), follow(noor, maya));
     const now = after(await newest(ines), 1);
     await sendDigests(parts, now);
@@ -122,7 +122,7 @@ describe('the daily mail', () => {
     expect(sent[1]?.text).not.toContain(`> ${noor} followed you`);
   });
 
-  it('reaches members behind others who stay due because they read everything', async () => {
+  it('reaches members on later pages, even if everyone before them stays due', async () => {
     await happens(settings(ines, true), settings(maya, true), follow(noor, ines), follow(noor, maya));
     await queries.markAllRead(ines, null);
     const oneByOne: DigestParts['queries'] = {
@@ -134,14 +134,14 @@ describe('the daily mail', () => {
     expect(sent.map(({ to }) => to)).toEqual([`${maya}@example.org`]);
   });
 
-  it('tells nothing that was read', async () => {
+  it('excludes read notifications', async () => {
     await happens(settings(ines, true), follow(noor, ines));
     await queries.markAllRead(ines, null);
     await sendDigests(parts, after(await newest(ines), 1));
     expect(sent).toEqual([]);
   });
 
-  it('is not sent twice by a process that was killed right after it sent one, or right before', async () => {
+  it('is not sent twice if the process is killed just before or after sending', async () => {
     await happens(settings(ines, true), follow(noor, ines));
     const now = after(await newest(ines), 1);
     const killed = partsOf((mail) => {
@@ -156,11 +156,11 @@ describe('the daily mail', () => {
     );
     await sendDigests(parts, after(now, 1));
     expect(sent).toHaveLength(1);
-    // A concurrent run can't claim it.
+    // A concurrent run can't claim the mail.
     expect(await digests.claim(ines, after(now, 2), now.toISOString())).toBe(false);
   });
 
-  it('is sent later where the mail server was away, and only then', async () => {
+  it('is sent later only if the mail server was unavailable', async () => {
     await happens(settings(ines, true), follow(noor, ines));
     const now = after(await newest(ines), 1);
     const away = partsOf(() => Promise.reject(new PartUnavailable('mail')));

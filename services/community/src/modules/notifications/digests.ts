@@ -6,7 +6,7 @@ import { digestMail } from './digest.mails.ts';
 import type { DigestQueries, DueDigest } from './digest.queries.ts';
 import type { Notifications } from './notifications.service.ts';
 
-/** Maximum number of unread notifications per mail; more are not counted. */
+/** Maximum number of unread notifications that a mail counts. */
 const UNREAD_MAX = 50;
 
 export interface DigestParts {
@@ -44,8 +44,8 @@ const sendTo = async (parts: DigestParts, due: DueDigest, now: Date): Promise<vo
       }),
     });
   } catch (error) {
-    // All mails are retried later while the server is unavailable. A mail that it permanently refuses is not tried
-    // again before the next day.
+    // While the mail server is unavailable, all mails are retried later. A mail that the server permanently refuses is
+    // not tried again before the next day.
     if (error instanceof PartUnavailable) {
       await queries.release(due);
       throw error;
@@ -58,9 +58,8 @@ const sendTo = async (parts: DigestParts, due: DueDigest, now: Date): Promise<vo
 };
 
 /**
- * Mails members their unread notifications that were not mailed before, at most once in 24 hours. The claim is stored
- * before sending:
- * after a crash in between, somebody gets no mail that day, but nobody gets two.
+ * Sends members their unread notifications that were not mailed before, at most once in 24 hours. The claim is stored
+ * before the mail is sent. After a crash in between, a member gets no mail that day, but nobody gets two.
  */
 export const sendDigests = async (parts: DigestParts, now: Date): Promise<void> => {
   let page: DueDigest[];

@@ -50,7 +50,7 @@ export const notificationsFeature: FeatureModule = {
   },
   personalData: (providers) =>
     notificationsPersonalData(providers.get(NotificationsQueries), providers.get(DigestQueries)),
-  /** Read marks and mail times are not events, so no projection removes them. */
+  /** Read marks and mail times are not events, so no projection removes them at an erasure. */
   endsWork: (providers) => async (userId) => {
     await providers.get(NotificationsQueries).forget(userId);
     await providers.get(DigestQueries).forget(userId);

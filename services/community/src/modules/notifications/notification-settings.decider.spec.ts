@@ -23,20 +23,20 @@ const changed = (muted: Muted, digest = false): NotificationEvent => ({
 });
 
 describe('the settings of notifications', () => {
-  it('mute groups, each once and in one order', () =>
+  it('mute groups without duplicates, in a fixed order', () =>
     given()
       .when(mute('hearts', 'follows', 'hearts'))
       .then(changed(['follows', 'hearts'])));
-  it('mute nothing at first', () => given().when(mute()).thenNothing());
-  it('do not change twice', () =>
+  it('mute nothing by default', () => given().when(mute()).thenNothing());
+  it('ignore a repeated change', () =>
     given(changed(['follows', 'hearts']))
       .when(mute('hearts', 'follows'))
       .thenNothing());
-  it('show all again', () =>
+  it('can unmute all groups', () =>
     given(changed(['hearts']))
       .when(mute())
       .then(changed([])));
-  it('turn the daily mail on, and leave what is muted', () =>
+  it('turn the daily mail on without changing muted groups', () =>
     given(changed(['hearts']))
       .when(change({ digest: true }))
       .then(changed(['hearts'], true)));
@@ -44,7 +44,7 @@ describe('the settings of notifications', () => {
     given(changed([], true))
       .when(mute('sales'))
       .then(changed(['sales'], true)));
-  it('turn the daily mail off once', () => {
+  it('ignore a repeated turn-off of the daily mail', () => {
     given(changed([], true))
       .when(change({ digest: false }))
       .then(changed([]));
@@ -52,7 +52,7 @@ describe('the settings of notifications', () => {
       .when(change({ digest: false }))
       .thenNothing();
   });
-  it('have no daily mail in events from before there was one', () =>
+  it('have no daily mail in events from before it existed', () =>
     given({ type: 'NotificationSettingsChanged', data: { userId, muted: ['hearts'] } })
       .when(change({ digest: false }))
       .thenNothing());

@@ -10,7 +10,7 @@ export interface NotificationSettingsState {
   readonly digest: boolean;
 }
 
-/** Undefined fields stay unchanged. */
+/** Change of the settings; undefined fields stay unchanged. */
 export interface NotificationSettingsChange {
   readonly muted?: NotificationSettingsState['muted'] | undefined;
   readonly digest?: boolean | undefined;

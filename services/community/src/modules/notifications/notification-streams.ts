@@ -13,7 +13,7 @@ interface Follower {
   readonly onEnd: () => void;
 }
 
-/** Sends the number of unread notifications to the open pages of members whenever it may have changed. */
+/** Sends the number of unread notifications to the open pages of members whenever the number may have changed. */
 @Injectable()
 export class NotificationStreams implements OnModuleDestroy {
   private readonly followers = new Map<string, Set<Follower>>();
@@ -45,8 +45,9 @@ export class NotificationStreams implements OnModuleDestroy {
   }
 
   /**
-   * Takes a place synchronously, before the first await. The current count is sent first, so that a page that was
-   * offline misses nothing. Returns a function that releases the place.
+   * Registers a page for the counts of a member. This happens synchronously, so that `isFull` counts the page. The
+   * current count is sent first, so that a page that was offline misses nothing. Returns a function that removes the
+   * page.
    */
   async follow(userId: string, follower: Follower): Promise<() => void> {
     const ofMember = this.followers.get(userId) ?? new Set();
@@ -65,7 +66,10 @@ export class NotificationStreams implements OnModuleDestroy {
     return leave;
   }
 
-  /** Sends the count to the member's pages in this process; also called after the member read something. */
+  /**
+   * Sends the count to the member's pages that are connected to this process; also called after the member read a
+   * notification.
+   */
   async tell(userId: string): Promise<void> {
     const ofMember = this.followers.get(userId);
     if (ofMember === undefined) return;

@@ -8,7 +8,7 @@ export interface Shown {
   readonly works: ReadonlyMap<string, ImageItemView>;
 }
 
-/** Returns a notification as the API shows it; null when all its actors have just been hidden. */
+/** Returns a notification as the API shows it; null when all its actors were hidden in the meantime. */
 export const notificationViewOf = (row: NotificationRow, { people, works }: Shown): NotificationView | null => {
   const actors = row.actor_ids.flatMap((id) => people.get(id) ?? []);
   const hidden = row.actor_ids.length - actors.length;

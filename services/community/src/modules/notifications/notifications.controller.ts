@@ -51,8 +51,8 @@ export class NotificationsController {
   ): Promise<void> {
     if (this.streams.isClosing) throw new PartUnavailable('event-store');
     await this.limiter.hit(notificationLimits.stream, userId);
-    // Nothing may be awaited between this check and `follow`, which takes the place; otherwise concurrent calls could
-    // exceed the limit.
+    // There must be no `await` between this check and `follow`, which registers the page; otherwise concurrent requests
+    // could exceed the limit.
     if (this.streams.isFull(userId)) throw new RateLimited(FULL_SECONDS, 'too_many_requests');
     const token = bearerIn(authorization) ?? '';
     const stream = new EventStream(() => this.isGood(token, userId));
@@ -114,7 +114,9 @@ export class NotificationsController {
     await this.notifications.changeSettings(userId, { digest: false });
   }
 
-  /** Whether the session is still valid. This check does not extend it: a page that nobody uses is logged out. */
+  /**
+   * Whether the session is still valid. This check does not extend the session, so that an unused page is logged out.
+   */
   private async isGood(token: string, userId: string): Promise<boolean> {
     return (await this.tokens.read(token, ['session'], false))?.userId === userId;
   }

@@ -1,8 +1,11 @@
 import type { Derivation, RowChange } from '../../kernel/projection.ts';
 
-/** Returns keys of the facts to derive again: `fact:` and an id, `user:` and a member's, or `work:` and a work's. */
+/**
+ * Returns keys of the facts to derive again: `fact:` with a fact's id, `user:` with a member's id, or `work:` with a
+ * work's id.
+ */
 const touched = (change: RowChange): readonly string[] => {
-  // Rows are swept only with an erased account, whose row in `notification_hidden` touches the facts.
+  // Rows are swept only for an erased account. Its row in `notification_hidden` touches the facts.
   if (change.kind === 'sweep') return [];
   const row = change.kind === 'put' ? change.row : change.key;
   switch (change.table) {
@@ -28,8 +31,8 @@ const TOUCHED = `touched AS (
 )`;
 
 /**
- * Finds the recipient of each fact, and whether it is shown. The recipient of a heart is the owner of the work; the
- * recipient of a fact with `of_id` is the owner of that thing.
+ * Derives the recipient of each fact, and whether it is shown. The recipient of a heart is the owner of the work. The
+ * recipient of a fact with `of_id` is the owner of that comment, appeal or mint.
  */
 const recipients: Derivation = {
   touched,
@@ -80,12 +83,12 @@ const lines: Derivation = {
 
 /**
  * Deletes facts without a recipient, which never get one. An example is a work that was added to an album other than
- * favorites, which is no heart.
+ * favorites.
  */
 const forNobody: Derivation = {
   touched,
   sql: `WITH ${TOUCHED} DELETE FROM {schema}.notification_facts f USING touched t WHERE f.fact_id = t.fact_id AND f.recipient_id IS NULL`,
 };
 
-/** Derivations in the order in which they run; each needs the results of the one before. */
+/** Derivations in the order in which they run; each needs the results of the previous ones. */
 export const notificationDerivations: readonly Derivation[] = [recipients, emptied, lines, forNobody];

@@ -74,7 +74,7 @@ const unreadOf = async (person: Person): Promise<number> =>
   (await product.call(notificationsHttp.unread, { token: tokenOf(person) })).unread_count;
 
 describe('notifications', () => {
-  it('tell of follows, hearts and comments once the write has answered, and are read', async () => {
+  it('include follows, hearts and comments right after the write, and can be marked as read', async () => {
     const owner = await signUp(product);
     const { token } = owner.session;
     const image = await publish(owner);
@@ -120,7 +120,7 @@ describe('notifications', () => {
     expect(await refusal(product.call(notificationsHttp.list, {}))).toMatchObject({ status: 401 });
   });
 
-  it('are chosen by kind; decisions of moderators are always shown', async () => {
+  it('can be muted by kind, except decisions of moderators', async () => {
     const owner = await signUp(product);
     const { token } = owner.session;
     const image = await publish(owner);
@@ -141,7 +141,7 @@ describe('notifications', () => {
     expect(await refusal(wrong)).toMatchObject({ status: 422, errors: [{ attribute: 'muted' }] });
   });
 
-  it('show nothing of who is suspended, or has left, and keep nothing of who leaves', async () => {
+  it('hide suspended and erased members, and are deleted with their recipient', async () => {
     const [owner, gwen, lena] = await Promise.all([signUp(product), signUp(product), signUp(product)]);
     const image = await publish(owner);
     for (const person of [gwen, lena]) {
@@ -186,7 +186,7 @@ describe('the daily mail', () => {
   const digestsTo = async ({ email }: Person) =>
     (await mailsTo(email)).filter(({ subject }) => /new notification/.test(subject));
 
-  it('is off until it is turned on, tells what is unread, and ends by its link without a login', async () => {
+  it('is off by default, lists unread notifications, and can be turned off by its link without a login', async () => {
     const [owner, quiet] = [await signUp(product), await signUp(product)];
     const { token } = owner.session;
     await follow(noor, owner);
@@ -219,7 +219,7 @@ describe('the daily mail', () => {
 });
 
 describe('the stream of notifications', () => {
-  it('says how many are unread, at once and whenever that changes', async () => {
+  it('sends the number of unread ones immediately and after each change', async () => {
     const owner = await signUp(product);
     expect((await openUnreadStream(product, 'nobody')).status).toBe(401);
     await follow(noor, owner);
@@ -238,7 +238,7 @@ describe('the stream of notifications', () => {
     other.close();
   });
 
-  it('is opened a few times by a member at most', async () => {
+  it('has a maximum number of connections per member', async () => {
     const owner = await signUp(product);
     const streams = await Promise.all(
       Array.from({ length: limits.streamsMax }, () => openUnreadStream(product, tokenOf(owner))),
@@ -261,7 +261,7 @@ describe('the stream of notifications', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('ends with the session, and with a suspension', async () => {
+  it('ends with the session and with a suspension', async () => {
     const owner = await signUp(product);
     const { token } = await product.call(accountsHttp.signIn, {
       body: { session: { email: owner.email, password: owner.password } },

@@ -90,8 +90,8 @@ beforeEach(async () => {
   await happens(...people, ...works);
 });
 
-describe('a member is told', () => {
-  it('who follows them, while they do', async () => {
+describe('a member is notified', () => {
+  it('of followers, until they unfollow', async () => {
     await happens(follow(noor, ines), follow(maya, ines));
     expect(await toldTo(ines)).toEqual([
       ['follow', [maya], 1],
@@ -102,7 +102,7 @@ describe('a member is told', () => {
     expect(await toldTo(noor)).toEqual([]);
   });
 
-  it('of hearts on a work in one line, the last three by name', async () => {
+  it('of hearts on a work in one line, with the last three members by name', async () => {
     await happens(heart(noor, cat), heart(maya, cat));
     await happens(heart(gwen, cat), heart(maya, dog));
     expect(await toldTo(ines)).toEqual([['heart', [gwen, maya, noor], 3]]);
@@ -113,7 +113,7 @@ describe('a member is told', () => {
     expect(await toldTo(ines)).toEqual([]);
   });
 
-  it('of no work that was put into another album, and of nothing that they did themselves', async () => {
+  it('of no additions to other albums, and of none of their own actions', async () => {
     await happens(album(idOf(50), noor, 'regular'), heart(noor, cat, idOf(50)), heart(ines, cat));
     await happens(comment(1, ines, cat, ines), comment(2, ines, cat, ines, 1));
     expect(await toldTo(ines)).toEqual([]);
@@ -130,7 +130,7 @@ describe('a member is told', () => {
     ]);
   });
 
-  it('of no comment that was deleted, or is taken down', async () => {
+  it('of no comment that is deleted or taken down', async () => {
     await happens(comment(1, noor, cat, ines), comment(2, maya, cat, ines));
     await happens(aboutComment('CommentDeleted', 1, noor), aboutComment('CommentTakenDown', 2, maya));
     expect(await toldTo(ines)).toEqual([]);
@@ -143,7 +143,7 @@ describe('a member is told', () => {
     ]);
   });
 
-  it('of nothing about a work that was deleted, apart from what was sold of it', async () => {
+  it('of nothing about a deleted work, except its sales', async () => {
     const sold = { licenceId: idOf(60), imageId: cat, sellerId: ines, buyerId: gwen, price: 20, fee: 2 };
     await happens(heart(noor, cat), comment(1, noor, cat, ines));
     await happens({ type: 'LicenceGranted', data: { ...sold, proceedsTo: 'seller' } });
@@ -151,7 +151,7 @@ describe('a member is told', () => {
     expect((await pageOf(ines)).rows).toMatchObject([{ kind: 'licence_sold', coins: 18, actor_ids: [gwen] }]);
   });
 
-  it('of a token that they sold, and of what they get as its creator', async () => {
+  it('of a sold token, and of royalties as its creator', async () => {
     const sale = { imageId: cat, nftId: idOf(70), offerId: idOf(71), price: 100, fee: 5 };
     const paid = { proceedsTo: 'seller', royaltyTo: 'creator' };
     await happens({
@@ -167,7 +167,7 @@ describe('a member is told', () => {
     expect((await pageOf(ines)).rows).toMatchObject([{ kind: 'token_sold', coins: 95 }, { kind: 'royalty' }]);
   });
 
-  it('of mints that are done or given back', async () => {
+  it('of completed and refunded mints', async () => {
     const mint = { nftId: idOf(80), attempt: 1, imageId: cat };
     await happens({ type: 'MintRequested', data: { ...mint, ownerId: ines } });
     await happens({ type: 'MintRefunded', data: mint });
@@ -178,7 +178,7 @@ describe('a member is told', () => {
     ]);
   });
 
-  it('what moderators decided about their things, and that an appeal was declined', async () => {
+  it('of moderators’ decisions about their items, and of declined appeals', async () => {
     const report = idOf(90);
     await happens(
       { type: 'ImageTakenDown', data: { imageId: cat, ownerId: ines, ...by } },
@@ -210,7 +210,7 @@ describe('people', () => {
     ]);
   });
 
-  it('who left are told and shown nothing any more, and nothing of theirs is kept', async () => {
+  it('who are erased get no notifications, appear in none, and leave no rows', async () => {
     await happens(heart(noor, cat), heart(maya, dog), follow(noor, ines), comment(1, noor, cat, ines));
     await happens({ type: 'NotificationSettingsChanged', data: { userId: noor, muted: ['hearts'] } });
     await happens(account('AccountErased', noor));
@@ -222,7 +222,7 @@ describe('people', () => {
 });
 
 describe('the list', () => {
-  it('is read by pages that follow each other, whatever comes meanwhile', async () => {
+  it('has consecutive pages, even if notifications arrive in between', async () => {
     await happens(follow(noor, ines), heart(noor, cat), comment(1, noor, cat, ines));
     const first = await pageOf(ines, [], 2);
     expect(first.rows.map(({ kind }) => kind)).toEqual(['comment', 'heart']);
@@ -233,13 +233,13 @@ describe('the list', () => {
       await expect(pageOf(ines, [], 2, after)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('leaves out what is muted, also of the count', async () => {
+  it('excludes muted notifications from the list and the count', async () => {
     await happens(follow(noor, ines), heart(noor, cat));
     expect((await pageOf(ines, ['hearts'])).rows.map(({ kind }) => kind)).toEqual(['follow']);
     expect([await queries.unread(ines, []), await queries.unread(ines, ['hearts'])]).toEqual([2, 1]);
   });
 
-  it('is unread until it is read, and again once something new is in a line', async () => {
+  it('is unread until it is read, and a line is unread again after news', async () => {
     await happens(follow(noor, ines), heart(noor, cat));
     expect(await queries.markRead(ines, `hearts.${cat}`)).toBe(true);
     expect(await queries.markRead(noor, `hearts.${cat}`)).toBe(false);
@@ -261,7 +261,7 @@ describe('the list', () => {
     expect(await core.database.query('SELECT line_id FROM work.notification_reads')).toEqual([{ line_id: '' }]);
   });
 
-  it('tells whom a stretch of the log concerns', async () => {
+  it('reports the members that a range of the log concerns', async () => {
     const from = position;
     await happens(follow(noor, ines), heart(maya, dog));
     expect((await queries.concerned([ines, noor, maya], from, position)).toSorted()).toEqual([ines, noor]);
@@ -270,7 +270,10 @@ describe('the list', () => {
   });
 });
 
-/** Returns the events in a possible order: a comment is added once, after its parent, and changed after that. */
+/**
+ * Returns the events that are possible in this order: a comment is added once, after its parent, and changed only after
+ * that.
+ */
 const inOrder = (events: readonly AnyEvent[]): AnyEvent[] => {
   const added = new Set<unknown>();
   return events.filter(({ type, data: { commentId, parentId = null } }) => {
@@ -283,7 +286,7 @@ const inOrder = (events: readonly AnyEvent[]): AnyEvent[] => {
   });
 };
 
-it('is the same however the events are cut into batches', async () => {
+it('the list is the same for any split of the events into batches', async () => {
   const pair = fc.constantFrom(ines, noor, maya);
   const work = fc.constantFrom(...works.map(({ data }) => data));
   const event = fc.oneof(

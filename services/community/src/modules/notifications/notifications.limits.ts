@@ -1,11 +1,11 @@
 import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 export const notificationLimits = {
-  /** Limit on reads: a click may mark one notification. */
+  /** Limit on read marks; each click may mark one notification. */
   read: { name: 'notification-read', hitsMax: 300, windowSeconds: 60 },
   settings: { name: 'notification-settings', hitsMax: 60, windowSeconds: 60 },
-  /** Limit for mail programs as well, many of which may share an address. */
+  /** Limit per address. Mail programs also send this request, and many of them may share an address. */
   unsubscribe: { name: 'digest-unsubscribe', hitsMax: 60, windowSeconds: 3_600 },
-  /** Limit on opened tabs and reconnections. */
+  /** Limit on new connections, from opened tabs and reconnections. */
   stream: { name: 'notification-stream', hitsMax: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -6,9 +6,9 @@ import { notificationsProjection } from './notifications.projection.ts';
 const [userId, imageId, albumId, otherId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const changes = (event: Parameters<typeof recorded>[0]) => changesOf(notificationsProjection, recorded(event, 1));
 
-// The visible result is tested with the derivations, in `notifications.int.spec.ts`.
-describe('what may be told', () => {
-  it('is a fact, of which those about hearts on one work are one line', () =>
+// `notifications.int.spec.ts` tests the visible result, together with the derivations.
+describe('a notification fact', () => {
+  it('shares its line with other hearts on the same work', () =>
     expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId: userId, imageId } })).toEqual([
       put('notification_facts', {
         fact_id: `heart.${albumId}.${imageId}`,
@@ -25,17 +25,17 @@ describe('what may be told', () => {
       }),
     ]));
 
-  it('is withdrawn, and stays a row', () =>
+  it('is marked as removed, and keeps its row', () =>
     expect(changes({ type: 'UserUnfollowed', data: { followerId: userId, followedId: otherId } })).toEqual([
       patch('notification_facts', { fact_id: `follow.${userId}.${otherId}` }, { removed: true }),
     ]));
 
-  it('is about works that there are', () =>
+  it('concerns existing works', () =>
     expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId: userId } })).toEqual([
       remove('notification_owners', { thing_id: imageId }),
     ]));
 
-  it.each(['AccountErased', 'ErasureCompleted'])('is swept with its recipient by %s', (type) =>
+  it.each(['AccountErased', 'ErasureCompleted'])('is removed with its recipient by %s', (type) =>
     expect(changes({ type, data: { userId, code: 'c' } })).toEqual([
       put('notification_hidden', { user_id: userId, why: 'erased' }),
       sweep('notification_owners', 'owner_id', userId),

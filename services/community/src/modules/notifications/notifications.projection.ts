@@ -103,7 +103,7 @@ const soldToken = (event: Recorded<Of<TokenSaleEvent, 'TokenPurchasePaid'>>): re
   ];
 };
 
-/** Removes everything that is kept for an erased member and their items, and hides their actions from others. */
+/** Removes all rows of an erased member and of their items, and hides their actions from others. */
 const erased = (userId: string): readonly RowChange[] => [
   put('notification_hidden', { user_id: userId, why: 'erased' }),
   sweep('notification_owners', 'owner_id', userId),
@@ -114,7 +114,8 @@ const erased = (userId: string): readonly RowChange[] => [
 ];
 
 /**
- * Notifications to members about actions of others, the market and moderators. The tables contain only ids and numbers.
+ * Notifications of members about actions of others, the market and moderators. The tables contain only ids, numbers and
+ * times.
  */
 export const notificationsProjection: Projection<Told> = {
   name: 'notifications',
@@ -185,7 +186,7 @@ export const notificationsProjection: Projection<Told> = {
     AlbumRestored: (event) =>
       decided(event, 'restored', { recipient_id: event.data.ownerId, album_id: event.data.albumId }),
     AppealFiled: ({ data }) => [owned(data.reportId, data.ownerId)],
-    // A report that is not an appeal has no owner, so it has no recipient.
+    // A report that is not an appeal has no row in `notification_owners`, so it has no recipient.
     ReportDismissed: (event) => decided(event, 'appeal_declined', { decision_id: null, of_id: event.data.reportId }),
     AccountSuspended: ({ data }) => [put('notification_hidden', { user_id: data.userId, why: 'suspended' })],
     AccountReinstated: ({ data }) => [remove('notification_hidden', { user_id: data.userId, why: 'suspended' })],

@@ -20,7 +20,7 @@ export interface NotificationRows {
   readonly next: string | null;
 }
 
-/** Line id in `work.notification_reads` for "everything is read". */
+/** Line id in `work.notification_reads` that stands for all lines. */
 const ALL = '';
 const FORM = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\w.-]{1,120})$/;
 
@@ -31,7 +31,7 @@ const KINDS_OF = Object.fromEntries(
   ]),
 ) as Record<string, NotificationKind[]> as Record<MutableNotificationGroup, NotificationKind[]>;
 
-/** Returns the muted groups of a member as kinds, for `$2` in SQL. */
+/** Returns the notification kinds of muted groups, for `$2` in SQL. */
 const kindsOf = (muted: readonly MutableNotificationGroup[]): NotificationKind[] =>
   muted.flatMap((group) => KINDS_OF[group]);
 
@@ -45,7 +45,7 @@ export class NotificationsQueries {
 
   /**
    * Returns a page of a member's visible notifications, newest first.
-   * @throws DomainError `invalid` for an `after` that did not come from a page
+   * @throws DomainError `invalid` for an `after` that is not from a previous page
    */
   async of(
     userId: string,
@@ -80,7 +80,7 @@ export class NotificationsQueries {
     return row.unread;
   }
 
-  /** Marks a notification as read until it has news; false when the member has no such notification. */
+  /** Marks a notification as read until it has news; returns false when the member has no such notification. */
   async markRead(userId: string, lineId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `INSERT INTO work.notification_reads AS r (user_id, line_id, read_at)
@@ -91,7 +91,7 @@ export class NotificationsQueries {
     return rows.length > 0;
   }
 
-  /** Marks everything until a time as read, at most until the newest notification, so that later ones stay unread. */
+  /** Marks everything up to a time as read, but not beyond the newest notification, so that later ones stay unread. */
   async markAllRead(userId: string, until: string | null): Promise<void> {
     await this.database.query(
       `WITH newest AS (SELECT max(n.latest_at) AS at FROM read.notifications n WHERE n.recipient_id = $1), mark AS (
@@ -120,7 +120,9 @@ export class NotificationsQueries {
     return (await this.settingsOf(userId)).muted;
   }
 
-  /** Returns those of the given members who have facts between two positions of the log: after `from`, up to `to`. */
+  /**
+   * Returns the given members who have facts in a range of the log: after position `from`, up to and including `to`.
+   */
   async concerned(userIds: readonly string[], from: bigint, to: bigint): Promise<string[]> {
     const rows: { recipient_id: string }[] = await this.database.query(
       `SELECT DISTINCT f.recipient_id FROM read.notification_facts f

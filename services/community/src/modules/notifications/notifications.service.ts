@@ -8,7 +8,7 @@ import { notificationSettingsDecider, type NotificationSettingsChange } from './
 import { notificationViewOf } from './notification.view.ts';
 import { NotificationsQueries, type NotificationRow } from './notifications.queries.ts';
 
-/** Notifications to members about actions of others, the market and moderators. */
+/** Lists and reads notifications of members about actions of others, the market and moderators. */
 @Injectable()
 export class Notifications {
   constructor(
@@ -18,7 +18,7 @@ export class Notifications {
     @Inject(Works) private readonly works: Works,
   ) {}
 
-  /** Returns a page of notifications. @throws DomainError `invalid` for an `after` that did not come from a page */
+  /** Returns a page of notifications. @throws DomainError `invalid` for an `after` that is not from a previous page */
   async list(
     userId: string,
     page: { readonly after?: string | undefined; readonly per_page: number },

@@ -2,7 +2,7 @@ import type { MutableNotificationGroup, NotificationKind } from '@pixchange/cont
 import { column, type Tables } from '../../kernel/tables.ts';
 
 export const notificationTables = {
-  /** Facts to notify about, such as a heart. Each line of the list summarizes the facts with its `line_id`. */
+  /** Facts to notify about, such as a heart. Each line of the list summarizes the facts with the same `line_id`. */
   notification_facts: {
     columns: {
       fact_id: 'text NOT NULL',
@@ -16,14 +16,17 @@ export const notificationTables = {
       album_id: 'uuid',
       comment_id: 'uuid',
       decision_id: 'uuid',
-      /** Id of a comment that is replied to, an appeal or a mint, whose owner is the recipient; otherwise null. */
+      /**
+       * Id of the comment that was replied to, of an appeal or of a mint. Its owner is the recipient; null for other
+       * facts.
+       */
       of_id: 'uuid',
       /** Pixcoins that the recipient received; null for facts without an amount. */
       coins: 'integer',
       at: 'timestamptz NOT NULL',
       /** Position of the event in the log, to find the recipients that a range of the log concerns. */
       position: 'bigint NOT NULL',
-      /** True when the action was undone, such as a removed heart, follow or comment. */
+      /** True after the action was undone, such as a removed heart, follow or comment. */
       removed: 'boolean NOT NULL',
       /** True while the content is taken down by moderators, who may restore it. */
       withheld: 'boolean NOT NULL',
@@ -39,7 +42,7 @@ export const notificationTables = {
       '(position) WHERE shown',
     ],
   },
-  /** List of notifications, ready to be read. */
+  /** Lines of the list of notifications. */
   notifications: {
     columns: {
       line_id: 'text NOT NULL',

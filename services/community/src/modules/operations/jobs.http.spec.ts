@@ -64,7 +64,7 @@ const brokenEvent = async (streamName: string, type: string): Promise<string> =>
 };
 
 describe('a parked event', () => {
-  it('stays parked when it fails again, and says how often it was tried', async () => {
+  it('stays parked when it fails again, and shows the number of attempts', async () => {
     const stream = await brokenEvent('exports', 'ExportRequested');
     const job = await jobOn(stream, 'event', 'exports');
     expect(job).toMatchObject({
@@ -82,7 +82,7 @@ describe('a parked event', () => {
     expect(again.can_retry).toBe(true);
   });
 
-  it('is skipped with a reason, for good', async () => {
+  it('is skipped permanently, with a reason', async () => {
     const stream = await brokenEvent('exports', 'ExportRequested');
     const { id } = await jobOn(stream, 'event', 'exports');
     await act('skip', id);
@@ -99,14 +99,14 @@ describe('a parked event', () => {
     expect(row).toMatchObject({ staff_id: admin.session.id, reason: 'The cause is mended' });
   });
 
-  it('of money is never skipped', async () => {
+  it('is never skipped when it is about money', async () => {
     const stream = await brokenEvent('transfer', 'TransferStarted');
     const job = await jobOn(stream, 'event', 'transfers');
     expect(job.can_skip).toBe(false);
     await expect(act('skip', job.id)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is handled by a retry once its cause is gone', async () => {
+  it('is handled by a retry once the cause is fixed', async () => {
     // This row is parked by hand; its event can be handled now.
     const { rows } = await database.query<{ event_id: string }>(
       `INSERT INTO work.parked (consumer, event_id, stream_id, revision, attempts, reason, type)
@@ -164,12 +164,12 @@ describe('a stopped projection', () => {
 });
 
 describe('the list of jobs', () => {
-  it('is filtered by kind', async () => {
+  it('can be filtered by kind', async () => {
     const kinds = new Set((await list({ kind: 'projection' })).map(({ kind }) => kind));
     expect([...kinds]).toEqual(['projection']);
   });
 
-  it('is changed by administrators alone, and closed to moderators', async () => {
+  it('can be changed only by administrators, and is closed to moderators', async () => {
     const [job] = await list();
     await expect(act('retry', job?.id ?? '', auditor)).rejects.toMatchObject({ status: 403 });
     await expect(list({}, moderator)).rejects.toMatchObject({ status: 403 });
@@ -178,7 +178,7 @@ describe('the list of jobs', () => {
 });
 
 describe('the state of the system', () => {
-  it('names every reader of the log with its lag, the parts and the newest head', async () => {
+  it('names every reader of the log with its lag, the services and the newest signed head', async () => {
     const system = await until(
       () => product.call(adminSystemHttp.show, { token: auditor.session.token }),
       ({ readers }) => readers.some(({ name, lag_seconds }) => name === 'accounts' && lag_seconds === 0),

@@ -10,7 +10,7 @@ import { EventLog } from '../../platform/event-store/event-log.ts';
 
 type JobList = QueryOf<typeof adminJobsHttp.list>;
 
-/** Maximum number of jobs per kind. With more of them, reading them all is not the problem. */
+/** Maximum number of jobs per kind. If more have failed, a complete list is of no help. */
 const JOBS_MAX = 1_000;
 /** Time after which a mint counts as slow; it normally takes a minute or two. */
 const LONG_MS = 10 * 60_000;
@@ -20,7 +20,10 @@ const idOf = (...parts: readonly string[]): string => uuidv5(parts.join('|'), JO
 
 const moneyTypes: ReadonlySet<string> = new Set(moneyFamilies.flatMap((family) => Object.keys(family)));
 
-/** Whether the event may be skipped. Events parked before types were stored may be about money. */
+/**
+ * Whether the event may be skipped. Events that were parked before types were stored may not, because they may be about
+ * money.
+ */
 const maySkip = (type: string | null): boolean => type !== null && !moneyTypes.has(type);
 
 const ofProjection = (row: StoppedProjection): JobView => ({

@@ -17,8 +17,8 @@ interface Follower {
 }
 
 /**
- * Notifies pages of the console about changes once the read model shows them. It only knows when each topic changed
- * last, which is enough for clients that reconnect.
+ * Notifies pages of the console about changes once the read model shows them. Keeps only the position of the last
+ * change of each topic, which is enough for clients that reconnect.
  */
 @Injectable()
 export class LiveNotices implements OnModuleDestroy {

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { topicsOf } from './live-topics.ts';
 
-it('announces reports and what is done about them to both, money to the dashboard, and follows to nobody', () => {
+it('announces reports and decisions to both topics, payments to the dashboard, and follows to none', () => {
   for (const type of ['ReportFiled', 'ReportClaimed', 'ImageTakenDown', 'AccountSuspended'])
     expect(topicsOf(type)).toEqual(['queue', 'dashboard']);
   for (const type of ['PurchaseStarted', 'RegistrationCompleted']) expect(topicsOf(type)).toEqual(['dashboard']);
   expect(topicsOf('UserFollowed')).toEqual([]);
 });
 
-it('knows events that there are', () => {
+it('lists only existing event types', () => {
   const announced = Object.keys(eventRegistry).filter((type) => topicsOf(type).length > 0);
   for (const type of ['RegistrationCompleted', 'ImageProcessed', 'ImageProcessingFailed', 'PurchaseStarted'])
     expect(announced).toContain(type);

@@ -71,8 +71,8 @@ const report = (by: Person) =>
   });
 const tokenOf = (person: Person | undefined): string => person?.session.token ?? '';
 
-describe('news for the console', () => {
-  it('comes over a connection that is open to staff alone', async () => {
+describe('the live connection of the console', () => {
+  it('is open to staff only', async () => {
     expect((await open('nobody')).status).toBe(401);
     expect((await open(tokenOf(noor))).status).toBe(403);
     const stream = await ready(await open(tokenOf(mona)));
@@ -80,7 +80,7 @@ describe('news for the console', () => {
     stream.close();
   });
 
-  it('says that the queue and the dashboard changed, once the lists show it, and resumes where it was lost', async () => {
+  it('reports changes of the queue and the dashboard once the lists show them, and resumes after a reconnect', async () => {
     const stream = await ready(await open(tokenOf(mona)));
     await report(await signUp(product));
     await tells(stream, 'queue');
@@ -94,7 +94,7 @@ describe('news for the console', () => {
     await report(await signUp(product));
     const later = await tells(await open(tokenOf(mona), seen), 'queue');
     later.close();
-    // Changes that the process does not remember may have happened.
+    // The position is from before the start of the process, which therefore reports every topic as changed.
     (await tells(await open(tokenOf(mona), '0'), 'queue')).close();
   });
 

@@ -18,7 +18,7 @@ interface HeadRow {
   readonly signed_at: Date;
 }
 
-/** Settings about the operator of the site. They have no default, so the operator must be told about missing ones. */
+/** Settings about the operator of the site. They have no default, so missing ones must be reported to the operator. */
 const ABOUT_OPERATOR = [
   'LEGAL_ENTITY',
   'LEGAL_ADDRESS',
@@ -74,7 +74,7 @@ export class SystemController implements OnModuleInit {
       this.probe('ready'),
       this.readers.state(now),
       this.database.query(
-        // Without the table's name, ORDER BY means the text of the result, in which 91 comes after 1232.
+        // Without the table's name, ORDER BY sorts by the text of the result, in which 91 comes after 1232.
         'SELECT size::text, root, signed_at FROM read.log_heads ORDER BY log_heads.size DESC LIMIT 1',
       ) as Promise<HeadRow[]>,
       this.database.query('SELECT pg_database_size(current_database())::text AS bytes') as Promise<{ bytes: string }[]>,

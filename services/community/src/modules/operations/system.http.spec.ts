@@ -16,7 +16,7 @@ afterAll(() => product.stop());
 const system = () => product.call(adminSystemHttp.show, { token: admin.session.token });
 
 describe('the state of the system', () => {
-  it('names what uploads are decoded in', async () => {
+  it('names the sandbox in which uploads are decoded', async () => {
     const { sandboxes } = await until(system, ({ sandboxes: { length } }) => length > 0, 'the sandbox to be found');
     expect(sandboxes).toEqual([{ sandbox: expect.any(String), seen_at: expect.any(String) }]);
   });
@@ -32,7 +32,7 @@ describe('the state of the system', () => {
     expect((await system()).head).toMatchObject({ size: 10_100, root_hash: '10100 entries' });
   });
 
-  it('shows how far the stored files were read again', async () => {
+  it('shows the progress of the scrub of stored files', async () => {
     const file = await sharp({ create: { width: 220, height: 210, channels: 3, background: '#a15' } })
       .png()
       .toBuffer();

@@ -19,18 +19,18 @@ const unpinned = (imageId: string, because: 'owner' | 'hidden' = 'owner'): PinEv
 });
 
 describe('a pinned work', () => {
-  it('is an own one', () => given().when(pin('cat')).then(pinned('cat')));
-  it('is none of another member', () => given().when(pin('cat', 'noor')).thenFails('pin.not-own'));
-  it('is one that everyone sees', () =>
+  it('must belong to the member', () => given().when(pin('cat')).then(pinned('cat')));
+  it('cannot belong to another member', () => given().when(pin('cat', 'noor')).thenFails('pin.not-own'));
+  it('must be public', () =>
     given()
       .when(pin('cat', userId, false))
       .thenFails('pin.not-public'));
-  it('is pinned once', () => given(pinned('cat')).when(pin('cat')).thenNothing());
-  it('takes the place of the one before', () => given(pinned('cat')).when(pin('dog')).then(pinned('dog')));
+  it('ignores a repeated pin', () => given(pinned('cat')).when(pin('cat')).thenNothing());
+  it('replaces the previous one', () => given(pinned('cat')).when(pin('dog')).then(pinned('dog')));
   it('is unpinned by its owner', () => given(pinned('cat')).when(unpin).then(unpinned('cat')));
-  it('is unpinned once', () => given(pinned('cat'), unpinned('cat')).when(unpin).thenNothing());
-  it('is pinned again', () => given(pinned('cat'), unpinned('cat')).when(pin('cat')).then(pinned('cat')));
-  it('is unpinned once others no longer see it', () =>
+  it('ignores a repeated unpin', () => given(pinned('cat'), unpinned('cat')).when(unpin).thenNothing());
+  it('can be pinned again', () => given(pinned('cat'), unpinned('cat')).when(pin('cat')).then(pinned('cat')));
+  it('is unpinned when it is no longer public', () =>
     given(pinned('cat')).when(hide('cat')).then(unpinned('cat', 'hidden')));
-  it('stays when another work is hidden', () => given(pinned('cat')).when(hide('dog')).thenNothing());
+  it('stays pinned when another work is hidden', () => given(pinned('cat')).when(hide('dog')).thenNothing());
 });

@@ -36,7 +36,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 };
 
 let shade = 0;
-/** Creates a work in an album of its own; the work is public if the album is published. */
+/** Creates a work in a new album; the work is public if the album is published. */
 const makeInAlbum = async (owner: Person, published = true) => {
   const { token } = owner.session;
   shade += 1;
@@ -86,7 +86,7 @@ describe('a pinned work', () => {
     await unpin(ines);
   });
 
-  it('takes the place of the one before', async () => {
+  it('replaces the previous one', async () => {
     const [first, second] = [await makeInAlbum(ines), await makeInAlbum(ines)];
     await pin(ines, first.id);
     await pin(ines, second.id);
@@ -94,7 +94,7 @@ describe('a pinned work', () => {
     expect(await pinnedOf(ines)).toBe(second.id);
   });
 
-  it('is refused where it is none of the member that everyone sees', async () => {
+  it('must be a public work of the member', async () => {
     const [foreign, hidden] = [await makeInAlbum(noor), await makeInAlbum(noor, false)];
     expect(await refusal(pin(ines, foreign.id))).toMatchObject({ status: 422, errors: [{ code: 'pin.not-own' }] });
     expect(await refusal(pin(ines, hidden.id))).toMatchObject({ status: 422, errors: [{ code: 'image.unknown' }] });
@@ -105,8 +105,8 @@ describe('a pinned work', () => {
   });
 });
 
-describe('a work that others no longer see', () => {
-  /** Checks that the work is unpinned and not only hidden: it does not become pinned again when it is public again. */
+describe('a pinned work that is no longer public', () => {
+  /** Checks that the work is unpinned, and not only hidden: it must not be pinned when it is public again. */
   const isUnpinned = async (hide: () => Promise<unknown>, show: () => Promise<unknown>): Promise<void> => {
     await hide();
     expect(await pinnedOf(noor)).toBeNull();
@@ -115,7 +115,7 @@ describe('a work that others no longer see', () => {
     expect(await pinnedOf(noor)).toBeNull();
   };
 
-  it('is unpinned when it is made private, and when its album is', async () => {
+  it('is unpinned when it or its album is made private', async () => {
     const { id, albumId } = await makeInAlbum(noor);
     const { token } = noor.session;
     await pin(noor, id);
@@ -157,8 +157,8 @@ describe('a work that others no longer see', () => {
   });
 });
 
-describe('a member who leaves', () => {
-  it('leaves no pinned work behind', async () => {
+describe('an erased member', () => {
+  it('leaves no pinned work', async () => {
     const gwen = await signUp(product);
     await pin(gwen, (await makeInAlbum(gwen)).id);
     await product.call(profileHttp.remove, { token: gwen.session.token, body: { password: gwen.password } });

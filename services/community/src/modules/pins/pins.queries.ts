@@ -8,7 +8,7 @@ import type { pinTables } from './pins.projection.ts';
 export class PinsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the id of a member's pinned work, even while others can't see it; null without one. */
+  /** Returns the id of a member's pinned work, even while others can't see it; null when there is none. */
   async imageIdOf(userId: string): Promise<string | null> {
     const rows: Pick<RowOf<typeof pinTables.pinned_images>, 'image_id'>[] = await this.database.query(
       'SELECT image_id FROM read.pinned_images WHERE user_id = $1',

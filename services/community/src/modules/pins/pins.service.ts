@@ -20,7 +20,7 @@ export class Pins implements PinnedImages {
   async of(userId: string, viewerId: string | null): Promise<ImageItemView | null> {
     const imageId = await this.queries.imageIdOf(userId);
     const work = imageId === null ? null : await this.work(imageId, viewerId);
-    // The consumer unpins a work only some time after it was hidden.
+    // The consumer unpins a hidden work only after some delay.
     return work?.public === true ? work : null;
   }
 

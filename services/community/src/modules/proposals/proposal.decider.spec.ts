@@ -50,33 +50,33 @@ describe('a proposal', () => {
     given().when(propose()).then(proposed());
     expect(status(proposed())).toBe('proposed');
   });
-  it('is approved at once where one may act alone, which is recorded', () => {
+  it('is approved immediately when the proposer may act alone, which is recorded', () => {
     given().when(propose(proposal, true)).then(proposed(proposal, 1));
     expect(status(proposed(proposal, 1))).toBe('approved');
   });
-  it('is made once', () => given(proposed()).when(propose()).thenNothing());
+  it('ignores a repeat', () => given(proposed()).when(propose()).thenNothing());
   it.each([
     { ...proposal, details: { role: 'admin' } },
     { ...proposal, targetId: bo },
     { ...proposal, action: 'users.take_role' },
     { ...proposal, reason: 'another' },
-  ])('refuses something else under its id: %j', (other) =>
+  ])('refuses another action with its id: %j', (other) =>
     given(proposed()).when(propose(other)).thenFails('idempotency_mismatch'),
   );
   it('is approved by another person', () => given(proposed()).when(approve(bo)).then(approved));
-  it('is not decided by its proposer', () => {
+  it('cannot be decided by its proposer', () => {
     given(proposed()).when(approve(ada)).thenFails('proposal.own');
     given(proposed()).when(reject(ada)).thenFails('proposal.own');
   });
-  it('is not decided by whom it is about', () => {
+  it('cannot be decided by its subject', () => {
     given(proposed()).when(approve(userId)).thenFails('proposal.own');
     given(proposed()).when(reject(userId)).thenFails('proposal.own');
   });
-  it('is not approved by anyone who gains by it', () =>
+  it('cannot be approved by a beneficiary', () =>
     given(proposed())
       .when(approve(bo, [idOf(5), bo]))
       .thenFails('proposal.own'));
-  it('lets anybody agree to lose a role', () =>
+  it('allows members to approve the loss of their own role', () =>
     given(proposed({ ...proposal, action: 'users.take_role' }))
       .when(approve(userId))
       .then({ type: 'ProposalApproved', data: { proposalId, approverId: userId } }));
@@ -91,10 +91,10 @@ describe('a proposal', () => {
     given(proposed(), approved, done).when(finish()).thenNothing();
     expect(status(proposed(), approved, done)).toBe('done');
   });
-  it('ends when it can not be done any more', () => {
+  it('fails when the action is no longer possible', () => {
     given(proposed(), approved).when(finish('not_found')).then(failed);
     expect(status(proposed(), approved, failed)).toBe('failed');
   });
-  it('is not carried out before it is approved', () => given(proposed()).when(finish()).thenNothing());
-  it('must exist', () => given().when(approve(bo)).thenFails('not_found'));
+  it('cannot be carried out before it is approved', () => given(proposed()).when(finish()).thenNothing());
+  it('must exist to be approved', () => given().when(approve(bo)).thenFails('not_found'));
 });

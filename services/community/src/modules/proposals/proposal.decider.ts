@@ -6,7 +6,7 @@ import { streamsOf } from '../../kernel/stream.ts';
 type Proposed = Extract<ProposalEvent, { type: 'ActionProposed' }>['data'];
 
 export type ProposalCommand =
-  /** `isAlone`: whether the proposer may act without a second person. */
+  /** `isAlone`: true when the proposer may act without a second person. */
   | {
       readonly type: 'ProposeAction';
       readonly proposal: Omit<Proposed, 'approvalsNeeded'>;
@@ -25,7 +25,7 @@ export type ProposalCommand =
       readonly approverId: string;
       readonly reason: string;
     }
-  /** `failure` is the code of a refusal, or null when the action took effect. */
+  /** `failure`: code of the refusal; null when the action took effect. */
   | { readonly type: 'FinishProposal'; readonly proposalId: string; readonly failure: string | null };
 
 export type Proposal =
@@ -34,7 +34,9 @@ export type Proposal =
 
 type Existing = Exclude<Proposal, { status: 'none' }>;
 
-/** Compares proposals, because the id may be derived from a client's key that was used for another one. */
+/**
+ * Whether two proposals are equal. The id may be derived from a client's Idempotency-Key that was used for another one.
+ */
 const isSame = (a: Proposed, b: Omit<Proposed, 'approvalsNeeded'>): boolean =>
   a.action === b.action &&
   a.targetId === b.targetId &&
@@ -52,8 +54,8 @@ const propose = (
 };
 
 /**
- * Refuses a decision by the proposer, by the person concerned and by the one who gets the money. Anybody may agree to
- * lose a role, though.
+ * Refuses a decision by the proposer, by the member concerned, and by the one who gets the money. As an exception,
+ * members can approve the loss of their own role.
  */
 const refuseOwn = ({ proposed: { proposerId, targetId, details, action } }: Existing, approverId: string): void => {
   const isAbout = approverId === targetId || approverId === details['user_id'];
@@ -106,7 +108,10 @@ const evolve = (state: Proposal, event: ProposalEvent): Proposal => {
 
 const stream = streamsOf('proposal');
 
-/** Action that one staff member proposes. Another one decides it, once, and then it is carried out once. */
+/**
+ * Action that one staff member proposes. Another one decides the proposal once, and an approved action is carried out
+ * once.
+ */
 export const proposalDecider: StreamDecider<ProposalCommand, Proposal, ProposalEvent> = {
   name: 'proposal',
   stream,

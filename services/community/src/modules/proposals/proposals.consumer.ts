@@ -5,7 +5,7 @@ import type { ProposedActions } from './proposed-actions.service.ts';
 
 type Agreed = Recorded<Extract<ProposalEvent, { type: 'ActionProposed' | 'ProposalApproved' }>>;
 
-/** Carries out approved actions after a process crashed before it did so. */
+/** Carries out approved actions whose process crashed before it did so. */
 export const proposalsConsumer = (proposals: ProposedActions): Consumer => ({
   name: 'proposals',
   role: 'relay',

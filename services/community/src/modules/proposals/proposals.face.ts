@@ -11,8 +11,9 @@ export interface NewProposal {
 /** Actions that need a second person. */
 export abstract class Proposals {
   /**
-   * Creates a proposal that waits for a second person. Roles change at once while there has never been a second
-   * administrator, before this returns. The same `Idempotency-Key` never creates a second proposal.
+   * Creates a proposal that waits for a second person. While there has never been a second administrator, changes of
+   * roles and resets of second factors are carried out before this returns. The same `Idempotency-Key` never creates a
+   * second proposal.
    */
   abstract propose(proposerId: string, key: string | null, proposal: NewProposal): Promise<ProposalView>;
 }

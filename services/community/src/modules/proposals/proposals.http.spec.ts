@@ -52,8 +52,8 @@ const approve = (by: string, id: string): Promise<ProposalView> =>
 const reject = (by: string, id: string): Promise<ProposalView> =>
   product.call(adminProposalsHttp.reject, { token: by, params: { id }, body: { reason: 'Not now' } });
 
-describe('the only administrator there has ever been', () => {
-  it('gives and takes roles alone, which is recorded', async () => {
+describe('an administrator without any second one ever', () => {
+  it('can give and take roles alone, which is recorded', async () => {
     const member = await signUp(product);
     const given = await changeRole(first, 'giveRole', member);
     expect(given).toMatchObject({ status: 'done', approvals_needed: 1, approved_by: null });
@@ -67,7 +67,7 @@ describe('the only administrator there has ever been', () => {
     expect(rows.map(({ approvals }) => approvals)).toEqual([1, 1]);
   });
 
-  it('erases nobody alone', async () => {
+  it('cannot erase a member alone', async () => {
     const member = await signUp(product);
     const proposal = await product.call(adminUsersHttp.erase, {
       token: first,
@@ -78,12 +78,12 @@ describe('the only administrator there has ever been', () => {
     expect(await codeOf(approve(first, proposal.id))).toBe('proposal.own');
   });
 
-  it('needs a second person from then on, also once the second administrator is none any more', async () => {
+  it('needs a second person once a second administrator was appointed, even a former one', async () => {
     const second = await signUp(product);
     expect(await changeRole(first, 'giveRole', second, 'admin')).toMatchObject({ status: 'done' });
     const taking = await changeRole(first, 'takeRole', second, 'admin');
     expect(taking).toMatchObject({ status: 'proposed', approvals_needed: 2 });
-    // The second administrator agrees to lose the role.
+    // The second administrator approves the loss of their own role.
     expect(await approve(tokenOf(second), taking.id)).toMatchObject({ status: 'done', approved_by: idOf(second) });
     expect(await roles(second)).toEqual([]);
     expect(await changeRole(first, 'giveRole', second)).toMatchObject({ status: 'proposed' });
@@ -123,7 +123,7 @@ describe('a proposal', () => {
     expect(await roles(noor)).toEqual(['auditor']);
   });
 
-  it('is refused where it can not be done', async () => {
+  it('is refused when its action is impossible', async () => {
     const nobody = '0197b6f0-0000-7000-8000-000000000000';
     expect(await codeOf(changeRole(tokenOf(ada), 'takeRole', noor, 'moderator'))).toBe('role.missing');
     expect(
@@ -134,7 +134,7 @@ describe('a proposal', () => {
     expect(await codeOf(approve(tokenOf(ada), nobody))).toBe('not_found');
   });
 
-  it('erases a member once both agreed, and says so where it is too late', async () => {
+  it('erases a member after both agreed, and reports when that is too late', async () => {
     const member = await signUp(product);
     const propose = () =>
       product.call(adminUsersHttp.erase, {
@@ -148,7 +148,7 @@ describe('a proposal', () => {
     expect(await approve(tokenOf(bo), again)).toMatchObject({ status: 'failed', failure: 'not_found' });
   });
 
-  it('is made once under one key', async () => {
+  it('is made once per Idempotency-Key', async () => {
     const member = await signUp(product);
     const propose = async (role: string): Promise<{ status: number; id?: string }> => {
       const answer = await fetch(`${product.url}/api/admin/users/${idOf(member)}/give_role`, {
@@ -169,7 +169,7 @@ describe('a proposal', () => {
   });
 });
 
-describe('the suspension of somebody with many followers', () => {
+describe('the suspension of a member with many followers', () => {
   const suspend = (by: Person | undefined, whom: Person) =>
     product.call(moderationHttp.suspend, {
       token: tokenOf(by),
@@ -185,12 +185,12 @@ describe('the suspension of somebody with many followers', () => {
     return person;
   };
 
-  it('is done by one up to the limit', async () => {
+  it('needs one moderator up to the limit', async () => {
     const person = await known(limits.followersAloneMax);
     expect(await suspend(mia, person)).toEqual({ id: idOf(person), kind: 'user', withheld: true });
   });
 
-  it('waits above it for another moderator or an administrator', async () => {
+  it('waits for another moderator or an administrator above the limit', async () => {
     const person = await known(limits.followersAloneMax + 1);
     const { withheld, proposal_id: id = '' } = await suspend(mia, person);
     expect(withheld).toBe(false);
@@ -214,7 +214,7 @@ describe('the list', () => {
       query: { filter: JSON.stringify(filter) } as never,
     });
 
-  it('shows moderators what they may decide, and administrators and auditors everything', async () => {
+  it('shows moderators the proposals they can decide, and administrators and auditors all of them', async () => {
     const auditor = await hire(product, 'auditor');
     const actions = async (person: Person | undefined) => new Set((await list(person)).map(({ action }) => action));
     expect(await actions(mia)).toEqual(new Set(['users.suspend']));

@@ -37,13 +37,13 @@ describe('a proposal', () => {
       }),
     ]);
   });
-  it('is approved with its proposal where somebody acts alone', () => {
+  it('is approved when it is created by somebody who acts alone', () => {
     const event = proposed(1);
     expect(changesOf(proposalsProjection, event)).toMatchObject([
       { row: { status: 'approved', approvals_needed: 1, decided_at: event.metadata.recordedAt } },
     ]);
   });
-  it('shows who approved it, and that it was done', () => {
+  it('shows its approver, and that it was carried out', () => {
     const event = recorded({ type: 'ProposalApproved', data: { proposalId, approverId: bo } } as const, 4);
     expect(changesOf(proposalsProjection, event)).toEqual([
       patch(
@@ -56,7 +56,7 @@ describe('a proposal', () => {
       changesOf(proposalsProjection, recorded({ type: 'ProposalCarriedOut', data: { proposalId } } as const, 5)),
     ).toEqual([patch('proposals', { proposal_id: proposalId }, { status: 'done' })]);
   });
-  it('shows why it was rejected, or could not be done', () => {
+  it('shows the reason of its rejection or failure', () => {
     const rejected = { type: 'ProposalRejected', data: { proposalId, approverId: bo, reason: 'not yet' } } as const;
     expect(changesOf(proposalsProjection, recorded(rejected, 4))).toMatchObject([
       { set: { status: 'rejected', rejected_by: bo, rejected_reason: 'not yet' } },
@@ -66,7 +66,7 @@ describe('a proposal', () => {
       patch('proposals', { proposal_id: proposalId }, { status: 'failed', failure: 'not_found' }),
     ]);
   });
-  it.each(['AccountErased', 'ErasureCompleted'])('%s removes the words of somebody who left', (type) =>
+  it.each(['AccountErased', 'ErasureCompleted'])('%s removes the texts of the erased member', (type) =>
     expect(changesOf(proposalsProjection, recorded({ type, data: { userId: ada } }, 5))).toEqual([
       sweep('proposals', 'proposer_id', ada, { reason: null }),
       sweep('proposals', 'rejected_by', ada, { rejected_reason: null }),
@@ -74,7 +74,7 @@ describe('a proposal', () => {
   );
 });
 
-it('remembers everybody who was an administrator', () => {
+it('the table lists everybody who was ever an administrator', () => {
   const granted = (role: 'admin' | 'auditor') => recorded({ type: 'RoleGranted', data: { userId, role } } as const, 6);
   expect(changesOf(proposalsProjection, granted('admin'))).toEqual([put('administrators_ever', { user_id: userId })]);
   expect(changesOf(proposalsProjection, granted('auditor'))).toEqual([]);

@@ -19,10 +19,10 @@ import { ProposalsQueries } from './proposals.queries.ts';
 
 type Known = Exclude<Proposal, { status: 'none' }>;
 
-/** Actions that the only administrator may do alone, since nobody else could ever approve them. */
+/** Actions that the only administrator can do alone, because nobody else could approve them. */
 const ALONE: readonly ProposedAction[] = ['users.give_role', 'users.take_role', 'users.reset_second_factor'];
 
-/** Transient refusals, after which the action is tried again. */
+/** Error codes of transient failures, after which the action is tried again. */
 const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
 
 const mayDecide = ({ roles }: Caller, action: ProposedAction): boolean => {
@@ -30,11 +30,13 @@ const mayDecide = ({ roles }: Caller, action: ProposedAction): boolean => {
   return allows(roles as Parameters<typeof allows>[0], resource, name);
 };
 
-/** Returns the actions whose proposals the caller may see. Auditors see all; others see those that they may decide. */
+/**
+ * Returns the actions whose proposals the caller can see. Auditors see all; others see the ones that they can decide.
+ */
 const seenBy = (caller: Caller): readonly ProposedAction[] =>
   caller.roles.includes('auditor') ? proposedActions : proposedActions.filter((action) => mayDecide(caller, action));
 
-/** Carries out proposals as soon as they are approved; the relay does it after a crash. */
+/** Carries out proposals as soon as they are approved. After a crash, a consumer of the relay role does so. */
 @Injectable()
 export class ProposedActions implements Proposals {
   constructor(
@@ -90,7 +92,7 @@ export class ProposedActions implements Proposals {
     return this.commands.readBack(() => this.queries.one(proposalId));
   }
 
-  /** Carries out an approved action, once; waiting and finished proposals stay as they are. */
+  /** Carries out an approved action once; does nothing for pending and finished proposals. */
   async finish(proposalId: string): Promise<void> {
     const state = await this.commands.stateOf(proposalDecider, proposalId);
     if (state.status !== 'approved') return;
@@ -114,7 +116,10 @@ export class ProposedActions implements Proposals {
     }
   }
 
-  /** Returns the proposed action. The second person needs the right to do it alone, if it did not need two. */
+  /**
+   * Returns the proposed action. Deciders need the same permission as for the action itself.
+   * @throws DomainError `not_found`, `forbidden`
+   */
   private async decidable(proposalId: string, caller: Caller): Promise<Known['proposed']> {
     const state = idForm.test(proposalId)
       ? await this.commands.stateOf(proposalDecider, proposalId)

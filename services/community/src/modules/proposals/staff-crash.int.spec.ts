@@ -26,10 +26,10 @@ const tokenOf = (person: Person | undefined): string => person?.session.token ??
 const reason = 'Agreed in the meeting';
 
 describe('a proposal that was approved', () => {
-  // Effects: the approval, the change of the member, and the record that it was carried out.
+  // Effects: the approval, the change of the role, and the record that the proposal was carried out.
   const KILLS = killsAt(['ProposalApproved', 'RoleGranted', 'ProposalCarriedOut']);
 
-  it('is carried out once when the process dies after any of its durable effects', async () => {
+  it('is carried out once if the process is killed after any durable effect', async () => {
     const proposals: { readonly id: string; readonly memberId: string }[] = [];
     while (proposals.length < KILLS.length) {
       const { session } = await signUp(product);
@@ -61,10 +61,10 @@ describe('a proposal that was approved', () => {
 });
 
 describe('a decision about several reports', () => {
-  // Effects: the start, and a moment within the execution.
+  // Effects: the start of the batch, and one of its decisions.
   const KILLS = killsAt(['ReportBatchStarted', 'ReportResolved']);
 
-  it('is finished when the process dies after its begin, and in the middle of it', async () => {
+  it('is finished if the process is killed after its start or during its execution', async () => {
     const batches: string[][] = [];
     while (batches.length < KILLS.length) {
       const people = [await signUp(product), await signUp(product), await signUp(product)];
@@ -92,7 +92,7 @@ describe('a decision about several reports', () => {
     for (const reportIds of batches) {
       const reports = await until(
         async () => {
-          // This makes the batch so old that no process can be working on it.
+          // Makes the batch so old that it counts as abandoned.
           await database.query("UPDATE read.moderation_batches SET at = at - interval '1 hour'");
           return Promise.all(
             reportIds.map((id) => product.call(moderationHttp.show, { token: tokenOf(ada), params: { id } })),
@@ -100,7 +100,7 @@ describe('a decision about several reports', () => {
         },
         (all) => all.every(({ status }) => status === 'resolved'),
         'all reports to be decided',
-        // Abandoned batches are looked up every half minute.
+        // The search for abandoned batches runs every half minute.
         100_000,
       );
       expect(new Set(reports.map(({ batch_id }) => batch_id)).size).toBe(1);

@@ -42,7 +42,7 @@ const stored = {
 const viewOf = (change: object = {}) => providerItemView(gif.parse({ ...stored, ...change }));
 
 describe('an item of the provider', () => {
-  it('has the form of our own, with its stills beside the versions', () => {
+  it('has the format of a work, with stills beside the versions', () => {
     const view = imageItemView.strict().parse(viewOf());
     expect(view).toMatchObject({
       id: 'giphy-abc123',
@@ -90,9 +90,9 @@ describe('an item of the provider', () => {
     [{ import_datetime: '0000-00-00 00:00:00' }, { created_at: '1970-01-01T00:00:00.000Z' }],
     [{ import_datetime: undefined }, { created_at: '1970-01-01T00:00:00.000Z' }],
     [{ username: '', user: undefined }, { user: { id: 'giphy-unknown', full_name: 'GIPHY' } }],
-  ])('with %j is %j', (change, expected) => expect(viewOf(change)).toMatchObject(expected));
+  ])('with %j becomes %j', (change, expected) => expect(viewOf(change)).toMatchObject(expected));
 
-  it('names every address that it has, so that each can be checked', () => {
+  it('includes every URL of the item, so that each can be checked', () => {
     expect(addressesOf(gif.parse(stored)).sort()).toEqual(
       [...new Set(JSON.stringify({ ...stored, url: '' }).match(/https:[^"]+/g))].sort(),
     );
@@ -104,5 +104,5 @@ describe('an item of the provider', () => {
     { url: 'x' },
     { images: {} },
     { images: { ...stored.images, original: { ...stored.images.original, width: 'wide' } } },
-  ])('is not understood with %j', (change) => expect(gif.safeParse({ ...stored, ...change }).success).toBe(false));
+  ])('is rejected with %j', (change) => expect(gif.safeParse({ ...stored, ...change }).success).toBe(false));
 });

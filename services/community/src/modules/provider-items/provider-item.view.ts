@@ -33,9 +33,8 @@ const instantOf = (text: string | undefined): string => {
 };
 
 /**
- * Returns an item of the provider in the form of our own. It can be viewed and shared, but is never sold, minted or
- * stored here;
- * its files and their sizes are the provider's, and its previews have no known size.
+ * Returns an item of the provider in the format of a work. It can be viewed and shared, but is never sold, minted or
+ * stored. Its file URLs and sizes are the provider's, and its previews have no known size.
  */
 export const providerItemView = (
   { id, url, title, alt_text, username, user, is_sticker, import_datetime, images }: Gif,
@@ -62,7 +61,7 @@ export const providerItemView = (
     provider: 'giphy',
     audio: false,
     web_page_url: url,
-    // No member can have an id of this form.
+    // No member can have an id with this prefix.
     user: {
       id: `${PROVIDER_ID_PREFIX}${username === '' ? 'unknown' : username}`,
       username,

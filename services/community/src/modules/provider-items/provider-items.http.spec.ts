@@ -64,7 +64,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 const provided = (query: object = {}) => product.call(imagesHttp.list, { query: { provider: 'giphy', ...query } });
 
 describe('items of the GIF provider', () => {
-  it('are shown to those who ask for them, and never among our own', async () => {
+  it('are shown only on request, and never among the product’s works', async () => {
     const { collection, total_count: count } = await provided({ q: 'cat' });
     expect(count).toBe(1);
     const [cat] = collection.map((item) => imagesHttp.list.reply.shape.collection.element.strict().parse(item));
@@ -82,7 +82,7 @@ describe('items of the GIF provider', () => {
     expect(await product.call(configHttp.show, {})).toMatchObject({ gif_provider: 'giphy' });
   });
 
-  it('come by type and page', async () => {
+  it('are listed by type and page', async () => {
     const all = await provided({ per_page: 100 });
     expect(all.collection.length).toBe(all.total_count);
     const second = await provided({ per_page: 2, page: 2, type: 'gif' });
@@ -92,7 +92,7 @@ describe('items of the GIF provider', () => {
     expect(await provided({ page: 1_000_000 })).toMatchObject({ collection: [] });
   });
 
-  it('that are not there are 404, whatever the id looks like', async () => {
+  it('return 404 for any unknown id', async () => {
     for (const id of ['giphy-none', 'giphy-', 'giphy-../x', `giphy-${'x'.repeat(65)}`])
       expect(await refusal(product.call(imagesHttp.show, { params: { id } }))).toMatchObject({ status: 404 });
     expect(await refusal(product.call(imagesHttp.list, { query: { provider: 'tenor' as never } }))).toMatchObject({
@@ -101,7 +101,7 @@ describe('items of the GIF provider', () => {
     });
   });
 
-  it("can't be kept, placed or moved, and the refusal says so", async () => {
+  it('cannot be saved, added or moved, and the error says so', async () => {
     const id = (await provided({ q: 'cat' })).collection[0]?.id ?? '';
     const { token } = ines.session;
     const words = {
@@ -126,14 +126,14 @@ describe('items of the GIF provider', () => {
     expect((await product.call(albumsHttp.ownImages, { token, params: { id: album.id } })).total_count).toBe(0);
   });
 
-  it('are media that pages may show', async () => {
+  it('are allowed by the content security policy', async () => {
     const policy = (await fetch(`${product.url}/api/docs`)).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(new RegExp(`img-src [^;]*${sandbox.url}`));
     expect(policy).toMatch(new RegExp(`media-src [^;]*${sandbox.url}`));
     expect(policy).toMatch(/script-src 'self'(;|$)/);
   });
 
-  it('are away when the provider is, and nothing of ours is', async () => {
+  it('are unavailable with the provider, while the product’s works are not affected', async () => {
     await breakIt('down');
     const before = sandbox.calls();
     for (let turn = 0; turn < 6; turn += 1) {
@@ -156,7 +156,7 @@ describe('items of the GIF provider', () => {
   });
 });
 
-it('a site without a key has none', async () => {
+it('a site without a provider key has no provider items', async () => {
   const other = await startProduct('no-provider');
   try {
     expect(await refusal(other.call(imagesHttp.list, { query: { provider: 'giphy' } }))).toMatchObject({

@@ -16,7 +16,7 @@ export interface ProviderQuery extends Page {
   readonly type?: ImageType | undefined;
 }
 
-/** Items of the GIF provider, fetched on request; they are never stored. */
+/** Fetches items of the GIF provider on request; they are never stored. */
 @Injectable()
 export class ProviderItems implements ForeignImages {
   constructor(@Inject(GIPHY) private readonly giphy: Giphy | null) {}
@@ -29,7 +29,7 @@ export class ProviderItems implements ForeignImages {
     if (this.giphy === null) throw new DomainError('provider.off');
     const perPage = Math.min(page.per_page, LIMIT_MAX);
     const offset = offsetOf({ ...page, per_page: perPage });
-    // The provider has no type "Art", and no results beyond the offset.
+    // The provider has no type "Art", and no results beyond the maximum offset.
     if (type === 'Art' || offset > OFFSET_MAX) return paged({ ...page, per_page: perPage }, 0, []);
     const { gifs, total } = await this.giphy.list(type === 'Sticker' ? 'stickers' : 'gifs', q, offset, perPage);
     return paged(
@@ -40,7 +40,7 @@ export class ProviderItems implements ForeignImages {
   }
 
   /**
-   * Returns an item by our id for it; null for an id that is not the provider's.
+   * Returns an item by its prefixed id; null for an id that is not the provider's.
    * @throws DomainError `not_found`; PartUnavailable
    */
   async one(id: string): Promise<ImageItemView | null> {

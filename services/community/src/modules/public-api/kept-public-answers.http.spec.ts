@@ -11,7 +11,7 @@ let [first, second, ofOneSite] = ['', '', ''];
 beforeAll(async () => {
   product = await startProduct('kept_public_answers', { RATE_LIMITS: 'on' });
   ines = await signUp(product);
-  // Keys of one member share a limit, so each key here has its own member.
+  // Keys of one member share a limit, so each key here belongs to its own member.
   const make = async (name: string, origins: string[] = []) => {
     const { token } = (await signUp(product)).session;
     return (await product.call(apiKeysHttp.create, { token, body: { name, origins } })).key;
@@ -47,11 +47,12 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(produc
 const idsOf = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
 
-describe('answers of the public API', () => {
-  it('are given again to every key, each with its own limits', async () => {
+describe('cached responses of the public API', () => {
+  it('are shared by all keys, each with its own limits', async () => {
     await publish('Slow train');
     const path = '/v1/gifs/search?q=train&limit=5';
-    // Pending events of the new work invalidate the cache, so the pair is requested again until it is stable.
+    // Pending events of the new work invalidate the cache, so the pair of requests is repeated until the second
+    // response comes from the cache.
     const { one, other } = await until(
       async () => {
         const one = await get(`${path}&api_key=${first}&random_id=1`);
@@ -75,7 +76,7 @@ describe('answers of the public API', () => {
     );
   });
 
-  it('are given to no bad key, and not to pages of other sites than the key is for', async () => {
+  it('are refused to invalid keys, and to sites that the key is not for', async () => {
     const path = '/v1/gifs/search?q=train&limit=5';
     await get(`${path}&api_key=${first}`);
     expect((await get(`${path}&api_key=nothing`)).status).toBe(401);
@@ -89,7 +90,7 @@ describe('answers of the public API', () => {
     expect((await get(`${path}&api_key=${first}`)).headers.get('vary')?.toLowerCase()).not.toContain('origin');
   });
 
-  it('are not sent to who has them', async () => {
+  it('are not sent again to clients that have them', async () => {
     const path = `/v1/gifs/categories?api_key=${first}`;
     const { etag, again } = await until(
       async () => {
@@ -105,7 +106,7 @@ describe('answers of the public API', () => {
     expect(again.headers.has('content-encoding')).toBe(false);
   });
 
-  it('show no work any more that is gone, at once', async () => {
+  it('exclude a removed work immediately', async () => {
     const { id, album } = await publish('Night ferry');
     for (const path of [
       '/v1/gifs/search?q=ferry&api_key=',
@@ -123,7 +124,7 @@ describe('answers of the public API', () => {
     expect(await idsOf(await get(`/v1/gifs/trending?api_key=${first}`))).not.toContain(id);
   });
 
-  it('show a work that came since', async () => {
+  it('include a new work', async () => {
     const path = `/v1/gifs/search?q=tram&api_key=${first}`;
     for (let turn = 0; turn < 2; turn += 1) expect(await idsOf(await get(path))).toEqual([]);
     const { id } = await publish('Early tram');
@@ -134,7 +135,7 @@ describe('answers of the public API', () => {
     );
   });
 
-  it('are another one each time where chance is asked for', async () => {
+  it('are not cached for random results', async () => {
     const before = await given();
     for (let turn = 0; turn < 2; turn += 1) {
       await get(`/v1/gifs/random?api_key=${first}`);

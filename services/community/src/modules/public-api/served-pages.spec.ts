@@ -34,7 +34,7 @@ describe('the pages of a list', () => {
     expect(await read(pages, { [name]: '4' })).toEqual({ ids: ['y'], isForOne: true });
   });
 
-  it('are as they are for other callers, and for who begins again', async () => {
+  it('are unchanged for other callers, and for a caller who starts again', async () => {
     const pages = new ServedPages();
     list = ['c', 'b', 'a'];
     await read(pages, {});
@@ -44,7 +44,7 @@ describe('the pages of a list', () => {
     expect(await read(pages, { offset: '2' })).toEqual({ ids: ['b', 'a'], isForOne: false });
   });
 
-  it('are not taken from what is kept where they would repeat a work', async () => {
+  it('are not taken from the cache if they would repeat a work', async () => {
     const pages = new ServedPages();
     list = ['c', 'b', 'a'];
     await read(pages, {});

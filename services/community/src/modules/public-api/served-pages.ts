@@ -7,10 +7,10 @@ import type { WorksPage } from './gifs/gifs.service.ts';
 
 const IDS_MAX = 500_000;
 const MS_MAX = 10 * 60_000;
-/** Maximum number of extra reads of the list to replace works that the caller already got. */
+/** Maximum number of extra reads of the list to replace works that the caller already received. */
 const ROUNDS_MAX = 3;
 
-/** Parameters that differ between the pages of one list, or that apps add to avoid caches. */
+/** Parameters that differ between the pages of one list, or that apps add to bypass caches. */
 const OF_PAGES = ['offset', 'pos', 'limit', 'cb', 'pingback_id'];
 
 export interface Slice {
@@ -18,7 +18,10 @@ export interface Slice {
   readonly limit: number;
 }
 
-/** Returns the list that a caller pages through: that of one app, and as far as possible of one of its users. */
+/**
+ * Returns a key for the list that a caller pages through. It consists of the caller's network and the URL, which
+ * includes the app's key and any user id that the app sends.
+ */
 const listOf = ({ url, ip }: FastifyRequest): string => {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);
@@ -33,8 +36,8 @@ const offsetOf = ({ query }: FastifyRequest): number => {
 };
 
 /**
- * Remembers for some minutes which works a caller got on earlier pages, so that no page repeats a work that a newer one
- * moved down. Each process has its own memory, so a work may repeat when another process answers.
+ * Remembers for some minutes which works a caller received on earlier pages, so that no page repeats a work that a
+ * newer one moved down. Each process has its own memory, so a work may be repeated when another process responds.
  */
 @Injectable()
 export class ServedPages {
@@ -54,7 +57,7 @@ export class ServedPages {
     };
   }
 
-  /** Reads a page, and reads further down the list to replace works that the caller already got. */
+  /** Reads a page, and reads more of the list to replace works that the caller already received. */
   async read(reply: FastifyReply, slice: Slice, page: (slice: Slice) => Promise<WorksPage>): Promise<WorksPage> {
     const { request } = reply;
     const { limit } = slice;

@@ -2,14 +2,15 @@ import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 const HOUR = 60 * 60;
 
-/** Limits per account, unless stated otherwise. Each call creates an order at the provider, or asks it about one. */
+/**
+ * Limits per account, unless stated otherwise. Each call creates an order at the provider, or sends a query about one.
+ */
 export const purchaseLimits = {
   start: { name: 'purchase', hitsMax: 30, windowSeconds: HOUR },
   cardForm: { name: 'purchase-card-form', hitsMax: 60, windowSeconds: HOUR },
   capture: { name: 'purchase-capture', hitsMax: 120, windowSeconds: HOUR },
   /**
-   * Limit on messages with an invalid signature, per address. Valid ones are accepted however many invalid ones came
-   * from there.
+   * Limit on messages with an invalid signature, per address. Valid messages from the same address are always accepted.
    */
   forgedNotice: { name: 'forged-notice', hitsMax: 20, windowSeconds: HOUR / 6 },
 } as const satisfies Record<string, RateLimit>;

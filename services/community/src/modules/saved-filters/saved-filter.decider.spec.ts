@@ -8,7 +8,7 @@ const data = { filterId: 'f', staffId: 's', resource: 'images', name: 'Failed', 
 const saved: SavedFilterEvent = { type: 'FilterSaved', data };
 const removed: SavedFilterEvent = { type: 'FilterRemoved', data: { filterId: 'f', staffId: 's' } };
 
-it('is saved once', () => {
+it('a filter is saved once', () => {
   given()
     .when({ type: 'SaveFilter', ...data })
     .then(saved);
@@ -17,7 +17,7 @@ it('is saved once', () => {
     .thenNothing();
 });
 
-it('is changed while it is there', () => {
+it('a filter is changed while it exists', () => {
   const change = { ...data, name: 'Broken' };
   given(saved)
     .when({ type: 'ChangeFilter', ...change })
@@ -27,7 +27,7 @@ it('is changed while it is there', () => {
     .thenNothing();
 });
 
-it('is removed once', () => {
+it('a filter is removed once', () => {
   given(saved).when({ type: 'RemoveFilter', filterId: 'f', staffId: 's' }).then(removed);
   given(saved, removed).when({ type: 'RemoveFilter', filterId: 'f', staffId: 's' }).thenNothing();
 });

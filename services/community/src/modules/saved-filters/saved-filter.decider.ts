@@ -11,7 +11,7 @@ export type SavedFilterCommand =
 
 const stream = streamsOf('saved-filter');
 
-/** Saved filter of a list: created once, changed by saving it again, and removed once. */
+/** Saved filter of a list. It is created once, changed by later saves, and removed once. */
 export const savedFilterDecider: StreamDecider<SavedFilterCommand, 'none' | 'saved' | 'removed', SavedFilterEvent> = {
   stream,
   streamOf: ({ filterId }) => stream(filterId),

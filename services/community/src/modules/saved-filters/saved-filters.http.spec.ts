@@ -33,7 +33,7 @@ const remove = (by: Person, id: string) =>
   product.call(adminSavedFiltersHttp.remove, { token: by.session.token, params: { id } });
 
 describe('K-16 saved filters', () => {
-  it('are seen by who saved them, and by the role that they are shared with', async () => {
+  it('are visible to their author, and to the role that they are shared with', async () => {
     const own = await save(moderator, 'Only mine');
     expect(own).toMatchObject({ resource: 'images', query: QUERY, role: null, own: true });
     await save(moderator, 'Of us all', 'moderator');
@@ -43,7 +43,7 @@ describe('K-16 saved filters', () => {
     expect(await names(moderator, 'users')).toEqual([]);
   });
 
-  it('are removed by their owner and by administrators who see them', async () => {
+  it('can be removed by their owner, and by administrators who see them', async () => {
     const { id } = await save(moderator, 'Soon gone', 'moderator');
     await expect(remove(colleague, id)).rejects.toMatchObject({ status: 403 });
     await expect(remove(auditor, id)).rejects.toMatchObject({ status: 404 });
@@ -53,7 +53,7 @@ describe('K-16 saved filters', () => {
     await expect(remove(admin, shared.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('are read and changed one by one, and several by their ids', async () => {
+  it('are read and changed individually, and read by several ids', async () => {
     const { token } = moderator.session;
     const [one, two] = [await save(moderator, 'First of two'), await save(moderator, 'Second of two', 'moderator')];
     const params = { id: one.id };
@@ -77,7 +77,7 @@ describe('K-16 saved filters', () => {
     await expect(change(moderator, one.id, { name: ' ' })).rejects.toMatchObject({ status: 422 });
   });
 
-  it('are refused of a list that they may not see, for a role that they lack, and without a name', async () => {
+  it('are refused for a hidden list, for a role that the author lacks, and without a name', async () => {
     await expect(save(moderator, 'Packs', null, 'coin_packs')).rejects.toMatchObject({ status: 403 });
     await expect(save(moderator, 'For others', 'auditor')).rejects.toMatchObject({ status: 403 });
     await expect(save(moderator, ' ')).rejects.toMatchObject({ status: 422 });

@@ -14,7 +14,7 @@ it('shows a filter until it is removed', () => {
   ]);
 });
 
-it.each(['AccountErased', 'ErasureCompleted'])('%s removes those of somebody who left', (type) =>
+it.each(['AccountErased', 'ErasureCompleted'])('%s removes the filters of the erased member', (type) =>
   expect(changesOf(savedFiltersProjection, recorded({ type, data: { userId: idOf(2) } }))).toEqual([
     sweep('saved_filters', 'staff_id', idOf(2)),
   ]),

@@ -64,7 +64,7 @@ export class SavedFilters {
 
   /**
    * Saves a filter.
-   * @throws DomainError `forbidden` for a list that the caller may not see, or a role that they don't have
+   * @throws DomainError `forbidden` for a list that the caller can't see, or a role that the caller doesn't have
    */
   async save(caller: Caller, { resource, name, query, role }: NewFilter): Promise<SavedFilter> {
     this.refuseForeign(caller, resource, role);
@@ -76,7 +76,8 @@ export class SavedFilters {
 
   /**
    * Changes a filter.
-   * @throws DomainError `not_found` for an invisible one, `forbidden` as for a new one and for another member's
+   * @throws DomainError `not_found` for an invisible filter, `forbidden` for another member's filter and as for a new
+   * one
    */
   async change(caller: Caller, filterId: string, change: Partial<NewFilter>): Promise<SavedFilter> {
     const before = await this.changeable(filterId, caller);
@@ -95,13 +96,13 @@ export class SavedFilters {
     return this.commands.readBack(() => this.one(filterId, caller));
   }
 
-  /** Removes a filter. @throws DomainError `not_found` for an invisible one, `forbidden` for another member's */
+  /** Removes a filter. @throws DomainError `not_found` for an invisible filter, `forbidden` for another member's */
   async remove(caller: Caller, filterId: string): Promise<void> {
     await this.changeable(filterId, caller);
     await this.commands.run(savedFilterDecider, { type: 'RemoveFilter', filterId, staffId: caller.userId });
   }
 
-  /** Returns a filter. @throws DomainError `not_found` for an invisible one */
+  /** Returns a filter. @throws DomainError `not_found` for an invisible filter */
   async one(filterId: string, reader: Caller): Promise<SavedFilter> {
     const rows: Row[] = idForm.test(filterId)
       ? await this.database.query(`SELECT f.* FROM read.saved_filters f WHERE ${SEEN} AND f.filter_id = $3`, [

@@ -6,7 +6,7 @@ import { Catalogue } from '../catalogue/catalogue.face.ts';
 import { Works } from '../images/works.face.ts';
 import { subjectsOf } from './subjects.ts';
 
-/** Ideas for searches, from public works only. */
+/** Suggests searches, based only on public works. */
 @Injectable()
 export class SearchIdeas {
   constructor(
@@ -32,7 +32,7 @@ export class SearchIdeas {
     return { words, subjects, feelings: [] };
   }
 
-  /** Returns matching subjects; those without a work are left out. */
+  /** Returns matching subjects that have public works. */
   private async subjects(text: string): Promise<SubjectView[]> {
     const found = subjectsOf(await this.catalogue.tree(), text);
     const newest = await this.works.newestIn(found.flatMap(({ subcategoryIds }) => subcategoryIds));

@@ -55,7 +55,7 @@ const suggested = async (q: string): Promise<SuggestionView[]> => {
   return searchHttp.suggestions.reply.strict().parse(reply).collection;
 };
 
-/** Creates a ready work in an album of its own. */
+/** Creates a ready work in a new album. */
 const publish = async (
   by: Person,
   title: string,
@@ -91,7 +91,7 @@ const publish = async (
 };
 
 describe('a search for people', () => {
-  it('finds the best match first: the whole name, then its beginning, then a word, then what is alike', async () => {
+  it('ranks the whole name first, then its beginning, then a word, then similar names', async () => {
     expect(await names('kat')).toEqual(['kat', 'katja']);
     expect(await names('zoe')).toEqual(expect.arrayContaining(['zoe.loops', 'zoetrope', 'kat']));
     expect((await names('zoe')).indexOf('kat')).toBe(2);
@@ -108,11 +108,11 @@ describe('a search for people', () => {
     ['hadad', 'noor_h'],
     ['чай', 'katja'],
     ['КАТЯ', 'katja'],
-  ])('takes %p for %p, without case and accents', async (query, username) =>
+  ])('matches %p with %p, without case and accents', async (query, username) =>
     expect(await names(query)).toContain(username),
   );
 
-  it('takes the query from the address or the body, in each encoding, and pages', async () => {
+  it('accepts the query in the URL or the body, in each encoding, and has pages', async () => {
     const { token } = noor.session;
     const inBody = await product.call(searchHttp.users, {
       token,
@@ -134,7 +134,7 @@ describe('a search for people', () => {
   it('shows them as their profiles do', async () => {
     const { token } = noor.session;
     await product.call(followsHttp.follow, { token, body: { followed_id: zoe.session.id } });
-    // Lists do not contain the pinned work.
+    // Search results do not contain the pinned work.
     const { pinned_image: pinned, ...profile } = await product.call(accountsHttp.user, {
       token,
       params: { id: zoe.session.id },
@@ -144,7 +144,7 @@ describe('a search for people', () => {
     expect((await people('zoe.loops'))[0]).toMatchObject({ followed: true, followers_count: 1 });
   });
 
-  it('never finds by email, nor anyone who stopped after the first step', async () => {
+  it('never matches emails, and never finds incomplete registrations', async () => {
     expect(await names(zoe.email)).toEqual([]);
     expect(await names(zoe.email.split('@')[0] ?? '')).toEqual([]);
     const email = newEmail();
@@ -154,12 +154,11 @@ describe('a search for people', () => {
     expect(await names(email)).toEqual([]);
   });
 
-  it.each(['%', '_', '100%', "'; DROP SCHEMA read", '\\', '🐈‍⬛', '!!!'])(
-    'takes %p for the text that it is',
-    async (query) => expect(await people(query)).toEqual([]),
+  it.each(['%', '_', '100%', "'; DROP SCHEMA read", '\\', '🐈‍⬛', '!!!'])('treats %p as plain text', async (query) =>
+    expect(await people(query)).toEqual([]),
   );
 
-  it('refuses what it can not search for', async () => {
+  it('refuses an invalid query', async () => {
     const { token } = noor.session;
     expect(await refusal(product.call(searchHttp.users, { token, query: {}, body: {} }))).toMatchObject({
       status: 422,
@@ -176,7 +175,7 @@ describe('a search for people', () => {
 });
 
 describe('suggestions', () => {
-  it('mix tags, people and titles of what everyone sees, the best first', async () => {
+  it('mix tags, people and titles of public works, best first', async () => {
     const shown = await publish(zoe, 'Zoetrope at dusk', ['zoetrope', 'dusk'], true);
     await publish(zoe, 'Zoetrope of secrets', ['zoesecret'], false);
     const found = await suggested('zoetrope');
@@ -192,13 +191,13 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('are ten at most', async () => {
+  it('are at most ten', async () => {
     await publish(zoe, 'Crowd one', ['crowd1', 'crowd2', 'crowd3', 'crowd4', 'crowd5'], true);
     await publish(zoe, 'Crowd two', ['crowd6', 'crowd7', 'crowd8', 'crowd9', 'crowd10'], true);
     expect(await suggested('crowd')).toHaveLength(10);
   });
 
-  it('are none for signs, and refused without a text or a session', async () => {
+  it('are empty for signs, and refused without a text or a session', async () => {
     expect(await suggested('%%%')).toEqual([]);
     expect(await refusal(suggested(''))).toMatchObject({ status: 422, errors: [{ attribute: 'q' }] });
     expect(await refusal(product.call(searchHttp.suggestions, { token: null, query: { q: 'zoe' } }))).toMatchObject({
@@ -211,7 +210,7 @@ describe('ideas', () => {
   const ideas = async (q = '') =>
     searchHttp.ideas.reply.strict().parse(await product.call(searchHttp.ideas, { query: { q } }));
 
-  it('are tags with the number of their works, for visitors, too', async () => {
+  it('are tags with their number of works, including for visitors', async () => {
     await publish(zoe, 'Harbor by day', ['harborview', 'harbor'], true);
     await publish(zoe, 'Harbor by night', ['harborview'], true);
     await publish(zoe, 'Hidden harbor', ['harborview', 'harborsecret'], false);
@@ -219,7 +218,7 @@ describe('ideas', () => {
     expect(JSON.stringify(await ideas('harbor'))).not.toMatch(/secret/i);
   });
 
-  it('are popular searches when there is no text, each with at least three public works and its own best work', async () => {
+  it('are popular searches without a text, each with at least three public works and a different best work', async () => {
     for (const title of ['Pier at noon', 'Pier at dusk', 'Pier at night'])
       await publish(zoe, title, ['boardwalk', 'pierside'], true);
     await publish(zoe, 'Rare', ['seldom'], true);
@@ -241,7 +240,7 @@ describe('ideas', () => {
     expect(subjects).toEqual([]);
   });
 
-  it('are feelings that works show, in the language of the person', async () => {
+  it('are feelings that works show, in the person’s language', async () => {
     const feelings = async (language: string) => {
       const answer = await fetch(`${product.url}/api/search/ideas`, { headers: { 'accept-language': language } });
       return searchHttp.ideas.reply.parse(await answer.json()).feelings;
@@ -280,7 +279,7 @@ describe('ideas', () => {
   });
 });
 
-it('counts searches and says when to come back', async () => {
+it('limits the number of searches, and returns Retry-After', async () => {
   const limited = await startProduct('search-limits', { RATE_LIMITS: 'on' });
   try {
     const { session } = await signUp(limited, { confirmed: false });

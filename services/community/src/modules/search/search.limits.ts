@@ -1,6 +1,8 @@
 import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
-/** Limits per account, and per address for people with many accounts; suggestions are requested with every letter. */
+/**
+ * Limits per account, and per address for people with many accounts. Suggestions are requested with every typed letter.
+ */
 export const searchLimits = {
   users: { name: 'search-account', hitsMax: 120, windowSeconds: 60 },
   usersFromAddress: { name: 'search-address', hitsMax: 600, windowSeconds: 60 },

@@ -15,8 +15,8 @@ const completed = {
   topsAlbumId: album,
 };
 
-describe('people', () => {
-  it('are found by both names once they completed their registration', () =>
+describe('members', () => {
+  it('are found by both names after their registration is complete', () =>
     expect(changes({ type: 'RegistrationCompleted', data: completed })).toEqual([
       put('search_people', {
         user_id: userId,
@@ -26,7 +26,7 @@ describe('people', () => {
         suspended: false,
       }),
     ]));
-  it('are found by no name that they lost', () =>
+  it('are not found by a former name', () =>
     expect(changes({ type: 'RegistrationCompleted', data: { ...completed, username: null, fullName: null } })).toEqual([
       put('search_people', {
         user_id: userId,
@@ -56,7 +56,7 @@ describe('people', () => {
         data: { userId, username: 'noor_h', usernameHash: 'a', previousUsernameHash: 'b' },
       }),
     ).toEqual([patch('search_people', { user_id: userId }, { username: 'noor_h', username_words: 'noor h' })]));
-  it('are not found once they left', () =>
+  it('are not found after their erasure', () =>
     expect(changes({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([
       remove('search_people', { user_id: userId }),
     ]));

@@ -12,7 +12,7 @@ const name = textMatch('p.name_words', 1);
 const FOUND = `FROM read.search_people p WHERE NOT p.suspended AND (${username.condition} OR ${name.condition})`;
 /** Condition for members with public works. */
 const MAKERS = `${FOUND} AND EXISTS (SELECT 1 FROM read.image_search s WHERE s.owner_id = p.user_id)`;
-/** Score of a member; if one name is missing, the other counts. */
+/** SQL score of a member: the better score of both names; a missing name is ignored. */
 const SCORE = `greatest(${username.score}, ${name.score})`;
 
 @Injectable()
@@ -41,7 +41,7 @@ export class SearchQueries implements PeopleSearch {
     return { ids: rows.map(({ user_id }) => user_id), count };
   }
 
-  /** Returns members whose names match as suggestions, best matches first. */
+  /** Returns members whose names match, as suggestions, best matches first. */
   async suggestedPeople(text: string, max: number): Promise<ScoredSuggestion[]> {
     const words = searchWords(text);
     if (words === '') return [];

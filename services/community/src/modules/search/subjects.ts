@@ -4,7 +4,7 @@ import type { OpenCategory } from '../catalogue/catalogue.face.ts';
 
 /** Category or subcategory whose name matches a text. */
 export interface FoundSubject extends SubjectView {
-  /** Ids of the subcategories with its works. */
+  /** Ids of the subcategories whose works belong to the subject. */
   readonly subcategoryIds: readonly string[];
 }
 

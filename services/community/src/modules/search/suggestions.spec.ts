@@ -20,6 +20,6 @@ describe('suggestions', () => {
       { kind: 'user', text: 'cat', id: 'cat' },
       { kind: 'title', text: 'Cats', id: 'Cats' },
     ]));
-  it('keep the order that each kind came in', () =>
+  it('keep the order within each kind', () =>
     expect(bestSuggestions([one('tag', 'b', 1), one('tag', 'a', 1)], 10).map(({ text }) => text)).toEqual(['b', 'a']));
 });

@@ -1,12 +1,12 @@
 import type { SuggestionView } from '@pixchange/contracts/http/search';
 
-/** Suggestion with its `score` by `textMatch`, which is comparable across kinds. */
+/** Suggestion with its score by `textMatch`, which is comparable across kinds. */
 export type ScoredSuggestion = SuggestionView & { readonly score: number };
 
 const KINDS = ['tag', 'user', 'title'] as const;
 
 /**
- * Returns the best suggestions of all kinds, at most `max`; with equal scores, tags come before people, and people
+ * Returns the best suggestions of all kinds, at most `max`. With equal scores, tags come before people, and people
  * before titles.
  */
 export const bestSuggestions = (found: readonly ScoredSuggestion[], max: number): SuggestionView[] =>

@@ -12,7 +12,8 @@ export interface OwnLink {
 }
 
 /**
- * Pattern for ids, so that no permanent address contains anybody's text; members may also be named by their username.
+ * Pattern for ids. Short links store ids, so that no permanent address contains anybody's text; a member may also be
+ * named by username.
  */
 const ID = idForm.source.slice(1, -1);
 const PERSON = `(${ID}|[A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.usernameLengthMax}})`;
@@ -40,7 +41,7 @@ const addressWithin = (origin: string, text: string): URL | null => {
   if (!URL.canParse(absolute)) return null;
   const address = new URL(absolute);
   const { pathname, username, password } = address;
-  // A path that the parser had to change was meant to lead elsewhere.
+  // A path that the parser changes may have been meant to lead elsewhere.
   const asWritten = absolute.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '');
   const plain =
     username === '' &&
@@ -51,8 +52,8 @@ const addressWithin = (origin: string, text: string): URL | null => {
 };
 
 /**
- * Reads a link to a page of the product: an absolute one of `publicUrl`, or a path with or without a leading slash. It
- * never trusts the URL parser alone.
+ * Reads a link to a page of the product: an absolute one of `publicUrl`, or a path with or without a leading slash.
+ * Does not rely on the URL parser alone.
  * @throws DomainError `link.foreign` for everything else
  */
 export const ownLink = (text: string, publicUrl: string): OwnLink => {

@@ -15,7 +15,7 @@ import { shortCode } from './short-code.ts';
 import { shortLinkDecider } from './short-link.decider.ts';
 import { androidStore, iosStore } from './stores.ts';
 
-/** Link to a work, which is created to share it. */
+/** Link to a work. Creating a short link to one counts as a share. */
 const WORK = /^\/images\/([^/]+)\/?$/;
 
 @Controller()

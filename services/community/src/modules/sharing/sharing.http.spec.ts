@@ -44,7 +44,7 @@ const open = (address: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64)') =>
   fetch(address.replace(SITE, product.url), { redirect: 'manual', headers: { 'user-agent': userAgent } });
 
 describe('a short link', () => {
-  it('leads to the page it was made for, from any browser', async () => {
+  it('redirects to its page, from any browser', async () => {
     const short = await shorten(`/users/${ines.session.id}`);
     expect(short).toMatch(/^http:\/\/localhost:8080\/s\/[0-9A-Za-z]{8,}$/);
     for (const agent of [ANDROID, IPHONE, '']) {
@@ -53,7 +53,7 @@ describe('a short link', () => {
     }
   });
 
-  it('is the same for the same link, no matter who asks and however it is written', async () => {
+  it('is the same for the same link, no matter who creates it and how the link is written', async () => {
     const path = `user-invitation/${ines.session.id}`;
     const links = await Promise.all([
       shorten(path),
@@ -65,7 +65,7 @@ describe('a short link', () => {
     expect(await shorten(`users/${ines.session.id}`)).not.toBe(links[0]);
   });
 
-  it('leads to the app store where the phone and the link say so', async () => {
+  it('redirects to the app store for a phone when the link names one', async () => {
     const short = await shorten(`/users/${ines.session.id}`, {
       android_info: { android_package_name: 'com.example.pixchange' },
       ios_info: { iosAppStoreId: '123456789' },
@@ -102,14 +102,14 @@ describe('a short link', () => {
     '/api/profile',
     '',
     `${SITE}@evil.example/users/1`,
-  ])('is not made for %p', async (link) => {
+  ])('is not created for %p', async (link) => {
     expect(await refusal(shorten(link))).toMatchObject({
       status: 422,
       errors: [{ attribute: 'link', code: 'link.foreign' }],
     });
   });
 
-  it('calls a person by their id, whatever the page was opened by, and nobody by a name that nobody has', async () => {
+  it('names a member by id, even for a link with a username, and refuses an unknown username', async () => {
     const short = await shorten(`/users/${ines.username.toUpperCase()}`);
     expect(short).toBe(await shorten(`/users/${ines.session.id}`));
     expect(
@@ -123,7 +123,7 @@ describe('a short link', () => {
     });
   });
 
-  it('is not made with stores that are none', async () => {
+  it('is not created with invalid app stores', async () => {
     const link = `/users/${ines.session.id}`;
     expect(
       await refusal(shorten(link, { android_info: { android_fallback_link: 'https://evil.example/' } })),
@@ -141,14 +141,14 @@ describe('a short link', () => {
     });
   });
 
-  it('is still there when everything was started again', async () => {
+  it('still works after a restart', async () => {
     const short = await shorten(`/images/${ines.session.id}`);
     await product.restart();
     expect((await open(short)).headers.get('location')).toBe(`/images/${ines.session.id}`);
   });
 
   it.each(['/s/0000000000', '/s/x', '/s/%00', '/s/../api', `/s/${'x'.repeat(150)}`, '/s/0000000000/more'])(
-    'that there is not shows the page for it: %s',
+    'is answered with the page for missing links when it is unknown: %s',
     async (path) => {
       const response = await open(`${product.url}${path}`);
       expect([404, 400]).toContain(response.status);
@@ -156,14 +156,14 @@ describe('a short link', () => {
     },
   );
 
-  it('that there is not is a page, not an answer for programs', async () => {
+  it('is answered with HTML instead of JSON when it is unknown', async () => {
     const response = await open(`${product.url}/s/0000000000`);
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   });
 });
 
 describe('an invitation', () => {
-  it('leads home, where signing up opens', async () => {
+  it('redirects to the home page, which opens the registration', async () => {
     const response = await open(`${product.url}/user-invitation/${ines.session.id}`);
     expect([response.status, response.headers.get('location')]).toEqual([302, `/?user-invitation=${ines.session.id}`]);
   });
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     '/user-invitation/%2F%2Fevil.example',
     '/user-invitation/a&b=c',
     '/user-invitation/a%0d%0ab',
-  ])('of no form leads nowhere: %s', async (path) => {
+  ])('is not found when it is malformed: %s', async (path) => {
     const response = await open(`${product.url}${path}`);
     expect([response.status, response.headers.get('location')]).toEqual([404, null]);
   });

@@ -12,7 +12,7 @@ const data = {
   iosUrl: null,
 };
 
-it('keeps where a short link leads', () =>
+it('stores the target of a short link', () =>
   expect(changesOf(sharingProjection, recorded({ type: 'ShortLinkCreated', data }))).toEqual([
     put('short_links', {
       code: '4fQ0aZr8Lk',
@@ -24,7 +24,7 @@ it('keeps where a short link leads', () =>
     }),
   ]));
 
-it.each(['AccountErased', 'ErasureCompleted'] as const)('forgets at %s what its maker wrote into it', (type) =>
+it.each(['AccountErased', 'ErasureCompleted'] as const)('clears at %s the text of its creator', (type) =>
   expect(changesOf(sharingProjection, recorded({ type, data: { userId: idOf(1), code: 'r' } }))).toEqual([
     sweep('short_links', 'creator_id', idOf(1), { query: null }),
   ]),

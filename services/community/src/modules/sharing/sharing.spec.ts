@@ -72,7 +72,7 @@ describe('a link to a page of the product', () => {
     `/users/${ID}/albums/House-cats`,
   ])('is not %j', (link) => expect(led(link)).toBeNull());
 
-  it('never leads out of the site, whatever is written', () => {
+  it('never leads off the site, whatever it contains', () => {
     const pieces = fc.constantFrom(
       'https:',
       'http:',
@@ -126,7 +126,7 @@ describe('a link to a page of the product', () => {
   });
 });
 
-it('is told apart where a person is called by their username', () => {
+it('recognizes a username in a link', () => {
   expect(ownLink(`/users/ines.loops/albums/${ID}`, SITE)).toMatchObject({ username: 'ines.loops' });
   expect(ownLink(`/users/${ID}/albums/${ID}`, SITE)).toMatchObject({ username: null });
   expect(ownLink(`/images/${ID}`, SITE)).toMatchObject({ username: null });
@@ -151,7 +151,7 @@ describe('an app store', () => {
       'https://apps.apple.com/us/app/x/id123456789',
     );
   });
-  it('is none where nothing is said', () =>
+  it('is null when the link names none', () =>
     expect([androidStore(null), androidStore({}), iosStore(undefined), iosStore({ ios_app_store_id: '' })]).toEqual([
       null,
       null,
@@ -183,7 +183,7 @@ describe('an app store', () => {
   );
 });
 
-it('tells phones by what their browsers say', () => {
+it('recognizes phones by their user agent', () => {
   expect(platformOf('Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36')).toBe('android');
   expect(platformOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe('ios');
   expect(platformOf('Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)')).toBe('ios');
@@ -192,7 +192,7 @@ it('tells phones by what their browsers say', () => {
 });
 
 describe('a short code', () => {
-  it('is the same for the same link, and another under another secret', () => {
+  it('is the same for the same link, and different under another secret', () => {
     const parts = ['/users/1', '', null, null];
     expect(shortCode('secret', parts)).toBe(shortCode('secret', [...parts]));
     expect(shortCode('secret', parts)).not.toBe(shortCode('other', parts));

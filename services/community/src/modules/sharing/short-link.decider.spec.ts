@@ -16,12 +16,12 @@ const create: ShortLinkCommand = { type: 'CreateShortLink', ...data };
 const created = { type: 'ShortLinkCreated', data } as const;
 
 describe('a short link', () => {
-  it('is made', () => given().when(create).then(created));
-  it('is made once, no matter who asks for it again', () =>
+  it('is created', () => given().when(create).then(created));
+  it('is created once, no matter who requests it again', () =>
     given(created)
       .when({ ...create, creatorId: idOf(2) })
       .thenNothing());
-  it('never leads elsewhere', () =>
+  it('never changes its target', () =>
     given(created)
       .when({ ...create, path: `/users/${idOf(3)}` })
       .thenFails('conflict'));

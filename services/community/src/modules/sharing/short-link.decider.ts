@@ -11,7 +11,7 @@ export type ShortLink = { readonly status: 'none' } | { readonly status: 'made';
 
 const decide = ({ type: _type, ...link }: ShortLinkCommand, state: ShortLink): readonly SharingEvent[] => {
   if (state.status === 'none') return [{ type: 'ShortLinkCreated', data: link }];
-  // The code is derived from the link, so a collision has a chance of one in many billions.
+  // The code is derived from the link, so the chance of a collision is one in many billions.
   if (state.path !== link.path) throw new DomainError('conflict');
   return [];
 };

@@ -16,8 +16,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 type Head = Pick<LogHeadView, 'size' | 'root'>;
 
 /**
- * Anchors signed heads on the blockchain, one at a time. The contract accepts each head once, and never a smaller one
- * than before.
+ * Anchors signed heads on the blockchain, one at a time. The contract accepts each head only once, and never a smaller
+ * one than before.
  */
 @Injectable()
 export class Anchorer implements HeadAnchors {
@@ -45,13 +45,16 @@ export class Anchorer implements HeadAnchors {
     const sent = submissions.at(-1);
     if (sent !== undefined) return [this.jobOf(chain, contract, sent, submissions)];
     const head = await this.nextHead(chain, contract);
-    // The read model may be behind, so the stream decides what is anchored.
+    // The read model may lag behind, so the event stream decides what to anchor.
     if (head === null || (last !== null && head.size <= last.size)) return [];
     if (last === null ? await this.isEarly(head, firstMint) : this.isRecent(last.submittedAt)) return [];
     return [this.jobOf(chain, contract, head, [])];
   }
 
-  /** Returns the newest signed head, if it is larger than the last anchor and that is old enough. */
+  /**
+   * Returns the newest signed head if it is larger than the last anchor, and the last anchor is old enough; otherwise
+   * null.
+   */
   private async nextHead({ id }: Chain, { address }: AnchorContract): Promise<Head | null> {
     const [head, anchored] = await Promise.all([this.queries.newest(), this.queries.lastAnchor(id, address)]);
     if (anchored === null) return head;
@@ -63,8 +66,8 @@ export class Anchorer implements HeadAnchors {
   }
 
   /**
-   * Whether it is too early for the first anchor. It comes when a head covers the first mint, or an interval after the
-   * first head.
+   * Whether it is too early for the first anchor, which is due when a head covers the first mint, or an interval after
+   * the first head.
    */
   private async isEarly({ size }: Head, firstMint: () => Promise<string | null>): Promise<boolean> {
     const minted = await firstMint();

@@ -23,7 +23,7 @@ const onChain = (size: number, root = rootOf(size)) => ({ ...place, size, root, 
 const anchored = (size: number): AnchorEvent => ({ type: 'HeadAnchored', data: onChain(size) });
 
 describe('an anchor', () => {
-  it('is recorded before it is sent, once for each transaction', () => {
+  it('is recorded before it is sent, once per transaction', () => {
     given()
       .when({ type: 'SubmitAnchor', ...submission(4) })
       .then(submitted(4));
@@ -34,7 +34,7 @@ describe('an anchor', () => {
       .when({ type: 'SubmitAnchor', ...submission(4, 5) })
       .then(submitted(4, 5));
   });
-  it('is never of a smaller head than one before', () => {
+  it('is refused for a head smaller than an earlier one', () => {
     given(submitted(4))
       .when({ type: 'SubmitAnchor', ...submission(3) })
       .thenFails('conflict');
@@ -45,7 +45,7 @@ describe('an anchor', () => {
       .when({ type: 'SubmitAnchor', ...submission(6) })
       .then(submitted(6));
   });
-  it('counts once a final block has it, once, and only if we signed it', () => {
+  it('is confirmed once by a final block, and only if it was submitted', () => {
     given(submitted(4))
       .when({ type: 'RecordAnchored', ...onChain(4) })
       .then(anchored(4));
@@ -59,7 +59,7 @@ describe('an anchor', () => {
       .when({ type: 'RecordAnchored', ...onChain(4) })
       .thenNothing();
   });
-  it('leaves what is larger and still on its way', () =>
+  it('keeps larger submissions that are still pending', () =>
     expect(fold(anchorsDecider, [submitted(4), submitted(6), anchored(4)])).toMatchObject({
       last: { size: 4, submittedAt: '2026-11-24T09:00:00.000Z' },
       submissions: [{ size: 6 }],

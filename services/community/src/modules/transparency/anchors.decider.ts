@@ -7,7 +7,7 @@ type DataOf<T extends AnchorEvent['type']> = Extract<AnchorEvent, { type: T }>['
 
 export type AnchorSubmission = DataOf<'AnchorSubmitted'>;
 
-/** Contract and its chain. */
+/** Address of the contract, and id of its blockchain. */
 export interface AnchorPlace {
   readonly chainId: number;
   readonly contract: string;
@@ -21,7 +21,7 @@ export type AnchorCommand =
 export interface Anchors {
   /** Newest head in a final block. */
   readonly last: { readonly size: number; readonly root: string; readonly submittedAt: string } | null;
-  /** Submissions signed since, in order; any of them may be in a block. */
+  /** Later signed submissions, in order; any of them may be in a block. */
   readonly submissions: readonly AnchorSubmission[];
 }
 
@@ -48,12 +48,12 @@ const evolve = (state: Anchors, { type, data }: AnchorEvent): Anchors => {
   const submission = state.submissions.find(({ size }) => size === data.size);
   return {
     last: { size: data.size, root: data.root, submittedAt: submission?.submittedAt ?? '' },
-    // Heads that are not larger can't be anchored anymore.
+    // The contract refuses heads that are not larger.
     submissions: state.submissions.filter(({ size }) => size > data.size),
   };
 };
 
-/** Signed heads on their way to one contract. Their sizes only grow, as the contract requires. */
+/** Anchors of signed heads in one contract. Their sizes only increase, as the contract requires. */
 export const anchorsDecider: StreamDecider<AnchorCommand, Anchors, AnchorEvent, AnchorPlace> = {
   name: 'anchors',
   stream: (place) => stream(keyOf(place)),

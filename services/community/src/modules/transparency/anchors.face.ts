@@ -1,13 +1,13 @@
 import type { SendingJob } from '../../platform/chain/sender.ts';
 
 /**
- * Anchors signed heads of the event log on the blockchain. The minting key pays for the anchors and numbers their
- * transactions, so the minting process sends them with its own.
+ * Anchors signed heads of the event log on the blockchain. The anchors use the minting key and its nonces, so the
+ * minting process sends them with its own transactions.
  */
 export abstract class HeadAnchors {
   /**
-   * Records the anchors in final blocks, and returns the one that was sent or is due, if any. `firstMint` returns the
-   * event that confirmed the first mint; null before it.
+   * Records the anchors in final blocks, and returns the pending or due anchor, if there is one. `firstMint` returns
+   * the id of the event that confirmed the first mint, or null.
    * @throws PartUnavailable `chain`
    */
   abstract due(firstMint: () => Promise<string | null>): Promise<readonly SendingJob[]>;

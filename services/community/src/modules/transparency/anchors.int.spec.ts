@@ -30,7 +30,7 @@ beforeAll(async () => {
       CHAIN_RPC_URL: `http://127.0.0.1:${wire.port}`,
       CHAIN_CONFIRMATIONS: '1',
       AUDIT_HEAD_EVERY_SECONDS: '0.2',
-      // This is about a second.
+      // The interval is about one second.
       AUDIT_ANCHOR_HOURS: '0.0003',
     },
     createLog('info', { write: (line) => void logged.push(line) }),
@@ -43,7 +43,7 @@ afterAll(async () => {
   await local.stop();
 });
 
-/** Adds a leaf to the log. */
+/** Adds an event to the tamper-evident log. */
 const leaf = (call = product.call) =>
   call(adminLedgerHttp.proposeGrant, {
     token: admin.session.token,
@@ -66,7 +66,7 @@ const onChain = async (): Promise<AnchoredHead[]> => {
 };
 
 describe('an anchor', () => {
-  it('brings the newest signed head to the contract, where everyone finds it', async () => {
+  it('stores the newest signed head in the contract, which is public', async () => {
     await leaf();
     const anchor = await anchored();
     const head = await product.call(auditHttp.head, { params: { size: String(anchor.size) } });
@@ -100,7 +100,7 @@ describe('an anchor', () => {
     expect((await onChain()).length).toBeGreaterThan(before);
   }, 120_000);
 
-  it('killed after each of its durable effects goes on by itself, and no head is on the chain twice', async () => {
+  it('continues by itself after a kill at each durable effect, and no head is on the chain twice', async () => {
     await anchored();
     let killed: string[] = [];
     await product.restart(async () => {
@@ -115,6 +115,6 @@ describe('an anchor', () => {
     expect(collection.map(({ size }) => size).toReversed()).toEqual(sizes);
   }, 300_000);
 
-  it('leaves a log in which the auditor finds nothing wrong', async () =>
+  it('leaves an event log without findings by the auditor', async () =>
     expect((await auditWhenSealed(product)).findings).toEqual([]));
 });

@@ -7,7 +7,7 @@ import { headsProjection } from './heads.projection.ts';
 const data = { size: 7, root: 'ab'.repeat(32), lastEventId: idOf(9), note: 'a note\n' };
 const head = { ...recorded({ type: 'LogHeadSigned', data } as const, 3), streamId: HEADS_STREAM, revision: 4 };
 
-it('keeps each head as it was signed', () =>
+it('stores each head as it was signed', () =>
   expect(changesOf(headsProjection, head)).toEqual([
     put('log_heads', {
       revision: 4,
@@ -19,5 +19,5 @@ it('keeps each head as it was signed', () =>
     }),
   ]));
 
-it('takes none from elsewhere', () =>
+it('ignores heads in other streams', () =>
   expect(changesOf(headsProjection, { ...head, streamId: 'audit-heads-too' })).toEqual([]));

@@ -1,19 +1,19 @@
 import type { AnchorView, InclusionProofView, LogHeadView } from '@pixchange/contracts/http/audit';
 
-/** Proofs for outsiders that an event is in the tamper-evident log. */
+/** Proofs that an event is in the tamper-evident log; outsiders can verify them. */
 export abstract class LogProofs {
-  /** Returns null before the first head. */
+  /** Returns the newest signed head; null before the first one. */
   abstract newestHead(): Promise<LogHeadView | null>;
   /**
    * Returns the key that signed a head, in the format of note verifiers.
    * @throws PartUnavailable when no known key signed it
    */
   abstract keyOf(head: LogHeadView): string;
-  /** Returns null when the event is not covered by a head of this size. */
+  /** Returns the proof that a head contains an event; null when the head does not cover the event. */
   abstract inclusion(eventId: string, head: LogHeadView): Promise<InclusionProofView | null>;
   /**
-   * Returns the first anchor on a contract that covers this many leaves and is not larger than the head; null while
-   * there is none.
+   * Returns the first anchor on a contract that covers this many leaves and is not larger than the head; null when
+   * there is none yet.
    */
   abstract anchorOver(
     leaves: number,

@@ -18,7 +18,7 @@ import { LogSigner } from '../../runtime/merkle-log/log-signer.ts';
 import { transparencyLimits } from './transparency.limits.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
-/** Caching of signed data, which never changes, unlike the newest head. */
+/** Cache-Control of signed data, which never changes; the newest head does. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const SIZE = /^[1-9][0-9]{0,14}$/;
@@ -35,7 +35,7 @@ const inForm = <T>(reply: FastifyReply, accept: string | undefined, view: T, tex
 
 const noteIn = ({ note }: LogHeadView): string => note;
 
-/** Data for everyone who wants to verify the log without trusting the site. */
+/** Serves the data that anybody needs to verify the event log without trusting the server. */
 @Controller()
 export class TransparencyController {
   constructor(

@@ -33,7 +33,7 @@ const untilAllSigned = async (): Promise<LogHeadView> => untilHead((await leaves
 const sizes = async (): Promise<number[]> =>
   (await product.call(auditHttp.heads, { query: { per_page: 100 } })).collection.map(({ size }) => size).reverse();
 
-/** Files a report whose comment is the reporter's own text. */
+/** Files a report whose comment is personal text of the reporter. */
 const report = async (by: Person, about: Person): Promise<StoredEvent> => {
   const { id } = await product.call(reportsHttp.file, {
     token: by.session.token,
@@ -71,8 +71,8 @@ const holds = (event: StoredEvent, proof: InclusionProofView): boolean =>
     bytes(proof.root),
   );
 
-describe('a log that nobody signed yet', () => {
-  it('has no head and proves nothing, and its key is known', async () => {
+describe('a log without a signed head', () => {
+  it('has no head and no proofs, but a public key', async () => {
     const unsigned = await startProduct('unsigned');
     try {
       expect(await unsigned.call(auditHttp.heads, {})).toEqual({
@@ -91,7 +91,7 @@ describe('a log that nobody signed yet', () => {
 });
 
 describe('the published log', () => {
-  it('has heads that the log itself signed, over what anybody can count', async () => {
+  it('has signed heads that anybody can recompute', async () => {
     for (let n = 1; n <= 3; n += 1) {
       await report(await signUp(product), noor as Person);
       const head = await untilAllSigned();
@@ -113,7 +113,7 @@ describe('the published log', () => {
     expect(await product.call(auditHttp.head, { params: { size: String(signed.at(-2)) } })).toEqual(collection[1]);
   });
 
-  it('proves of an event that it is in it, and under which place', async () => {
+  it('proves that an event is in the log, and its index', async () => {
     const event = await report(await signUp(product), noor as Person);
     const { size } = await untilAllSigned();
     const proof = await product.call(auditHttp.inclusion, { query: { event_id: event.id } });
@@ -133,14 +133,14 @@ describe('the published log', () => {
       (await product.call(auditHttp.head, { params: { size: String(earlier) } })).root,
       true,
     ]);
-    // Later events are not covered by a head.
+    // An earlier head does not cover the event.
     expect(await refused(`/audit/proofs/inclusion?event_id=${event.id}&size=${earlier}`)).toEqual([
       404,
       'event_id audit.unknown-entry',
     ]);
   });
 
-  it('proves of two heads that one goes on from the other', async () => {
+  it('proves that one head extends another', async () => {
     const heads = (await product.call(auditHttp.heads, {})).collection;
     for (const first of heads) {
       for (const second of heads.filter(({ size }) => size >= first.size)) {
@@ -165,7 +165,7 @@ describe('the published log', () => {
     }
   });
 
-  it('shows nobody a word of anybody', async () => {
+  it('reveals no personal text', async () => {
     const { size } = (await newest()) as LogHeadView;
     const { collection } = await product.call(auditHttp.heads, {});
     const proofs = await Promise.all(
@@ -175,7 +175,7 @@ describe('the published log', () => {
     for (const word of [COMMENT, ines?.session.id, noor?.session.id, ines?.username]) expect(told).not.toContain(word);
   });
 
-  it('keeps its proofs when a person is erased, though nobody can read their words any more', async () => {
+  it('keeps its proofs after an erasure, although the texts are unreadable', async () => {
     const event = await report(ines as Person, noor as Person);
     const { size } = await untilAllSigned();
     const query = { event_id: event.id, size };
@@ -195,8 +195,8 @@ describe('the published log', () => {
   });
 });
 
-describe('how it is asked for', () => {
-  it('gives a head as the signed note itself, to anyone who wants text', async () => {
+describe('the endpoints', () => {
+  it('return a head as a signed note when text is requested', async () => {
     const { note } = (await newest()) as LogHeadView;
     for (const path of ['/audit/heads/latest', `/audit/heads/${(await newest())?.size}`]) {
       const response = await get(path, { accept: 'text/plain' });
@@ -212,13 +212,13 @@ describe('how it is asked for', () => {
       expect((await get('/audit/heads/latest', { accept })).headers.get('content-type')).toContain('application/json');
   });
 
-  it('gives its keys as verifiers take them', async () => {
+  it('return the keys in the verifiers’ format', async () => {
     const response = await get('/audit/key', { accept: 'text/plain' });
     const lines = (await response.text()).trimEnd().split('\n');
     expect(lines.map((line) => parseNoteKey(sha256, line)?.name)).toEqual(['localhost/audit']);
   });
 
-  it('lets caches keep for ever what never changes, and ask again for the rest', async () => {
+  it('allow permanent caching of immutable data, and revalidation of the rest', async () => {
     const [[event], [first, second]] = [await leaves(), await sizes()];
     const paths = {
       forEver: [
@@ -244,7 +244,7 @@ describe('how it is asked for', () => {
     expect((await get('/audit/heads/999')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuses a proof that goes on to a head that was never signed', async () =>
+  it('refuse a consistency proof to an unsigned head', async () =>
     expect(await refused(`/audit/proofs/consistency?first=${(await sizes())[0]}&second=999999`)).toEqual([
       404,
       'second audit.unknown-head',
@@ -267,13 +267,13 @@ describe('how it is asked for', () => {
     ['/audit/proofs/consistency?first=2&second=1', 422, 'second audit.heads-reversed'],
     ['/audit', 404, 'base not_found'],
     ['/audit/nothing', 404, 'base not_found'],
-  ])('refuses %s in the form of the API', async (path, status, error) =>
+  ])('refuse %s in the API’s error format', async (path, status, error) =>
     expect(await refused(path)).toEqual([status, error]),
   );
 });
 
-describe('a tree that somebody changed', () => {
-  it('proves nothing, is signed no more, and is told to anyone who asks how the site is', async () => {
+describe('a tree that was tampered with', () => {
+  it('returns no proofs, is not signed anymore, and is reported by the health endpoint', async () => {
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
     try {
@@ -288,7 +288,7 @@ describe('a tree that somebody changed', () => {
     ]);
     const before = (await newest())?.size;
     await report(await signUp(product), noor as Person);
-    // Signing fails, or never begins, because the log has stopped.
+    // Signing fails, or does not start, because the log has stopped.
     void product.tick('sign-heads').catch(() => undefined);
     const state = await until(
       async () =>

@@ -4,7 +4,7 @@ import type { TransparencyQueries } from './transparency.queries.ts';
 
 const EVERY_SECONDS = 15;
 
-/** Returns the measures of the signed and the anchored part of the log; none when no heads are anchored. */
+/** Returns the metrics of the signed and the anchored part of the log; none when heads are not anchored. */
 export const transparencyMeasures = (queries: TransparencyQueries, chain: Chain | null): readonly Measure[] => {
   const contract = chain?.anchorContract ?? null;
   if (chain === null || contract === null) return [];

@@ -51,7 +51,7 @@ const anchorOf = ({ chain_id, contract, size, root, tx, block, anchored_at }: An
 
 const bytesOf = (root: string): Hash => bytesOfHex(root) ?? new Uint8Array();
 
-/** Reports the log as unavailable while a rebuilt tree does not yet contain everything that was signed. */
+/** Reports the log as unavailable while a rebuilt tree does not yet contain all signed events. */
 const onceBuilt = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -60,7 +60,10 @@ const onceBuilt = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Refuses invalid proofs. They mean that the tree does not match the signed heads; the sequencer reports that too. */
+/**
+ * Refuses to return an invalid proof. An invalid proof means that the tree does not match the signed heads, which the
+ * sequencer also reports.
+ */
 const refuseUnproven = (proven: boolean): void => {
   if (!proven)
     throw new PartUnavailable('audit-log', { cause: new Error('the tree does not agree with a signed head') });
@@ -120,7 +123,10 @@ export class TransparencyQueries {
     return row === undefined ? null : anchorOf(row);
   }
 
-  /** Returns the smallest anchor on a contract with a number of leaves in this range; null when there is none. */
+  /**
+   * Returns the smallest anchor on a contract whose number of leaves is from `least` to `most`; null when there is
+   * none.
+   */
   async anchorBetween(least: number, most: number, chainId: number, contract: string): Promise<AnchorView | null> {
     const [row] = (await this.database.query(
       `${ANCHORS} WHERE chain_id = $1 AND contract = $2 AND size BETWEEN $3 AND $4 ORDER BY log_anchors.size LIMIT 1`,
@@ -130,8 +136,8 @@ export class TransparencyQueries {
   }
 
   /**
-   * Returns the head of a size.
-   * @throws DomainError when no head of this size was signed; `attribute` is the caller's name of the size
+   * Returns the signed head of a size.
+   * @throws DomainError when no head of this size was signed; `attribute` is the caller's parameter name of the size
    */
   async head(size: number, attribute: string): Promise<LogHeadView> {
     const [row] = (await this.database.query(

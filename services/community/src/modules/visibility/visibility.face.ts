@@ -1,18 +1,18 @@
-/** Place of a work in an album, as an album's events record it. */
+/** Position of a work in an album, as an event recorded it. */
 export interface ToldPlace {
-  /** Id of the album itself, or of a deleted album whose works were moved there. */
+  /** Id of the album itself, or of a deleted album whose works moved to it. */
   readonly toldBy: string;
   readonly ownerId: string;
 }
 
-/** Places of works, and the people who may see them. */
+/** Albums of works, and the visibility of works. */
 export abstract class Visibility {
-  /** Returns the owner of a work that a person may see; null when there is no such work. */
+  /** Returns the owner of a work; null when the viewer can't see such a work. */
   abstract ownerOfSeen(imageId: string, viewerId: string): Promise<string | null>;
-  /** Returns the albums through which a work is in an album. */
+  /** Returns the recorded albums through which a work is shown in an album; empty when the work is not in it. */
   abstract placesIn(albumId: string, imageId: string): Promise<ToldPlace[]>;
-  /** True while a work is in an album of its owner that was taken down; the work can't leave it. */
+  /** True while a work is in a taken-down album of its owner; then it can't leave the album. */
   abstract isStuck(imageId: string): Promise<boolean>;
-  /** Returns the given works that belong to a person, are ready and are not taken down. */
+  /** Returns those of the given works that belong to the owner, are ready and are not taken down. */
   abstract readyAmong(imageIds: readonly string[], ownerId: string): Promise<ReadonlySet<string>>;
 }

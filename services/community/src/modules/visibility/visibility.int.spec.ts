@@ -99,8 +99,8 @@ const column = async (sql: string): Promise<string[]> =>
   ((await core.database.query(sql)) as { id: string }[]).map(({ id }) => id);
 const shownAlbums = () => column('SELECT album_id AS id FROM read.shown_albums ORDER BY 1');
 
-describe('who sees what', () => {
-  it('is everyone, or the owner alone', async () => {
+describe('the visibility of works and albums', () => {
+  it('is public or limited to the owner', async () => {
     expect(await visibility.ownerOfSeen(shown, noor)).toBe(ines);
     expect([await visibility.ownerOfSeen(hidden, noor), await visibility.ownerOfSeen(hidden, ines)]).toEqual([
       null,
@@ -112,7 +112,7 @@ describe('who sees what', () => {
     ]);
   });
 
-  it('is told of albums by what is in them', async () => {
+  it('of an album depends on its works', async () => {
     expect(await shownAlbums()).toEqual([open, noors]);
     expect(
       await core.database.query(
@@ -125,7 +125,7 @@ describe('who sees what', () => {
     ]);
   });
 
-  it('ends for a work that is taken down, and for an album without another', async () => {
+  it('ends for a taken-down work, and for an album without another work', async () => {
     await tell({ type: 'ImageTakenDown', data: { imageId: shown, ownerId: ines, ...by } });
     expect(await visibility.ownerOfSeen(shown, noor)).toBeNull();
     expect(await shownAlbums()).toEqual([noors]);
@@ -137,8 +137,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('where a work is', () => {
-  it('is told by the album, or by a deleted one whose works are shown there', async () => {
+describe('the albums of a work', () => {
+  it('come from the album itself, or from a deleted album whose works are shown there', async () => {
     await tell(
       { type: 'ImagePlaced', data: { imageId: shown, ownerId: ines, albumId: later } },
       { type: 'AlbumImageKept', data: { albumId: later, ownerId: ines, imageId: foreign } },
@@ -150,7 +150,7 @@ describe('where a work is', () => {
     expect(await visibility.placesIn(later, shown)).toEqual([]);
   });
 
-  it('is where it stays while its album is taken down, unless the album is deleted', async () => {
+  it('cannot change while one is taken down, unless that album is deleted', async () => {
     expect(await visibility.isStuck(hidden)).toBe(false);
     await tell(
       { type: 'AlbumTakenDown', data: { albumId: closed, ownerId: ines, ...by } },

@@ -84,24 +84,24 @@ const withheld: readonly [Moderation, Moderation, string][] = [
   ],
 ];
 
-describe('what moderators withhold', () => {
-  it.each(withheld)('stands apart, and is decided again with it (%#)', (down, up, id) => {
+describe('withheld items', () => {
+  it.each(withheld)('have a separate row, whose change derives the visibility again (%#)', (down, up, id) => {
     expect(changes(down)).toEqual([put('withheld', { subject_id: id })]);
     expect(changes(up)).toEqual([remove('withheld', { subject_id: id })]);
     for (const change of [...changes(down), ...changes(up)]) expect(touchedBy(change)).toEqual([[id], [id]]);
   });
 
-  it('is not changed by a mark for review', () =>
+  it('do not change by a mark for review', () =>
     expect(changes({ type: 'ImageMarkedForReview', data: { ...work, similarTo: idOf(5), distance: 2 } })).toEqual([]));
 
-  it('is one question in SQL', () =>
+  it('share one SQL condition', () =>
     expect(notWithheld('read', 'a', 'b')).toBe(
       'NOT EXISTS (SELECT 1 FROM read.withheld w WHERE w.subject_id IN (a, b))',
     ));
 });
 
-describe('who sees a work', () => {
-  it('is nobody but its owner at first, and follows what became of it and what its owner allows', () => {
+describe('the visibility of a work', () => {
+  it('is limited to its owner at first, and follows its status and its owner’s permission', () => {
     expect(
       changes({ type: 'ImageSubmitted', data: { ...work, albumId, ...said, tags: ['cat'], allowPublish: true } }),
     ).toEqual([
@@ -125,7 +125,7 @@ describe('who sees a work', () => {
     ]);
   });
 
-  it('depends on where it is: in albums, in others, in none, and gone', () => {
+  it('depends on its albums: added, moved, removed and deleted', () => {
     expect(changes({ type: 'ImagePlaced', data: { ...work, albumId } })).toEqual([placement(albumId)]);
     expect(changes({ type: 'ImageMoved', data: { ...work, fromAlbumId: albumId, toAlbumId: defaultAlbumId } })).toEqual(
       [taken, placement(defaultAlbumId)],
@@ -139,7 +139,7 @@ describe('who sees a work', () => {
     ]);
   });
 
-  it('depends on the albums that it is in', () => {
+  it('depends on the state of its albums', () => {
     expect(
       changes({
         type: 'AlbumCreated',
@@ -157,7 +157,7 @@ describe('who sees a work', () => {
     expect(changes({ type: 'AlbumRenamed', data: { ...album, title: 'Dogs' } })).toEqual([]);
   });
 
-  it('is nobody when its owner is erased, and then it is not there', () => {
+  it('ends when its owner is erased, and then the row is removed', () => {
     const gone = ['image_albums', 'image_placements'].map((table) => sweep(table, 'owner_id', userId));
     expect(changes({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([
       sweep('work_visibility', 'owner_id', userId, { status: 'removed', allow_publish: false, visible: false }),
@@ -175,5 +175,5 @@ describe('who sees a work', () => {
     ['the works of an album', patch('image_albums', { album_id: albumId }, { published: true }), [albumId]],
     ['the works of a person', sweep('work_visibility', 'owner_id', userId), [userId]],
     ['no work when other tables change', put('images', { image_id: imageId }), []],
-  ])('is decided again for %s', (_, change, ids) => expect(touchedBy(change)).toEqual([ids, ids]));
+  ])('is derived again for %s', (_, change, ids) => expect(touchedBy(change)).toEqual([ids, ids]));
 });

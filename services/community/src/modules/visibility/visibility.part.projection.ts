@@ -11,7 +11,7 @@ import { changesTo, type Tables } from '../../kernel/tables.ts';
 
 type Seen = ImageEvent | AlbumEvent | ErasureEvent | ImageModerationEvent | AlbumModerationEvent | SuspensionEvent;
 
-/** Returns the SQL condition that none of these ids is withheld, read from `schema`. */
+/** Returns the SQL condition that none of these ids is withheld, according to the tables in `schema`. */
 export const notWithheld = (schema: string, ...ids: readonly string[]): string =>
   `NOT EXISTS (SELECT 1 FROM ${schema}.withheld w WHERE w.subject_id IN (${ids.join(', ')}))`;
 
@@ -56,7 +56,7 @@ const tables = {
 const { put, patch, remove, sweep } = changesTo(tables);
 
 const views = {
-  /** Works by the album in which they are shown, with the columns that decide their visibility. */
+  /** Works by the album that shows them, with the columns that decide their visibility. */
   album_works: `
     SELECT p.shown_in AS album_id, p.image_id, p.placed_at, v.owner_id, v.visible, v.status = 'ready' AS ready, NOT ${notWithheld('{schema}', 'p.image_id')} AS taken_down
     FROM {schema}.image_placements p JOIN {schema}.work_visibility v USING (image_id) WHERE p.shown_in IS NOT NULL`,
@@ -67,7 +67,7 @@ const views = {
       AND EXISTS (SELECT 1 FROM {schema}.image_placements p JOIN {schema}.work_visibility v USING (image_id) WHERE p.shown_in = a.album_id AND v.visible)`,
 };
 
-/** Columns by which tables name the work, the member or the album that decides a work's visibility. */
+/** Columns that identify the work, member or album that a visibility depends on, by table. */
 const decidingColumns: Readonly<Record<keyof typeof tables, string>> = {
   withheld: 'subject_id',
   work_visibility: 'image_id',
@@ -85,8 +85,8 @@ const touched = (change: RowChange): readonly string[] => {
 };
 
 /**
- * Computes the album where a work is shown. A deleted album keeps its row with `moved_to`, the owner's default album,
- * so that works in it, or on their way into it, are never lost. Of several rows that would show a work in the same
+ * Derives the album where a work is shown. A deleted album keeps its row with `moved_to`, the owner's default album, so
+ * that its works, and works that are added concurrently, are never lost. If several rows would show a work in the same
  * album, only one does; the others have null.
  */
 const shownIn: Derivation = {
@@ -106,9 +106,9 @@ const shownIn: Derivation = {
 };
 
 /**
- * Decides who sees an image, and is the only place to do so. Everyone sees it if its owner allows that, it is ready,
- * and it is in a published album of its owner. Only the owner sees it otherwise, or while moderators withhold the
- * image, the album or the owner.
+ * Derives who sees an image; nothing else decides it. An image is public if its owner allows that, it is ready, and it
+ * is in a published album of its owner. Otherwise, and while moderators withhold the image, the album or the owner,
+ * only the owner sees it.
  */
 const visible: Derivation = {
   touched,
@@ -153,7 +153,7 @@ const restored = (subjectId: string) => [remove('withheld', { subject_id: subjec
 const removalOf = (userId: string): readonly RowChange[] =>
   (['image_albums', 'image_placements'] as const).map((table) => sweep(table, 'owner_id', userId));
 
-/** Placement, publication, take-down and suspension, and the visibility of works that follows from them. */
+/** Placement, publication, takedown and suspension, and the visibility of works that follows from them. */
 export const visibilityPart: ProjectionPart<Seen> = {
   tables,
   views,

@@ -60,8 +60,8 @@ const lineOf = (kind: string, coins: number) =>
     at: recordedAt,
   });
 
-describe('what a wallet is told', () => {
-  it('is an entry, its balance, and a line', () =>
+describe('a wallet event', () => {
+  it('adds a ledger entry, a balance and a history line', () =>
     expect(changes(credited('purchase', platformAccount('sales')))).toEqual([
       put('ledger_entries', {
         event_id: idOf(1),
@@ -112,9 +112,9 @@ describe('what a wallet is told', () => {
       },
       10,
     ],
-  ])('as %s has its sign', (kind, event, coins) => expect(line(event)).toEqual(lineOf(kind, coins)));
+  ])('of kind %s has its sign', (kind, event, coins) => expect(line(event)).toEqual(lineOf(kind, coins)));
 
-  it('of pixtokens stands among the pixtokens', () =>
+  it('in pixtokens adds a line in pixtokens', () =>
     expect(
       line({
         type: 'WalletCredited',
@@ -122,7 +122,7 @@ describe('what a wallet is told', () => {
       }),
     ).toMatchObject({ row: { kind: 'invitation', coins: 0, pixtokens: 10 } }));
 
-  it('is no line when what was set aside is used: it had left the wallet before', () =>
+  it('adds no line when a reservation is captured, because the amount had left the wallet before', () =>
     expect(
       line({
         type: 'ReservationCaptured',
@@ -131,7 +131,7 @@ describe('what a wallet is told', () => {
     ).toBeUndefined());
 });
 
-it('keeps what is set aside, until it is used or back', () => {
+it('keeps a reservation until it is captured or released', () => {
   const data = told('mint', walletOf(userId), reservedOf(userId));
   expect(changes({ type: 'AmountReserved', data: { ...data, expiresAt: recordedAt } })).toContainEqual(
     put('reservations', {
@@ -153,7 +153,7 @@ it('keeps what is set aside, until it is used or back', () => {
   }
 });
 
-it('sums up again what is set aside, for whom it changed', () => {
+it('recounts the reservations of the members that changed', () => {
   const touched = (event: AnyEvent) =>
     changes(event).flatMap((change) => ledgerProjection.derivations?.[0]?.touched(change));
   expect(
@@ -172,7 +172,7 @@ it('sums up again what is set aside, for whom it changed', () => {
   expect(touched({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([]);
 });
 
-it.each(['PurchaseCaptured', 'ProviderFeeCharged', 'PurchaseRefunded'])('enters the money of %s', (type) =>
+it.each(['PurchaseCaptured', 'ProviderFeeCharged', 'PurchaseRefunded'])('records the money of %s', (type) =>
   expect(
     changes({
       type,
@@ -207,7 +207,7 @@ describe('a transfer', () => {
     data: { transferId: causeId, senderId: userId, recipientId: otherId, unit: 'coins', amount: 5 },
   };
   const key = { transfer_id: causeId };
-  it('is told from its start to its end', () => {
+  it('is recorded from start to end', () => {
     expect(changes(started)).toEqual([
       put('transfers', {
         ...key,
@@ -248,12 +248,12 @@ describe('a grant', () => {
   it.each([
     [1, 'agreed'],
     [2, 'proposed'],
-  ])('that needs %i words is %s', (needed, status) =>
+  ])('that needs %i approvals is %s', (needed, status) =>
     expect(changes(proposed(needed))).toMatchObject([
       { table: 'grants', row: { grant_id: causeId, status, approvals_needed: needed, reason: 'Sorry' } },
     ]),
   );
-  it('is agreed by a second word, or rejected', () => {
+  it('is agreed by a second approval, or rejected', () => {
     expect(changes({ type: 'GrantApproved', data: { grantId: causeId, administratorId: otherId } })).toEqual([
       patch('grants', { grant_id: causeId }, { status: 'agreed', second_id: otherId }),
     ]);
@@ -263,7 +263,7 @@ describe('a grant', () => {
       patch('grants', { grant_id: causeId }, { status: 'rejected', rejected_by: otherId, rejected_reason: 'No' }),
     ]);
   });
-  it('loses the words of who left', () =>
+  it('loses the reasons written by an erased administrator', () =>
     expect(changes({ type: 'AccountErased', data: { userId: adminId, code: 'c' } })).toEqual([
       sweep('grants', 'administrator_id', adminId, { reason: null }),
       sweep('grants', 'rejected_by', adminId, { rejected_reason: null }),
@@ -315,7 +315,7 @@ const decided = (commands: readonly WalletCommand[]): WalletEvent[] =>
     }
   }, []);
 
-it('is the same however a life of a wallet is split into batches and however often an event comes, and its lines add up', () => {
+it('has the same rows however a wallet’s events are batched or redelivered, and its lines add up', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 30 }), fc.array(fc.nat(), { maxLength: 5 }), (commands, cuts) => {
       const events = decided(commands).map((event, index) => ({ ...recorded(event, index + 1), revision: index }));
@@ -349,7 +349,7 @@ describe('a sale', () => {
     expect(line(reserved)).toEqual(lineOf('offer', -10));
     expect(line(credited('offer', transitOf(causeId)))).toEqual(lineOf('sale', 10));
   });
-  it('leaves its fee among the entries of the ledger', () => {
+  it('records its fee in the ledger', () => {
     const movement = { unit: 'coins', amount: 2, from: transitOf(causeId), to: platformAccount('fees') };
     expect(changes({ type: 'SaleFeeCharged', data: { licenceId: causeId, movement } })).toMatchObject([
       {

@@ -232,8 +232,8 @@ const ended = (
 ];
 
 /**
- * Wallets, the entries of the whole ledger, and the pending reservations, grants and transfers. The tables contain ids
- * and numbers; the only personal text is an administrator's reason.
+ * Wallets, the entries of the whole ledger, and the reservations, grants and transfers. The tables contain ids and
+ * numbers; the only personal text is an administrator's reason.
  */
 export const ledgerProjection: Projection<Seen> = {
   name: 'ledger',

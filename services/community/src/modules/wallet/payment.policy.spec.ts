@@ -7,13 +7,13 @@ import { walletDecider } from './wallet.decider.ts';
 const id = idOf(3);
 
 // Stored wallets have these keys and fingerprints, so a change makes payments count twice.
-describe('what is stored of a payment', () => {
+describe('the stored form of a payment', () => {
   it.each([
     ['licence', 'coins', `licence:${id}`, '50', 'offer', `transit:${id}`],
     ['token', 'coins', `token:${id}`, '50', 'offer', `transit:${id}`],
     ['mint', 'coins', `mint:${id}`, '50 coins', 'mint', 'house:mint-fees'],
     ['mint', 'pixtokens', `mint:${id}`, '4 pixtokens', 'mint', 'house:mint-fees'],
-  ] as const)('of a %s in %s stays as it was', (of, unit, key, fingerprint, type, to) => {
+  ] as const)('for a %s in %s does not change', (of, unit, key, fingerprint, type, to) => {
     const amount = unit === 'coins' ? 50 : 4;
     const events = walletDecider.decide(pay({ of, id }, unit, amount), rich);
     expect(events).toMatchObject([

@@ -18,7 +18,7 @@ export type PaymentState =
   | { readonly status: 'none' | 'released'; readonly key: string }
   | ({ readonly status: 'held' | 'captured'; readonly key: string } & Price);
 
-/** The parts of a wallet that know its payments. */
+/** Fields of a wallet that record its payments. */
 interface Paying {
   readonly handled: IdMap<string>;
   readonly reservations: IdMap<{ readonly status: 'open' | 'captured' | 'released' }>;
@@ -57,7 +57,10 @@ const priceFrom = (fingerprint: string): Price => {
   return { unit: unit === 'pixtokens' ? unit : 'coins', amount: Number(amount) };
 };
 
-/** Returns the payment that counts. A released or refunded one never does, and the next one has another key. */
+/**
+ * Returns the payment that counts. Skips released and refunded payments of a kind that repeats; the next payment has
+ * another key.
+ */
 export const paymentIn = ({ handled, reservations }: Paying, { of, id }: Payment): PaymentState => {
   for (let round = 0; ; round += 1) {
     const key = round === 0 ? `${of}:${id}` : `${of}:${id}:${round}`;

@@ -18,23 +18,25 @@ export abstract class Payments {
   /** Checks the balance without reserving anything. @throws DomainError `insufficient_funds`, `wallet.flagged` */
   abstract requireFunds(payerId: string, price: Price): Promise<void>;
   abstract find(payerId: string, payment: Payment): Promise<PaymentState>;
-  /** Reserves the price for a day, unless something is reserved or paid. @throws DomainError like `requireFunds` */
+  /** Reserves the price for a day, unless it is reserved or paid already. @throws DomainError like `requireFunds` */
   abstract hold(payerId: string, payment: Payment, price: Price): Promise<PaymentState>;
   /** Moves the reserved amount to the account of this kind of payment. */
   abstract capture(payerId: string, payment: Payment): Promise<PaymentState>;
   /**
    * Reserves and captures the price in one step, or captures what is reserved already.
-   * @param key the reservation to make; nothing happens when another one is next, because this one ended meanwhile
+   * @param key the reservation to make; nothing happens if that reservation has ended and another key is next
    * @throws DomainError like `requireFunds`
    */
   abstract pay(payerId: string, payment: Payment, price: Price, key?: string): Promise<PaymentState>;
-  /** Gives back what is reserved; a captured payment stays. */
+  /** Releases the reservation of a payment; a captured payment stays. */
   abstract release(payerId: string, payment: Payment): Promise<PaymentState>;
-  /** Gives back a captured payment from where it went. @param paid the key and the price of that payment */
+  /** Refunds a captured payment from the account that received it. @param paid the key and the price of that payment */
   abstract refund(payerId: string, payment: Payment, paid: Price & { readonly key: string }): Promise<void>;
   /** Pays a share out of transit; nothing for a share of 0. */
   abstract credit(share: Share): Promise<void>;
-  /** Gives the buyer of a license the whole price back, from the seller as far as they still have it. */
+  /**
+   * Refunds the whole price of a license to its buyer; the seller pays back as much of their share as they still have.
+   */
   abstract refundSale(sale: SaleToRefund): Promise<void>;
   /**
    * Whether one staff member may decide all of these refunds alone. They count against the same daily limits as grants,
@@ -42,7 +44,7 @@ export abstract class Payments {
    */
   abstract fitsAllowance(staffId: string, refunds: readonly RefundOfLicence[]): Promise<boolean>;
   /**
-   * Credits bought coins, or takes those of refunded money, for callers that wait for the result. The wallet's
+   * Credits bought coins, or takes back the coins of a refund, for callers that wait for the result. The wallet's
    * consumers do the same from the log a moment later.
    */
   abstract settlePurchase(event: Of<'PurchaseCaptured'> | Of<'PurchaseRefunded'>): Promise<void>;

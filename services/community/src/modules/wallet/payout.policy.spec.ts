@@ -17,7 +17,7 @@ const paidIn = (wallet: Wallet, payment: Payment): Extract<PaymentState, { statu
 describe('a refund', () => {
   const mint = { of: 'mint', id } as const;
 
-  it('of a mint comes back once, from the mint fees, and the next payment has another key', () => {
+  it('of a mint is paid once, from the mint fees, and the next payment has another key', () => {
     const paid = after(rich, pay(mint, 'pixtokens', 4));
     const refund = refundPayment(userId, mint, paidIn(paid, mint));
     expect(refund).toMatchObject({ key: `refund:mint:${id}`, fingerprint: '4 pixtokens', from: 'house:mint-fees' });
@@ -26,7 +26,7 @@ describe('a refund', () => {
     expect(paymentIn(refunded, mint)).toEqual({ status: 'none', key: `mint:${id}:1` });
   });
 
-  it('of a license takes the share of the seller as far as it is there, and gives the buyer the whole price', () => {
+  it('of a license collects what the seller still has of their share, and pays the buyer the whole price', () => {
     const sale = { licenceId: id, buyerId: userId, sellerId, price: 50, proceeds: 48 };
     const asked = { key: `sale-refund:${id}`, fingerprint: `sale-refund:${id}`, cause: { type: 'sale_refund', id } };
     expect(refundSale(sale)).toMatchObject([

@@ -28,7 +28,7 @@ export const creditShare = ({ of, id, userId, coins }: Share): readonly WalletCo
   return [{ type: 'Credit', userId, key, fingerprint: key, cause, unit: 'coins', amount: coins, from: transitOf(id) }];
 };
 
-/** Gives a captured payment back from where it went. */
+/** Refunds a captured payment from the account that received it. */
 export const refundPayment = (
   userId: string,
   payment: Payment,

@@ -28,26 +28,26 @@ const completed: TransferEvent = { type: 'TransferCompleted', data: { transferId
 describe('a transfer', () => {
   it('starts', () => given().when(start).then(started));
   it('starts once', () => given(started).when(start).thenNothing());
-  it('is no other under the same key', () =>
+  it('is refused when another transfer used the key', () =>
     given(started)
       .when({ type: 'StartTransfer', transfer: { ...transfer, amount: 41 } })
       .thenFails('idempotency_mismatch'));
-  it('is to another person', () =>
+  it('cannot go to its sender', () =>
     given()
       .when({ type: 'StartTransfer', transfer: { ...transfer, recipientId: transfer.senderId } })
       .thenFails('transfer.self'));
-  it('is refused when the sender can not pay', () => given(started).when(refuse).then(refused));
-  it('goes to whom it is for', () => given(started).when(destine(true)).then(destined('recipient')));
-  it('goes back when nobody is there', () => given(started).when(destine(false)).then(destined('sender')));
-  it('keeps its way when the recipient leaves in between', () =>
+  it('is refused when the sender cannot pay', () => given(started).when(refuse).then(refused));
+  it('goes to its recipient', () => given(started).when(destine(true)).then(destined('recipient')));
+  it('goes back without a recipient', () => given(started).when(destine(false)).then(destined('sender')));
+  it('keeps its destination when the recipient leaves in between', () =>
     given(started, destined('recipient')).when(destine(false)).thenNothing());
-  it('keeps its way back when the recipient is there again', () =>
+  it('still goes back when the recipient exists again', () =>
     given(started, destined('sender')).when(destine(true)).thenNothing());
   it('ends', () => given(started, destined('recipient')).when(complete).then(completed));
   it('ends once', () => given(started, destined('recipient'), completed).when(complete).thenNothing());
-  it('does not end before its way is known', () => given(started).when(complete).thenNothing());
+  it('does not end without a destination', () => given(started).when(complete).thenNothing());
   it('is not refused after it was paid', () => given(started, destined('recipient')).when(refuse).thenNothing());
-  it('goes back when it was refused and paid all the same', () =>
+  it('goes back when it was both refused and paid', () =>
     given(started, refused).when(destine(true)).then(destined('sender')));
   it('must exist', () => given().when(complete).thenFails('not_found'));
 });

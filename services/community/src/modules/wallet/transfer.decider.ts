@@ -11,8 +11,8 @@ export type TransferCommand =
   | { readonly type: 'StartTransfer'; readonly transfer: Started }
   | { readonly type: 'RefuseTransfer'; readonly transferId: string; readonly code: Refusal }
   /**
-   * Decides the destination after the sender has paid. `recipientIsThere` is the state as read now; the decision is
-   * permanent.
+   * Decides the destination after the sender has paid. `recipientIsThere` is whether the recipient exists now; the
+   * decision is permanent.
    */
   | { readonly type: 'DestineTransfer'; readonly transferId: string; readonly recipientIsThere: boolean }
   | { readonly type: 'CompleteTransfer'; readonly transferId: string };
@@ -43,7 +43,8 @@ const destine = (
 ): readonly TransferEvent[] => {
   if (status === 'started')
     return [{ type: 'TransferDestined', data: { transferId, to: recipientIsThere ? 'recipient' : 'sender' } }];
-  // Two processes at once: one refused the transfer, the other found enough in the wallet. The amount goes back.
+  // Two processes ran at the same time: one refused the transfer, and the other found enough in the wallet. The amount
+  // goes back.
   return status === 'refused' ? [{ type: 'TransferDestined', data: { transferId, to: 'sender' } }] : [];
 };
 

@@ -21,7 +21,10 @@ const moved = (key: string, { transferId: id, unit, amount }: Started) => {
   return { key, fingerprint: key, cause, unit, amount };
 };
 
-/** Decides where the amount in transit goes: to the recipient, or back to the sender if the recipient was erased. */
+/**
+ * Decides where the amount in transit goes: to the recipient, or back to the sender if the recipient was erased or
+ * suspended.
+ */
 const destine = async ({ transferId, recipientId }: Started, people: TransferPorts['people']) =>
   ({ type: 'DestineTransfer', transferId, recipientIsThere: await people.exists(recipientId) }) as const;
 
@@ -51,7 +54,7 @@ export const transferProcess: Process<TransferCommand, Transfer, TransferEvent, 
         'wallet.flagged': refusedAs('wallet.flagged'),
       },
     },
-    // Two processes at once: one refused the transfer, and the other found enough in the wallet.
+    // Two processes can run at the same time: one refuses the transfer, and the other finds enough in the wallet.
     refused: {
       run: async ({ started }, { commands, people }) => {
         const { handled } = await commands.stateOf(walletDecider, started.senderId);

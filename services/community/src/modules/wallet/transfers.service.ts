@@ -36,7 +36,7 @@ export class Transfers {
     if (ended.status === 'refused') throw new DomainError(ended.code);
   }
 
-  /** Completes a transfer because of an event. */
+  /** Resumes a transfer after one of its events. */
   async resume(transferId: string, event: Recorded): Promise<void> {
     await this.runner.resume(transferProcess, this.ports, transferId, event);
   }

@@ -61,8 +61,7 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
 };
 
 /**
- * Releases the counts of a grant that waits for a second administrator after all; the request does the same unless it
- * crashes before.
+ * Releases the counts of a grant that needs a second administrator; the request does the same unless it crashes first.
  */
 export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: Commands): Consumer => ({
   name: 'grant-allowances',

@@ -64,7 +64,7 @@ const capture: WalletCommand = { type: 'Capture', userId, payment };
 const release: WalletCommand = { type: 'Release', userId, payment };
 const expire: WalletCommand = { type: 'Expire', userId, reservation: mintKey };
 
-/** Returns an event with the balance of the wallet after it, like the next functions. */
+/** Returns an event with the balance of the wallet after it; the next functions do the same. */
 const credited = (amount: number, after = amount, key = 'c'): WalletEvent => ({
   type: 'WalletCredited',
   data: told(key, amount, sales, wallet, after),
@@ -114,7 +114,7 @@ describe('a wallet', () => {
     given(credited(500))
       .when({ ...spend(5, 'c'), fingerprint: 'other' } as WalletCommand)
       .thenFails('idempotency_mismatch'));
-  it('knows a key that looks like part of every object', () =>
+  it('accepts a key that is also a property of every object', () =>
     given(credited(500, 500, '__proto__'))
       .when(credit(500, '__proto__'))
       .thenNothing());
@@ -122,33 +122,33 @@ describe('a wallet', () => {
   it('pays once under a key', () => given(credited(500), debited(400, 100)).when(spend(400)).thenNothing());
   it('never pays more than it has', () =>
     given(credited(500), debited(401, 99)).when(spend(100, 's2')).thenFails('insufficient_funds'));
-  it('holds only so much that every sum stays exact', () =>
+  it('never holds more than can be added exactly', () =>
     given(credited(999_999_999_999)).when(credit(2, 'c2')).thenFails('wallet.full'));
-  it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('takes no amount of %j', (amount) =>
+  it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('refuses the amount %j', (amount) =>
     expect(() => walletDecider.decide(credit(amount), walletDecider.initialState)).toThrow(),
   );
 });
 
 describe('a payment', () => {
-  it('takes the amount out of what can be spent', () =>
+  it('removes the amount from the spendable balance', () =>
     given(credited(100), held(60, 40)).when(spend(41)).thenFails('insufficient_funds'));
   it('is held once, at the first price', () => {
     given(credited(100)).when(reserve(60)).then(held(60, 40));
     given(credited(100), held(60, 40)).when(reserve(30)).thenNothing();
   });
-  it('needs the amount', () => {
+  it('requires a sufficient balance', () => {
     given(credited(50)).when(reserve(60)).thenFails('insufficient_funds');
     given(credited(50)).when(pay(60)).thenFails('insufficient_funds');
   });
   it('is captured', () => given(credited(100), held(60, 40)).when(capture).then(captured(60, 40)));
   it('is captured once', () => given(credited(100), held(60, 40), captured(60, 40)).when(capture).thenNothing());
-  it('is held and captured in one step, and only captured where it is held', () => {
+  it('is held and captured in one step, or only captured when it is held', () => {
     given(credited(100)).when(pay(60)).then(held(60, 40), captured(60, 40));
     given(credited(100), held(60, 40)).when(pay(30)).then(captured(60, 40));
     given(credited(100), held(60, 40), captured(60, 40)).when(pay(60)).thenNothing();
   });
   it('is released', () => given(credited(100), held(60, 40)).when(release).then(released(60, 100)));
-  it('gives back all that it took', () =>
+  it('returns the whole amount on release', () =>
     given(credited(100), held(60, 40), released(60, 100)).when(spend(100)).then(debited(100, 0)));
   it('is not captured after its release', () =>
     given(credited(100), held(60, 40), released(60, 100)).when(capture).thenNothing());
@@ -156,16 +156,16 @@ describe('a payment', () => {
     given(credited(100), held(60, 40), captured(60, 40)).when(release).thenNothing();
     given(credited(100), held(60, 40), captured(60, 40)).when(expire).thenNothing();
   });
-  it('must have been made to end', () => {
+  it('cannot end before it was made', () => {
     given(credited(100)).when(capture).thenNothing();
     given(credited(100)).when(release).thenNothing();
     given(credited(100)).when(expire).thenNothing();
   });
-  it('comes back when its time is over', () =>
+  it('is released when it expires', () =>
     given(credited(100), held(60, 40))
       .when(expire)
       .then(released(60, 100, 'expired')));
-  it('has another key after its release, and can ask for that key', () => {
+  it('has another key after its release, and can be limited to that key', () => {
     const history = [credited(100), held(60, 40), released(60, 100)];
     given(...history)
       .when(pay(60))
@@ -177,7 +177,7 @@ describe('a payment', () => {
       .when(pay(60, mintKey))
       .thenNothing();
   });
-  it('of a token is never made again', () => {
+  it('for a token is never made again', () => {
     const token = { of: 'token', id: 'm' } as const;
     const [first] = walletDecider.decide({ ...reserve(60), payment: token } as WalletCommand, {
       ...fold(walletDecider, [credited(100)]),
@@ -194,7 +194,7 @@ describe('a payment', () => {
 describe('a reversal', () => {
   const overdrawn = [credited(500), debited(400, 100), reversed(500, -400)];
 
-  it('takes what the provider took, also below 0', () =>
+  it('takes the amount that the provider took, even below 0', () =>
     given(credited(500), debited(400, 100)).when(reverse(500)).then(reversed(500, -400)));
   it('happens once', () =>
     given(...overdrawn)
@@ -209,36 +209,36 @@ describe('a reversal', () => {
     given(...overdrawn)
       .when(reserve(1))
       .thenFails('wallet.flagged'));
-  it('lets a credit in', () =>
+  it('allows a credit', () =>
     given(...overdrawn)
       .when(credit(400, 'c2'))
       .then(credited(400, 0, 'c2')));
-  it('is forgotten when the wallet is balanced', () =>
+  it('has no effect once the wallet is balanced', () =>
     given(...overdrawn, credited(401, 1, 'c2'))
       .when(spend(1, 's2'))
       .then(debited(1, 0, 's2')));
-  it('leaves what was reserved before to be captured', () =>
+  it('lets earlier reservations be captured', () =>
     given(credited(500), held(60, 440), reversed(500, -60)).when(capture).then(captured(60, -60)));
 });
 
-it('moves what goes to another wallet into transit', () =>
+it('moves amounts for another wallet into transit', () =>
   given(credited(500))
     .when({ ...spend(5), to: transitOf(idOf(7)) } as WalletCommand)
     .then({ type: 'WalletDebited', data: told('s', 5, wallet, transitOf(idOf(7)), 495) }));
 
-describe('what is collected', () => {
+describe('a collection from a wallet', () => {
   const collect = (amount: number): WalletCommand => ({ type: 'Collect', ...asked('x', amount), to: fees });
   const taken = (amount: number, left: number): WalletEvent => ({
     type: 'WalletDebited',
     data: told('x', amount, wallet, fees, left),
   });
 
-  it('is what is there, up to what is asked for', () => {
+  it('takes the available amount, up to the requested one', () => {
     given(credited(10)).when(collect(4)).then(taken(4, 6));
     given(credited(10)).when(collect(40)).then(taken(10, 0));
   });
   it('is taken once', () => given(credited(10), taken(4, 6)).when(collect(4)).thenNothing());
-  it('is nothing of an empty wallet, and of one below 0', () => {
+  it('takes nothing from an empty wallet or one below 0', () => {
     given().when(collect(4)).thenNothing();
     const flagged = { ...fold(walletDecider, []), balance: { coins: 5, pixtokens: -1 } };
     expect(walletDecider.decide(collect(4), flagged)).toEqual([]);

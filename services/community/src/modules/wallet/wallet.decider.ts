@@ -49,7 +49,7 @@ export type WalletCommand =
   | (Paying & Price & { readonly type: 'Pay'; readonly expiresAt: string; readonly key?: string | undefined })
   | (Paying & { readonly type: 'Capture' })
   | (Paying & { readonly type: 'Release' })
-  /** Releases a reservation whose time is over. */
+  /** Releases an expired reservation. */
   | { readonly type: 'Expire'; readonly userId: string; readonly reservation: string };
 
 type Reservation =
@@ -63,7 +63,9 @@ export interface Wallet {
   readonly reservations: IdMap<Reservation>;
 }
 
-/** Whether a reversal took the wallet below 0: nothing leaves it until it is at 0 again. */
+/**
+ * Whether a reversal took the wallet below 0. Nothing can be spent or reserved until the balance is at least 0 again.
+ */
 export const isFlagged = ({ balance }: Wallet): boolean => balance.coins < 0 || balance.pixtokens < 0;
 
 const wasHandled = ({ handled }: Wallet, { key, fingerprint }: Asked): boolean => {

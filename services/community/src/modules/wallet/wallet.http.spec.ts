@@ -58,7 +58,7 @@ const post = async (path: string, { session: { token } }: Person, body: object, 
 const giveTo = (to: Person, amount: number) => ({ transfer: { recipient_id: to.session.id, amount } });
 
 describe('a grant', () => {
-  it('is in the wallet at once, and stands in its lines with what it was for', async () => {
+  it('is in the wallet immediately, and in its history with the reason', async () => {
     const given = await grant(ines, 500);
     expect(given).toMatchObject({
       status: 'agreed',
@@ -82,7 +82,7 @@ describe('a grant', () => {
     ).toMatchObject({ total_count: 2, total_pages: 1 });
   });
 
-  it('above the limit waits for a second administrator, who is not the first, and is not for oneself', async () => {
+  it('above the limit needs a second, different administrator, and cannot be for oneself', async () => {
     const gwen = await signUp(product);
     const { id, status } = await grant(gwen, 1_001);
     expect([status, await balance(gwen)]).toEqual(['proposed', { coins: 0, pixtokens: 0 }]);
@@ -114,7 +114,7 @@ describe('a grant', () => {
     ).toMatchObject({ status: 409, errors: [{ code: 'grant.rejected' }] });
   });
 
-  it('under the same key is one grant, however often and however much at once; another body is refused', async () => {
+  it('under the same key is made once, even by simultaneous requests; another body is refused', async () => {
     const gwen = await signUp(product);
     const key = randomUUID();
     const body = { user_id: gwen.session.id, unit: 'coins', amount: 7, reason: 'Once' };
@@ -131,7 +131,7 @@ describe('a grant', () => {
     expect(await balance(gwen)).toMatchObject({ coins: 14 });
   });
 
-  it('is listed for auditors too, who may not give', async () => {
+  it('is listed for auditors too, who may not make grants', async () => {
     const { token } = auditor.session;
     const rows = await product.call(adminLedgerHttp.grants, {
       token,
@@ -175,7 +175,7 @@ describe('a grant', () => {
 });
 
 describe('a transfer', () => {
-  it('is with the other person when it is answered; both see who it was', async () => {
+  it('has reached the recipient when it is answered; each member sees who the other is', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 100);
     const sent = await product.call(walletHttp.transfer, {
@@ -211,7 +211,7 @@ describe('a transfer', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('of more than there is moves nothing, and stays refused under its key when there is more later', async () => {
+  it('above the balance moves nothing, and stays refused under its key even if the balance grows', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 5);
     const key = randomUUID();
@@ -227,7 +227,7 @@ describe('a transfer', () => {
     expect([await balance(giver), await balance(taker)]).toMatchObject([{ coins: 105 }, { coins: 0 }]);
   });
 
-  it('of the last coin happens once, 32 at once', async () => {
+  it('of the last coin succeeds once among 32 simultaneous requests', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 1);
     const answers = await Promise.all(
@@ -237,7 +237,7 @@ describe('a transfer', () => {
     expect([await balance(giver), await balance(taker)]).toMatchObject([{ coins: 0 }, { coins: 1 }]);
   });
 
-  it('under one key is one, 16 at once, over two processes', async () => {
+  it('under one key is made once by 16 simultaneous requests over two processes', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 100);
     const key = randomUUID();
@@ -259,7 +259,7 @@ describe('a transfer', () => {
     }
   });
 
-  it('is to another person, who is here, and by somebody who is confirmed', async () => {
+  it('requires another, existing recipient and a confirmed sender', async () => {
     expect(await post('/api/transfers', ines, giveTo(ines, 1))).toMatchObject({
       status: 422,
       body: { errors: [{ code: 'transfer.self' }] },
@@ -276,7 +276,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('names nobody any more when the other person left', async () => {
+  it('no longer names the other member after their erasure', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 10);
     await product.call(walletHttp.transfer, {
@@ -288,7 +288,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('what is set aside', () => {
+describe('a reserved amount', () => {
   const asked = (person: Person, key: string, amount: number) => ({
     userId: person.session.id,
     key,
@@ -303,7 +303,7 @@ describe('what is set aside', () => {
   const run = (command: Parameters<typeof Inside.run>[1]): Promise<void> =>
     product.within<typeof Inside>(new URL('./testing/inside.ts', import.meta.url)).run(command);
 
-  it('is out of the balance at once, goes where it was meant for or back, once, and back by itself when its time is over', async () => {
+  it('leaves the balance immediately, is captured or released once, and is released when it expires', async () => {
     const minter = await signUp(product);
     await grant(minter, 100);
     const { id: userId } = minter.session;
@@ -342,7 +342,7 @@ describe('what is set aside', () => {
     expect(await balance(minter)).toMatchObject({ coins: 80 });
   });
 
-  it('can be no more than there is, and what the provider took back keeps everything else in the wallet', async () => {
+  it('cannot exceed the balance, and a reversal by the provider blocks everything else in the wallet', async () => {
     const debtor = await signUp(product);
     await grant(debtor, 10);
     const tooMuch = { of: 'mint', id: 'too-much' } as const;
@@ -382,11 +382,11 @@ describe('what is set aside', () => {
   });
 });
 
-describe('the history of an account', () => {
+describe('the history of a ledger account', () => {
   const history = (id: string, query: object = {}) =>
     product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id }, query: query as never });
 
-  it('says what it held at a time, and what led to it', async () => {
+  it('shows the balance at a time, and its causes', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     const given = await grant(giver, 1_500);
     await product.call(adminLedgerHttp.approveGrant, { token: bo.session.token, params: { id: given.id } });
@@ -428,7 +428,7 @@ describe('the history of an account', () => {
     expect((await history('house:grants', { per_page: 1 })).entries).toHaveLength(1);
   });
 
-  it('is of accounts that there are, and for auditors', async () => {
+  it('exists only for known accounts, and for auditors', async () => {
     for (const id of ['house:secret', 'x', 'outside:nowhere'])
       expect(await refusal(history(id))).toMatchObject({ status: 404 });
     expect(await refusal(history(ines.session.id, { at: 'yesterday' }))).toMatchObject({

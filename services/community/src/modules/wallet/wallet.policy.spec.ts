@@ -17,8 +17,8 @@ const moved = (from: string, to: string) => ({
 const debited = (to: string) => ({ type: 'WalletDebited' as const, data: moved(`wallet:${userId}`, to) });
 const credited = (from: string) => ({ type: 'WalletCredited' as const, data: moved(from, `wallet:${otherId}`) });
 
-describe('what follows for a wallet', () => {
-  it("from a captured purchase: its coins, under the purchase's own key", () =>
+describe('the commands for a wallet', () => {
+  it('credit the coins of a captured purchase under the key of the purchase', () =>
     expect(
       creditPurchase({
         type: 'PurchaseCaptured',
@@ -36,27 +36,27 @@ describe('what follows for a wallet', () => {
         from: 'house:sales',
       },
     ]));
-  it("from a refund: its coins back, under the refund's own key", () =>
+  it('take back the coins of a refund under the key of the refund', () =>
     expect(
       reversePurchase({
         type: 'PurchaseRefunded',
         data: { purchaseId: id, userId, refundId: 'R', kind: 'refund', coins: 5, movement: money },
       }),
     ).toMatchObject([{ type: 'Reverse', key: 'refund:R', amount: 5, unit: 'coins' }]));
-  it('from a refund of less than a coin: nothing', () =>
+  it('are empty for a refund of less than a coin', () =>
     expect(
       reversePurchase({
         type: 'PurchaseRefunded',
         data: { purchaseId: id, userId, refundId: 'R', kind: 'refund', coins: 0, movement: money },
       }),
     ).toEqual([]));
-  it("from a reward: the inviter's pixtoken", () =>
+  it('credit the pixtoken of the inviter for a reward', () =>
     expect(
       creditReward({ type: 'InvitationRewarded', data: { inviterId: userId, invitedId: otherId, pixtokens: 1 } }),
     ).toMatchObject([
       { type: 'Credit', userId, key: `invitation:${otherId}`, unit: 'pixtokens', from: 'house:grants' },
     ]));
-  it('from a grant: what was agreed, and nothing before it was', () => {
+  it('credit a grant once it is agreed, and nothing before', () => {
     const proposed = {
       grantId: id,
       administratorId: otherId,
@@ -75,7 +75,7 @@ describe('what follows for a wallet', () => {
   });
 });
 
-it('a movement belongs to a transfer by its cause, because sales go through transit as well', () => {
+it('assigns a movement to a transfer by its cause, because sales go through transit as well', () => {
   expect(transferOf(debited(`transit:${id}`))).toBe(id);
   expect(transferOf(credited(`transit:${id}`))).toBe(id);
   const { type, data } = debited(`transit:${otherId}`);

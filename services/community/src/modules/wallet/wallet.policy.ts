@@ -9,7 +9,8 @@ import type { WalletCommand, WalletUnit } from './wallet.decider.ts';
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
 
 /**
- * Returns a command of a process. Processes always ask for the same under the same key, so the key is the fingerprint.
+ * Returns the common fields of a process's command. Processes always repeat the same command under a key, so the key is
+ * the fingerprint.
  */
 const process = (key: string, cause: LedgerCause, userId: string, unit: WalletUnit, amount: number) => ({
   userId,
@@ -31,7 +32,7 @@ export const creditPurchase: Policy<Of<PurchaseEvent, 'PurchaseCaptured'>, Walle
   },
 ];
 
-/** Takes the coins of refunded money. */
+/** Takes back the coins of a refunded purchase. */
 export const reversePurchase: Policy<Of<PurchaseEvent, 'PurchaseRefunded'>, WalletCommand> = ({
   data: { purchaseId, userId, refundId, coins },
 }) =>
@@ -72,6 +73,8 @@ export const creditGrant = (grant: Grant): readonly WalletCommand[] => {
   ];
 };
 
-/** Returns the transfer that a movement belongs to; null when it was none, because sales go through transit as well. */
+/**
+ * Returns the transfer that a movement belongs to; null for other movements, because sales go through transit as well.
+ */
 export const transferOf = ({ data: { cause } }: Of<WalletEvent, 'WalletDebited' | 'WalletCredited'>): string | null =>
   cause.type === 'transfer' ? cause.id : null;

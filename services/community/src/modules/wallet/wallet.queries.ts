@@ -141,7 +141,7 @@ export class WalletQueries {
     return { coins: Number(rows[0]?.coins ?? 0), pixtokens: Number(rows[0]?.pixtokens ?? 0) };
   }
 
-  /** Returns a transfer. @throws DomainError `not_found`, also for a transfer between others */
+  /** Returns a transfer. @throws DomainError `not_found`, even for a transfer between others */
   async transfer(transferId: string, userId: string): Promise<TransferView> {
     const rows: TransferRow[] = idForm.test(transferId)
       ? await this.database.query(

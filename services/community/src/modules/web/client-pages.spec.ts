@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isClientPage } from './client-pages.ts';
 
-/** Paths that are answered before a page is looked up: redirects and the console. */
+/** Paths that the server answers before it looks up a page: redirects and the console. */
 const ELSEWHERE = ['/:handle', '/user-invitation/:id', '/superadmin/*'];
 
 const routes = ['pages', 'more-pages'].flatMap((name) => {
@@ -10,7 +10,7 @@ const routes = ['pages', 'more-pages'].flatMap((name) => {
   return [...source.matchAll(/path(?:=|: )["'](\/[^"']*)["']/g)].map(([, path = '']) => path);
 });
 
-it('knows every page of the web client', () => {
+it('accepts every page of the web client', () => {
   const paths = routes
     .filter((route) => !ELSEWHERE.includes(route))
     .flatMap((route) => (route.endsWith('/:id?') ? [route.slice(0, -5), route.replace('?', '')] : [route]))
@@ -19,7 +19,7 @@ it('knows every page of the web client', () => {
   expect(paths.filter((path) => !isClientPage(path))).toEqual([]);
 });
 
-it('knows no other', () => {
+it('accepts no other path', () => {
   for (const path of ['/nowhere', '/images', '/images/x/y', '/profile/x', '/settings/x', '/albums/x'])
     expect([path, isClientPage(path)]).toEqual([path, false]);
 });

@@ -8,12 +8,12 @@ import type { FastifyInstance } from 'fastify';
 const ROOT = '/superadmin';
 const NONCE_BYTES = 16;
 
-/** Adds a nonce to the policy for each page, because the console creates its styles at run time. */
+/** Adds a nonce to the content security policy of each page, because the console creates its styles at run time. */
 const withNonce = (policy: string, nonce: string): string =>
   policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 
 /**
- * Serves the console: its files under hashed names with permanent caching, and its page for every other path below its
+ * Serves the console: its files under hashed names with permanent caching, and its page at every other path below its
  * root.
  */
 export const serveConsole =

@@ -19,7 +19,7 @@ interface Early {
   readonly body: string;
 }
 
-/** Number of a row's pictures that are visible on a phone, and the length of a row. */
+/** Number of a row's pictures that are visible on a phone, followed by the length of a row. */
 const ROW_PICTURES = 2;
 const ROW_LENGTH = paging.rowPerPage;
 
@@ -30,7 +30,7 @@ const worksOf = (body: object): ImageItemView[] =>
 const isPerson = (body: object): body is PublicUserView => 'cover_image' in body;
 const isMoving = ({ picture }: Sight): boolean => picture.animated || picture.is_video;
 
-/** Returns the first visible works of a page: the work that it is about, or its first row. */
+/** Returns the first visible works of a page: the page's own work, or its first row. */
 const sightsOf = (answers: readonly Early[]): Sight[] => {
   for (const { body } of answers) {
     const answer = JSON.parse(body) as object;
@@ -48,15 +48,18 @@ const block = ({ url, body }: Early): string =>
 const preload = (sight: Sight): string =>
   `<link rel="preload" as="image" href="${sightOf(sight)}" fetchpriority="high">\n    `;
 
-/** Returns the pictures to preload; in a row the browser chooses among the files of a still picture. */
+/**
+ * Returns the pictures to preload. In a row, still pictures are excluded, because the browser chooses among their
+ * files.
+ */
 const atOnce = (sights: readonly Sight[]): Sight[] =>
   sights.slice(0, ROW_PICTURES).filter((sight) => sight.large || isMoving(sight));
 
-/** Returns a cell of a row. A still picture only gets a frame, since the client may choose another of its files. */
+/** Returns a cell of a row. A still picture only gets a frame, because the client may choose another of its files. */
 const cell = (sight: Sight, index: number): string =>
   `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
 
-/** Whether the home page has its row of feelings and categories, which names only those with works. */
+/** Whether the home page has its row of feelings and categories, which contains only those with works. */
 const hasChips = (answers: readonly Early[]): boolean => {
   const bodyOf = ({ path }: Route): unknown =>
     JSON.parse(answers.find(({ url }) => url.startsWith(`${path}?`))?.body ?? 'null');
@@ -75,7 +78,7 @@ const drawnRow = (sights: readonly Sight[], answers: readonly Early[]): string =
 
 const ALBUM = /\/albums\/([^/]+)$/;
 
-/** Returns the profile or the album that the page is about; nothing on other pages. */
+/** Returns the top of the profile or album page; empty on other pages. */
 const drawnPeople = (path: string, bodies: readonly object[]): string => {
   const user = bodies.find(isPerson);
   const albumId = ALBUM.exec(path)?.[1];
@@ -86,7 +89,7 @@ const drawnPeople = (path: string, bodies: readonly object[]): string => {
   return album === undefined ? '' : drawnAlbum(album, user);
 };
 
-/** Returns what a page shows until the client draws it: its first things, or its shape. */
+/** Returns what a page shows until the client renders it: its first content, or its shape. */
 const drawnAt = (path: string, sights: readonly Sight[], answers: readonly Early[]): string => {
   const [first] = sights;
   const drawn =
@@ -101,14 +104,17 @@ const drawnAt = (path: string, sights: readonly Sight[], answers: readonly Early
   return drawn === '' ? drawnShape(path) : drawn;
 };
 
-/** Requested page and its visitor, whose rate limits and language (`Accept-Language`) count. */
+/** Requested page, and the visitor's address (for rate limits) and languages (`Accept-Language`). */
 export interface Asked {
   readonly path: string;
   readonly address: string;
   readonly languages: string;
 }
 
-/** Returns the answers for visitors. The client repeats refused calls itself, and shows the error. */
+/**
+ * Returns the successful responses to the client's first calls, as visitors get them. The client repeats failed calls
+ * itself, and shows the error.
+ */
 const answersFor = async (fastify: FastifyInstance, { path, address, languages }: Asked): Promise<Early[]> => {
   const call = (url: string) =>
     fastify.inject({ url, remoteAddress: address, headers: { 'accept-language': languages } });
@@ -125,15 +131,17 @@ const putAt = (html: string, mark: string, text: string): string => {
   return at < 0 ? html : html.slice(0, at) + text + html.slice(at);
 };
 
-/** Returns the page in the shape that it will have, without any data: for pages that differ by their query. */
+/** Returns the page with the shape of its content but no data, for pages that depend on their query. */
 export const withShape = (path: string, html: string): string => putAt(html, PLACE, drawnShape(path));
 
-/** Returns the page with the answers to the client's first calls, and with its first pictures preloaded and visible. */
+/**
+ * Returns the page with the responses to the client's first calls, and with its first pictures preloaded and visible.
+ */
 export const withEarly = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {
   const answers = await answersFor(fastify, asked);
   const sights = sightsOf(answers);
   const inSight = putAt(html, PLACE, drawnAt(asked.path, sights, answers));
   const inHead = putAt(inSight, '</head>', atOnce(sights).map(preload).join(''));
-  // The answers are inserted last, because texts of members may contain the marks of the other insertions.
+  // The responses are inserted last, because texts of members may contain the markers of the other insertions.
   return putAt(inHead, '</body>', answers.map(block).join(''));
 };

@@ -11,26 +11,26 @@ import { escaped } from '../../runtime/http/escaped.ts';
 export interface Sight {
   readonly work: ImageItemView;
   readonly picture: NonNullable<ImageItemView['image']>;
-  /** Whether the page is about this work and shows it large. */
+  /** Whether the page is the work's own page, which shows it large. */
   readonly large: boolean;
 }
 
 const isSeenThrough = ({ type }: ImageItemView): boolean => type === 'Sticker';
 
-/** Returns the escaped address of the picture that a browser shows first. */
+/** Returns the escaped URL of the picture that a browser shows first. */
 export const sightOf = ({ work, picture, large }: Sight): string =>
   escaped(firstSight(picture, { large, seeThrough: isSeenThrough(work) }));
 
 /**
  * Whether the picture can be shown before the client starts. The client draws the first frame of a moving sticker from
- * a moving file, which not everyone may see.
+ * an animated file, which not everyone may see.
  */
 const canStand = ({ work, picture }: Sight): boolean => !showsFirstFrame(picture, isSeenThrough(work));
 
 /** Whether the work of a ThumbHash has transparency, by a bit of its header. */
 const hasAlpha = (hash: Buffer): boolean => ((hash[2] ?? 0) & 0x80) !== 0;
 
-/** Returns the blurred colors of a work as an image of an SVG; nothing for a work without a readable placeholder. */
+/** Returns the blurred colors of a work as an SVG image; empty without a readable placeholder. */
 const blurred = (hash: Buffer, width: number, height: number): string => {
   try {
     return hash.length === 0
@@ -43,8 +43,8 @@ const blurred = (hash: Buffer, width: number, height: number): string => {
 };
 
 /**
- * Returns the box of a work in its ratio, with its placeholder and its still. Behind a still with transparency, the
- * placeholder would stay visible.
+ * Returns the box of a work in its aspect ratio, with its placeholder and its still. There is no placeholder behind a
+ * transparent still, where it would remain visible.
  */
 const pictureBox = (sight: Sight): string => {
   const { work, picture } = sight;
@@ -59,7 +59,7 @@ const pictureBox = (sight: Sight): string => {
 
 type Person = Pick<PublicUserView, 'id' | 'username' | 'full_name' | 'profile_image'>;
 
-/** Returns the picture of a person, or their initials on their pattern, like the web client's avatar. */
+/** Returns the picture of a member, or their initials on their pattern, like the web client's avatar. */
 const avatarOf = ({ id, full_name: fullName, profile_image: { url } }: Person): string => {
   if (url !== null) return `<img class="boot-avatar" src="${escaped(url)}" alt="">`;
   const { ground, ink, path } = patternOf(id);
@@ -79,7 +79,7 @@ const priceOf = ({ for_sale: isForSale, price, nft_offer: offer }: ImageItemView
   return shown === undefined ? '' : `<p class="boot-price">${COIN}<strong>${shown.toLocaleString('en')}</strong></p>`;
 };
 
-/** Returns a work at its final place, until the client replaces it. */
+/** Returns a work at its final position on the page, until the client replaces it. */
 export const drawnWork = (sight: Sight): string => {
   const { work } = sight;
   const kind = work.type ?? 'Art';
@@ -105,6 +105,6 @@ export const drawnPerson = (user: PublicUserView): string => {
 export const drawnAlbum = ({ title }: AlbumView, user: PublicUserView): string =>
   `<div class="boot-album"><h1>${escaped(title)}</h1>${maker(user)}<div data-shape="grid"></div></div>`;
 
-/** Returns the shape of a page whose content only the client knows. */
+/** Returns the shape of a page whose content only the client can load. */
 export const drawnShape = (path: string): string =>
   `<div data-shape="${pageShapeOf(path)}" aria-hidden="true"><i></i><i></i><i></i></div>`;

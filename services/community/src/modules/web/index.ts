@@ -17,7 +17,7 @@ const INVITATION = /^\/user-invitation\/([\w.~-]{1,100})$/;
 /** Script that runs on each page before the client, plain or compressed. */
 const FIRST = /\/first\.js(?:\.\w+)?$/;
 
-/** Headers that only matter for documents; on each script of the client they would add half a kilobyte. */
+/** Headers that only affect documents; on each script of the client they would add half a kilobyte. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -38,7 +38,7 @@ const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified', 'X-Reques
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageContent): Promise<void> => {
   const etag = tagOf(page.html);
-  // The feelings in the page of home are in the language of the browser.
+  // The feelings on the home page are in the language of the browser.
   const vary = 'accept-encoding, accept-language';
   void reply.header('Cache-Control', 'public, no-cache').header('Vary', vary).header('ETag', etag);
   if (!page.indexed) void reply.header('X-Robots-Tag', 'noindex');
@@ -52,7 +52,7 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page
 export { serveConsole } from './console.ts';
 
 /**
- * Serves the web client: its files under hashed names with permanent caching, and its page for every route.
+ * Serves the web client: its files under hashed names with permanent caching, and its page at every route.
  * @param cardPolicy content security policy of the page with the card fields; null where cards can't be entered
  */
 export const serveWeb =
@@ -64,13 +64,13 @@ export const serveWeb =
         root: folder,
         index: false,
         wildcard: false,
-        // The build writes .br and .gz variants beside each file; they are not served as files of their own.
+        // The build writes .br and .gz variants beside each file; they are not served under their own names.
         preCompressed: true,
         globIgnore: ['**/*.{br,gz}'],
         setHeaders: (reply, path) => {
           const isAsset = path.includes('/assets/');
           void reply.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-          // A worker keeps the policy of its own response, as a page does.
+          // A worker uses the policy of its own response, as a page does.
           if (isAsset ? !path.includes('worker') : FIRST.test(path))
             OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
           if (path.endsWith(CARD_PAGE) && cardPolicy !== null) void reply.header('Content-Security-Policy', cardPolicy);
@@ -91,7 +91,7 @@ export const serveWeb =
       if (NOT_PAGES.test(path) || !existsSync(page)) return reply.callNotFound();
       const known = isClientPage(path);
       const answer = await sitePages().contentOf(path, known, await readFile(page, 'utf8'));
-      // A query changes the page, like a search on its first page.
+      // A query changes the content of a page, for example of a search.
       const html =
         answer.found && asked === request.url
           ? await withEarly(

@@ -69,7 +69,7 @@ afterAll(async () => {
 const TEXTS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 const read = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => TEXTS[entity] ?? entity);
 
-/** Opens a page and parses it strictly; the rest must be the template. */
+/** Requests a page and parses its inserted parts strictly; the rest must equal the template. */
 const open = async (path: string) => {
   const response = await fetch(product.url + path);
   const html = await response.text();
@@ -89,8 +89,8 @@ const open = async (path: string) => {
   return { status: response.status, html, blocks, preloads, drawn, inRoot, texts };
 };
 
-describe('what a page brings along', () => {
-  it('is what a visitor is answered to the calls that the client makes first there', async () => {
+describe('the data in a page', () => {
+  it('contains a visitor’s responses to the client’s first calls', async () => {
     const pages = {
       '/': [
         '/api/config',
@@ -116,16 +116,16 @@ describe('what a page brings along', () => {
     }
   });
 
-  it('may differ by the language of the browser, and says so', async () => {
+  it('may differ by the browser’s language, with a matching Vary header', async () => {
     const { headers } = await fetch(`${product.url}/`, { headers: { 'accept-language': 'ar' } });
     expect(headers.get('vary')).toContain('accept-language');
   });
 
-  it('is nothing of a search, whose page is another under the same path', async () => {
+  it('is empty on a search page, which depends on its query', async () => {
     expect((await open('/?q=cats')).blocks).toEqual([]);
   });
 
-  it('is nothing that only its owner may see, nor of what is not there', async () => {
+  it('excludes private and missing content', async () => {
     for (const path of [`/images/${hidden.id}`, '/images/none', '/nowhere']) {
       const page = await open(path);
       expect([path, page.status, page.blocks, page.preloads, page.drawn]).toEqual([path, 404, [], [], null]);
@@ -133,27 +133,27 @@ describe('what a page brings along', () => {
     }
   });
 
-  it('survives a path that is none', async () => {
+  it('is empty for an invalid path', async () => {
     for (const path of ['/images/%E0%A4%A', '/users/%', '/users/a%2Fb'])
       expect([path, (await open(path)).status < 500]).toEqual([path, true]);
   });
 });
 
-describe('what is in sight before the client is there', () => {
-  it('is the work that a page is about', async () => {
+describe('the content before the client starts', () => {
+  it('includes the work of its page', async () => {
     const { drawn, preloads } = await open(`/images/${still.id}`);
     const large = still.image?.versions.fixed_extra_large;
     expect(preloads).toEqual([large?.webp ?? large?.url]);
     expect(drawn).toEqual([large?.webp ?? large?.url, '300', '300', HOSTILE]);
   });
 
-  it('is the still of what moves', async () => {
+  it('includes a still of a moving work', async () => {
     const { drawn, preloads } = await open(`/images/${loop.id}`);
     expect(preloads).toEqual([loop.image?.versions.fixed_extra_large?.preview_jpeg]);
     expect(drawn?.[0]).toBe(loop.image?.versions.fixed_extra_large?.preview_jpeg);
   });
 
-  it('is the title, the maker and the box of a work, in its ratio and with its placeholder, and no price', async () => {
+  it('includes a work’s title, creator and box with its aspect ratio and placeholder, and no price', async () => {
     const { texts, inRoot } = await open(`/images/${still.id}`);
     expect(texts).toEqual([HOSTILE, 'IO', ines.session.full_name, `@${ines.username}`]);
     expect(inRoot).toMatch(
@@ -163,7 +163,7 @@ describe('what is in sight before the client is there', () => {
     expect(inRoot).not.toMatch(/<script|style=/);
   });
 
-  it('is the price of a work that is for sale', async () => {
+  it('includes the price of a work on sale', async () => {
     const offer = { token: ines.session.token, body: { image_id: loop.id, price: 1_250 } };
     const { id } = await product.call(offersHttp.open, offer);
     await until(
@@ -174,13 +174,13 @@ describe('what is in sight before the client is there', () => {
     await product.call(offersHttp.close, { token: ines.session.token, params: { id } });
   });
 
-  it('is the name of a member and the title of an album', async () => {
+  it('includes the name of a member and the title of an album', async () => {
     const member = ['IO', ines.session.full_name, `@${ines.username}`];
     expect((await open(`/users/${ines.username}`)).texts).toEqual(member);
     expect((await open(`/users/${ines.username}/albums/${still.album_id}`)).texts).toEqual(['Cats', ...member]);
   });
 
-  it('is only the shape of a page whose content depends on its viewer or its query', async () => {
+  it('is only a shape on pages that depend on the viewer or the query', async () => {
     for (const [path, shape] of [
       ['/terms', 'text'],
       ['/profile', 'profile'],
@@ -192,7 +192,7 @@ describe('what is in sight before the client is there', () => {
       );
   });
 
-  it('is nothing that moves by itself', async () => {
+  it('excludes animations', async () => {
     const { drawn, preloads, inRoot } = await open(`/images/${sticker.id}`);
     const small = sticker.image?.versions.fixed;
     expect([sticker.type, drawn, preloads]).toEqual(['Sticker', null, [small?.webp ?? small?.url]]);
@@ -201,7 +201,7 @@ describe('what is in sight before the client is there', () => {
     );
   });
 
-  it('is on its way for the first row of home, where it is one file for every browser', async () => {
+  it('preloads pictures of the home page’s first row that are the same file in every browser', async () => {
     const { drawn, preloads, html } = await open('/');
     const poster = loop.image?.versions.fixed_large.preview_jpeg;
     expect([drawn, preloads]).toEqual([null, [poster]]);
@@ -210,7 +210,7 @@ describe('what is in sight before the client is there', () => {
     );
   });
 
-  it('stands below the row of categories, once one of them has a work', async () => {
+  it('is placed below the row of categories if one of these has a work', async () => {
     const { token } = (await hire(product, 'admin')).session;
     const { id: category_id } = await product.call(adminCategoriesHttp.create, {
       token,
@@ -231,7 +231,7 @@ describe('what is in sight before the client is there', () => {
   });
 });
 
-it('sends the client’s files as they were compressed, for ever', async () => {
+it('sends the client’s files precompressed, with permanent caching', async () => {
   for (const [asked, encoding, content] of [
     ['br, gzip', 'br', 'as Brotli'],
     ['gzip', 'gzip', 'as gzip'],
@@ -257,7 +257,7 @@ it('sends the client’s files as they were compressed, for ever', async () => {
   expect((await fetch(`${product.url}/assets/a-1.js.br`)).status).toBe(404);
 });
 
-it('sends the policies of pages with pages and with workers, which live by them', async () => {
+it('sends the content security policy with pages and with workers', async () => {
   const policies = async (path: string) => {
     const { headers } = await fetch(product.url + path);
     return [

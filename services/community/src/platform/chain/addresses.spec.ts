@@ -21,7 +21,7 @@ describe('an address', () => {
     ['in upper case', address.toUpperCase()],
     ['with spaces', `  ${address.slice(0, 12)} ${address.slice(12)}\n`],
     ['with characters that are drawn as nothing', `\u200B${address}\uFEFF`],
-  ])('%s is read, and has its checksum then', (_, text) => expect(addressFrom(text, 'address')).toBe(address));
+  ])('%s is parsed to its checksummed form', (_, text) => expect(addressFrom(text, 'address')).toBe(address));
 
   it.each([
     ['address.length', address.slice(0, -1)],
@@ -36,5 +36,5 @@ describe('an address', () => {
       'address.not-checksummed',
       `0x${digits.replace(/[a-f]/, (letter) => letter.toUpperCase()).replace(/[A-F](?=[^A-F]*$)/, (letter) => letter.toLowerCase())}`,
     ],
-  ])('has %s named: %s', (code, text) => expect(mistakeIn(text)).toEqual([code, 'user_address']));
+  ])('is refused with %s: %s', (code, text) => expect(mistakeIn(text)).toEqual([code, 'user_address']));
 });

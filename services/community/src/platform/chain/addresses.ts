@@ -24,7 +24,7 @@ type AddressMistake = 'length' | 'no-prefix' | 'letter' | 'name' | 'not-checksum
 
 const DIGITS = 40;
 
-/** White space and characters that are drawn as nothing, which often get copied with an address. */
+/** White space and invisible characters, which are often copied with an address. */
 const COPIED_ALONG = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 const readAddress = (given: string): { readonly address: string } | { readonly mistake: AddressMistake } => {

@@ -21,7 +21,7 @@ export class AnchorContract {
     readonly address: string,
   ) {}
 
-  /** Returns the size of the newest head in the newest block, which can still be replaced; 0 before the first head. */
+  /** Returns the size of the newest anchored head; 0 before the first. Its block can still be replaced. */
   async latestSize(): Promise<number> {
     return Number(BigInt(await this.chain.callOf({ to: this.address, data: abi.encodeFunctionData('latestSize') })));
   }

@@ -4,7 +4,7 @@ import type { Chain } from './chain.ts';
 
 const EVERY_MS = 60_000;
 
-/** Reports the balances of the sending keys as a metric, so that someone refills them in time. */
+/** Reports the balances of the sending keys as a metric, so that an operator can refill them in time. */
 export class ChainBalances {
   private readAtMs = -Infinity;
 
@@ -23,8 +23,8 @@ export class ChainBalances {
   }
 
   /**
-   * Drops the metric when another process mints and reports it. A value left here would stay the same, however much is
-   * sent to the keys.
+   * Drops the metric when another process mints and reports it. A value left here would not change when the keys are
+   * refilled.
    */
   forget(): void {
     this.readAtMs = -Infinity;

@@ -8,21 +8,21 @@ export class ChainRounds {
   private isDown = false;
   private unwatch: (() => void) | null = null;
 
-  /** @param waiting what waits during an outage, in log lines */
+  /** @param waiting plural noun for log lines: the work that waits during an outage, such as `mints` */
   constructor(
     private readonly chain: Chain,
     private readonly log: Log,
     private readonly waiting: string,
   ) {}
 
-  /** Runs a round; `wake` is called after each new block while a transaction is in none. */
+  /** Runs a round. `wake` is called after a transaction was sent, and after each new block while one is pending. */
   async run(wake: () => void, work: () => Promise<Progress>): Promise<void> {
     const { chain, log, waiting } = this;
     try {
       const { isInFlight, hasSent } = await work();
       if (!isInFlight) this.rest();
       else this.unwatch ??= chain.onBlock(wake);
-      // The block with the transaction may have come before blocks were watched.
+      // The transaction may have been mined before this process watched blocks.
       if (hasSent) wake();
       if (this.isDown) log.info({ part: 'chain' }, 'chain answers again');
       this.isDown = false;
@@ -37,7 +37,7 @@ export class ChainRounds {
     }
   }
 
-  /** Ends the watch for new blocks. */
+  /** Stops watching for new blocks. */
   rest(): void {
     this.unwatch?.();
     this.unwatch = null;

@@ -43,7 +43,7 @@ const minted = async (mint: Mint): Promise<string> => {
 };
 
 describe('the contract on its chain', () => {
-  it('mints at once and one after another, under the hash that was known before', async () => {
+  it('mints one after another, with the transaction hashes that were known before sending', async () => {
     const mints = [newMint(), newMint(), newMint()];
     const hashes: string[] = [];
     for (const mint of mints) hashes.push(await minted(mint));
@@ -60,7 +60,7 @@ describe('the contract on its chain', () => {
     }
   });
 
-  it('says which transfers there were in some blocks', async () => {
+  it('returns the transfers in a range of blocks', async () => {
     const mint = newMint({ to: Wallet.createRandom().address });
     const from = (await chain.headBlock()) + 1;
     const tx = await minted(mint);
@@ -71,7 +71,7 @@ describe('the contract on its chain', () => {
     expect(await chain.transfersIn(0, from - 1)).not.toContainEqual(expect.objectContaining({ tokenId }));
   });
 
-  it('refuses a mint id a second time, and the same file, with the name of the reason', async () => {
+  it('refuses a used mint id and minted content with the name of the reason', async () => {
     const mint = newMint();
     await minted(mint);
     await expect(signed(mint)).rejects.toMatchObject({ reason: 'MintIdUsed' });
@@ -81,7 +81,7 @@ describe('the contract on its chain', () => {
     await expect(chain.ownerOf('999999')).rejects.toBeInstanceOf(ContractRefusal);
   });
 
-  it('never mints what was voided', async () => {
+  it('never mints a voided mint id', async () => {
     const mint = newMint();
     const fees = await chain.fees();
     const { raw } = await chain.signVoid(mint.mintId, await chain.nonceOf('minter'), fees as NonNullable<typeof fees>);
@@ -93,7 +93,7 @@ describe('the contract on its chain', () => {
     expect(await chain.mintedIn(mint.mintId, 0, await chain.finalBlock())).toBeNull();
   });
 
-  it('takes a transaction twice without effect, and says that its nonce is used', async () => {
+  it('mints only once when a transaction is sent twice, and reports the used nonce', async () => {
     const mint = newMint();
     const { raw } = await signed(mint);
     const supply = (await chain.transfersIn(0, await chain.headBlock())).length;
@@ -104,7 +104,7 @@ describe('the contract on its chain', () => {
 });
 
 describe('a block', () => {
-  it('is final after as many confirmations as are set, its own included', async () => {
+  it('is final after the configured number of confirmations, including its own', async () => {
     const patient = local.client({ confirmations: 16 });
     const mint = newMint();
     await minted(mint);
@@ -115,16 +115,16 @@ describe('a block', () => {
     expect(await found()).not.toBeNull();
   });
 
-  it('is final by the tag of the node where no number is set', async () => {
+  it('is final by the node’s tag when no number is configured', async () => {
     const byTag = local.client({ confirmations: undefined });
     const tagged = (await local.rpc('eth_getBlockByNumber', 'finalized', false)) as { number: string };
     expect(await byTag.finalBlock()).toBe(Number(tagged.number));
   });
 });
 
-describe('blocks that are replaced', () => {
+describe('a reorganization', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-    'by %i others change nothing that was said to be final with 16 confirmations',
+    'of %i blocks does not change a mint that is final after 16 confirmations',
     async (depth) => {
       const patient = local.client({ confirmations: 16 });
       const old = newMint();
@@ -153,7 +153,7 @@ describe('blocks that are replaced', () => {
 });
 
 describe('two processes with one key', () => {
-  it('bring one transaction of a nonce onto the chain, and the other one under the next', async () => {
+  it('get one transaction mined with a nonce, and the other one with the next nonce', async () => {
     const [one, other] = [local.client(), local.client()];
     const fees = await one.fees();
     if (fees === null) throw new Error('no fees');
@@ -168,8 +168,8 @@ describe('two processes with one key', () => {
   });
 });
 
-describe('what the keys have left', () => {
-  it('is reported while gas has a price, by the process that mints', async () => {
+describe('the balances of the keys', () => {
+  it('are reported while gas has a price, by the process that mints', async () => {
     const metrics = new Metrics();
     const balances = new ChainBalances(metrics);
     const told = async () => (await metrics.chainBalance.get()).values.map(({ labels, value }) => [labels.key, value]);
@@ -195,21 +195,21 @@ describe('what the keys have left', () => {
 });
 
 describe('a node', () => {
-  it('of another chain is refused with both numbers', async () => {
+  it('of another chain is refused with both chain ids', async () => {
     const wrong = local.client({ chainId: 1 });
     await expect(tryChain(wrong, createLog('silent'))).rejects.toThrow(WrongChain);
     await expect(tryChain(wrong, createLog('silent'))).rejects.toThrow(/CHAIN_ID is 1,.* of chain 137/);
     await expect(wrong.headBlock()).rejects.toBeInstanceOf(WrongChain);
   });
 
-  it('that is away is no reason not to start, and no answer is guessed', async () => {
+  it('that is unavailable does not prevent the start, and later calls fail', async () => {
     const away = local.client({ rpcUrl: 'http://127.0.0.1:9' });
     await expect(tryChain(away, createLog('silent'))).resolves.toBeUndefined();
     await expect(away.finalBlock()).rejects.toBeInstanceOf(PartUnavailable);
     await expect(away.tokenOf(newMint().mintId)).rejects.toBeInstanceOf(PartUnavailable);
   });
 
-  it('that answers with an error page counts as away', async () => {
+  it('that answers with an error page counts as unavailable', async () => {
     const broken = createServer((_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>')).listen(
       0,
       '127.0.0.1',

@@ -20,7 +20,7 @@ export interface ChainOptions {
   readonly rpcUrl: string;
   readonly chainId: number;
   readonly contract: string;
-  /** Contract that heads of the log are anchored in; null when they are not anchored. */
+  /** Contract in which heads of the log are anchored; null when they are not anchored. */
   readonly anchorContract: string | null;
   readonly minterKey: string;
   readonly vaultKey: string;
@@ -63,7 +63,7 @@ export interface MintedToken {
   readonly tx: string;
 }
 
-/** Thrown when the node belongs to another chain than CHAIN_ID. */
+/** Thrown when the node belongs to a chain other than CHAIN_ID. */
 export class WrongChain extends Error {}
 
 /** Thrown when the contract refuses the call. `reason` is the name of its error, if it is known. */
@@ -82,16 +82,16 @@ export interface ContractCall {
 export type SendResult = 'sent' | 'nonce-used' | 'underpriced' | 'no-funds';
 
 const contract = new Interface(artTokenArtifact.abi);
-/** Errors of both contracts; those that they inherit are the same. */
+/** Errors of both contracts; their inherited errors are the same. */
 const refusals = new Interface(
   [...artTokenArtifact.abi, ...auditAnchorArtifact.abi].filter(({ type }) => type === 'error'),
 );
 const ANSWER_MS_MAX = 15_000;
-/** Interval at which the node is asked for new blocks, while a transaction is in none. */
+/** Interval at which the node is polled for new blocks while a transaction is pending. */
 const BLOCK_POLL_MS = 200;
 /** Depth at which a block is final, for nodes without the `finalized` tag. */
 const BLOCKS_UNTIL_FINAL = 64;
-/** Maximum number of blocks that nodes search at once. */
+/** Maximum number of blocks that nodes search in one request. */
 const LOG_BLOCKS_MAX = 1_000;
 /** Spare gas in percent. A mint needs about half of it, and unused gas costs nothing. */
 const GAS_SPARE_PERCENT = 30n;
@@ -136,7 +136,7 @@ export class Chain {
     });
   }
 
-  /** @throws WrongChain when the node is of another chain; PartUnavailable when it does not answer */
+  /** @throws WrongChain when the node belongs to another chain; PartUnavailable when it does not answer */
   async check(): Promise<void> {
     if (this.isChecked) return;
     const found = Number(await this.ask(() => this.provider.send('eth_chainId', []) as Promise<string>));
@@ -149,13 +149,16 @@ export class Chain {
     return this.asked(() => this.provider.getBlockNumber());
   }
 
-  /** Returns the newest final block: neither it nor any block before it is ever replaced. -1 without one. */
+  /**
+   * Returns the number of the newest final block, which is never replaced, nor is any block before it. The number is
+   * negative while no block is final.
+   */
   async finalBlock(): Promise<number> {
     const { confirmations } = this.options;
     if (confirmations !== undefined) return (await this.headBlock()) - confirmations + 1;
     const tagged = await this.asked(() =>
       this.provider.getBlock('finalized').catch((error: unknown) => {
-        // A node that does not know the tag reports it in its answer.
+        // A node without the tag answers with an error; an unavailable node fails in another way.
         if (isError(error, 'UNKNOWN_ERROR')) return null;
         throw error;
       }),
@@ -163,7 +166,7 @@ export class Chain {
     return tagged?.number ?? (await this.headBlock()) - BLOCKS_UNTIL_FINAL;
   }
 
-  /** Returns the token of a mint id in the newest block, which can still be replaced; null without one. */
+  /** Returns the token of a mint id; null without one. Its block can still be replaced. */
   async tokenOf(mintId: string): Promise<string | null> {
     const token = uint(await this.read('tokenOf', mintId));
     return token === '0' ? null : token;
@@ -217,13 +220,13 @@ export class Chain {
     return receipt && { status: receipt.status === 1 ? 'mined' : 'reverted', block: receipt.blockNumber };
   }
 
-  /** Returns the maximum cost in wei of a transaction that the node has, in a block or not; null without one. */
+  /** Returns the maximum cost in wei of a mined or pending transaction; null when the node does not have it. */
   async costOf(hash: string): Promise<bigint | null> {
     const found = await this.asked(() => this.provider.getTransaction(hash));
     return found && found.gasLimit * (found.maxFeePerGas ?? found.gasPrice);
   }
 
-  /** Tells whether the node has a transaction, in a block or not. */
+  /** Whether the node has a transaction, mined or pending. */
   async isKnown(hash: string): Promise<boolean> {
     return (await this.costOf(hash)) !== null;
   }
@@ -251,8 +254,8 @@ export class Chain {
   }
 
   /**
-   * Reads the current price of a unit of gas. The returned function gives the fees of a transaction at this price, or
-   * null above the limit; a replacement must exceed the price in `replaced`.
+   * Reads the current price of a unit of gas. The returned function computes the fees of a transaction at this price,
+   * and returns null above the limit. The fees of a replacement exceed those in `replaced`.
    */
   async prices(): Promise<(replaced?: Fees) => Fees | null> {
     const { block, tip } = await this.asked(async () => {
@@ -340,7 +343,7 @@ export class Chain {
     return { raw, nonce, hash: keccak256(raw), cost: gasLimit * fees.maxFeePerGas };
   }
 
-  /** Returns the answer of a contract in the newest block. */
+  /** Returns the result of a contract call on the state of the newest block. */
   callOf(call: ContractCall): Promise<string> {
     return this.asked(() => this.provider.call(call));
   }
@@ -356,7 +359,7 @@ export class Chain {
     return found;
   }
 
-  /** Returns the node's answer to any other read call. */
+  /** Calls any other read method of the node. */
   question(method: string, ...params: readonly unknown[]): Promise<unknown> {
     return this.asked(() => this.provider.send(method, [...params]) as Promise<unknown>);
   }
@@ -384,7 +387,10 @@ export class Chain {
   }
 }
 
-/** @throws WrongChain; a node that does not answer yet is checked at its first use */
+/**
+ * Checks the chain at the start. A node that does not answer yet is only logged, and checked at its first use.
+ * @throws WrongChain
+ */
 export const tryChain = async (chain: Chain | null, log: Log): Promise<void> => {
   try {
     await chain?.check();

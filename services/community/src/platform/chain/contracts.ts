@@ -20,7 +20,7 @@ const ANSWER_MS_MAX = 15_000;
 const POLL_MS = 1_000;
 const GAS_SPARE_PERCENT = 30n;
 
-/** Thrown when the chain, its node or its settings do not allow the request; the message is for a person. */
+/** Thrown when the chain, its node or its settings do not allow the request; the message is for an operator. */
 export class ChainProblem extends Error {}
 
 export interface Node {
@@ -31,7 +31,7 @@ export interface Node {
 /** Returns the address of a private key. */
 export const addressOf = (key: string): string => computeAddress(key);
 
-/** Formats wei as whole coins of the chain, for people. */
+/** Formats wei as decimal coins of the chain, for display. */
 export const coinsText = (wei: bigint): string => formatEther(wei);
 
 /**
@@ -57,7 +57,7 @@ export const connect = async ({ rpcUrl, chainId }: Node): Promise<JsonRpcProvide
 
 export interface ContractStatus {
   readonly address: string;
-  /** False when there is no contract at this address. */
+  /** Whether there is a contract at this address. */
   readonly deployed: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface AnchorStatus extends ContractStatus {
   readonly anchored_size: string;
   /** Root of that head in hex; null before the first. */
   readonly anchored_root: string | null;
-  /** Block and time of that anchor; null before the first, and when it is older than the searched blocks. */
+  /** Block and time of that anchor; null before the first, and when the anchor is older than the searched blocks. */
   readonly last_anchor: { readonly block: number; readonly at: string; readonly transaction_hash: string } | null;
   readonly minter_may_anchor: boolean;
 }
@@ -81,7 +81,7 @@ export interface AnchorStatus extends ContractStatus {
 const hasCode = async (provider: JsonRpcProvider, address: string): Promise<boolean> =>
   (await provider.getCode(address)) !== '0x';
 
-/** Asks a contract; reports another contract at the address, which fails to answer or returns something else. */
+/** Calls a contract; throws `ChainProblem` when another contract at the address fails or returns other data. */
 const asked = async <T>(address: string, name: string, question: () => Promise<T>): Promise<T> => {
   try {
     return await question();
@@ -113,7 +113,7 @@ export const tokenStatus = async (
   };
 };
 
-/** Maximum number of blocks that nodes search at once, and the number of searches, newest blocks first. */
+/** Maximum number of blocks that nodes search in one request, and of requests, newest blocks first. */
 const LOG_BLOCKS_MAX = 1_000;
 const SEARCHES_MAX = 100;
 
@@ -237,7 +237,7 @@ export const planDeployment = async (
 };
 
 /**
- * Sends one contract creation and waits until it is in a block; `onSent` is called with the hash before that.
+ * Sends one contract creation and waits until it is in a block; `onSent` receives the transaction hash when it is sent.
  * @throws ChainProblem
  */
 export const deployContract = async (

@@ -11,7 +11,7 @@ describe('the fees of a transaction', () => {
     });
   });
 
-  it('never go above the limit, and there are none when the next block costs more', () => {
+  it('never exceed the limit, and are null when the next block costs more', () => {
     expect(feesOf({ block: 30n * gwei, tip: 25n * gwei, maxGwei: 60 })?.maxFeePerGas).toBe(60n * gwei);
     expect(feesOf({ block: 30n * gwei, tip: 31n * gwei, maxGwei: 60 })).toBeNull();
   });
@@ -24,7 +24,7 @@ describe('the fees of a transaction', () => {
     expect(feesOf({ block: 1n * gwei, tip: 1n * gwei, maxGwei: 85, replaced })).toBeNull();
   });
 
-  it('are none on a chain where gas is free', () => {
+  it('are zero on a chain where gas is free', () => {
     expect(feesOf({ block: 0n, tip: 0n, maxGwei: 1 })).toEqual({ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n });
   });
 });

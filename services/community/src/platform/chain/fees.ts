@@ -18,7 +18,7 @@ const GWEI = 1_000_000_000n;
 const largest = (first: bigint, second: bigint): bigint => (first > second ? first : second);
 const smallest = (first: bigint, second: bigint): bigint => (first < second ? first : second);
 
-/** Nodes accept a replacement that pays at least a tenth more. */
+/** Returns a fee of about 12.5% more, because nodes accept a replacement that pays at least a tenth more. */
 const above = (fee: bigint | undefined): bigint => (fee === undefined ? 0n : (fee * 9n) / 8n + 1n);
 
 /**

@@ -42,14 +42,14 @@ const fieldOf = (block: RpcBlock, field: string): string => {
   return field.startsWith('*') ? number(value) : value;
 };
 
-/** Returns the RLP of a block header. Its hash shows whether all fields of the header are known here. */
+/** Returns the RLP of a block header. Its hash differs from the block's if the header has other fields. */
 const headerOf = (block: RpcBlock): string =>
   encodeRlp([
     ...FIELDS.map((field) => fieldOf(block, field)),
     ...LATER.filter((field) => typeof block[field.replace('*', '')] === 'string').map((field) => fieldOf(block, field)),
   ]);
 
-/** Encodes a receipt as the trie of a block contains it (EIP-2718). */
+/** Encodes a receipt in the form that the receipt trie of a block contains (EIP-2718). */
 const encoded = ({ type, status, root, cumulativeGasUsed, logsBloom, logs }: RpcReceipt): string => {
   const rlp = encodeRlp([
     status === undefined ? (root ?? '0x') : number(status),
@@ -68,7 +68,7 @@ const unproven = (why: string): PartUnavailable => new PartUnavailable('chain', 
 /**
  * Proves that the receipt of a transaction is in its block. The proof is built from the node's answers and checked
  * against the hash of the block.
- * @throws PartUnavailable `chain`, also when the node's answers prove nothing
+ * @throws PartUnavailable `chain` when the node does not answer, or its answers prove nothing
  */
 export const proveReceipt = async (chain: Chain, tx: string): Promise<ReceiptProof> => {
   const own = (await chain.question('eth_getTransactionReceipt', tx)) as RpcReceipt | null;
@@ -80,7 +80,7 @@ export const proveReceipt = async (chain: Chain, tx: string): Promise<ReceiptPro
     throw unproven(`the header of block ${own.blockHash} has fields that are not known here`);
   const all = (await chain.question('eth_getBlockReceipts', block['number'])) as RpcReceipt[] | null;
   const index = Number(own.transactionIndex);
-  // Some chains list, after all others, transactions that are not in the trie.
+  // Some chains list one more transaction at the end, which is not in the trie.
   for (const receipts of [all ?? [], (all ?? []).slice(0, -1)]) {
     if (receipts[index]?.transactionHash !== tx) continue;
     const { root, nodes } = listProof(receipts.map(encoded), index);

@@ -35,13 +35,13 @@ const sharedLength = (items: readonly Item[], from: number): number => {
   return length;
 };
 
-/** Returns a node as its parent holds it: short nodes whole, others by their hash. */
+/** Returns a node as its parent contains it: a short node itself, a longer one as its hash. */
 const within = (node: Node): RlpStructuredDataish => {
   const encoded = encodeRlp(node);
   return (encoded.length - 2) / 2 < HASH_BYTES ? node : keccak256(encoded);
 };
 
-/** Builds the subtree of some items; `onWay` receives the nodes on the path to `target`, lowest first. */
+/** Builds the subtree of some items; `onWay` receives the nodes on the path to `target`, deepest first. */
 const nodeOf = (items: readonly Item[], from: number, target: readonly number[], onWay: (node: Node) => void): Node => {
   const isOnWay = items.some(({ path }) => path === target);
   const done = (node: Node): Node => {
@@ -64,7 +64,9 @@ const nodeOf = (items: readonly Item[], from: number, target: readonly number[],
 };
 
 /**
- * Returns the root of the trie over a list of values (like `receiptsRoot`), and the nodes from it down to one of them.
+ * Returns the root of the trie over a list of values (like `receiptsRoot`), and the nodes on the path from the root to
+ * the value at `index`.
+ * @throws RangeError when the list has no such value
  */
 export const listProof = (
   values: readonly string[],

@@ -37,13 +37,13 @@ beforeEach(async () => {
 });
 
 const log = () => createLog('info', { write: (line) => void lines.push(line) });
-/** Returns a sender that knows nothing of earlier ones, like a new process. */
+/** Returns a sender without the memory of earlier ones, like a new process. */
 const senderOf = (at = chain, key: 'minter' | 'vault' = 'minter') => new TransactionSender(at, key, log());
 const loggedTimes = (code: string): number => lines.filter((line) => line.includes(`"${code}"`)).length;
 const mintsOf = (count: number, at = chain): TestMint[] => Array.from({ length: count }, () => new TestMint(at));
 const advance = (mints: readonly TestMint[], by = sender) => by.advance(mints.map(({ job }) => job));
 const lastNonces = (mints: readonly TestMint[]) => mints.map(({ nonces }) => nonces.at(-1));
-/** Makes the node lose a transaction. Anvil also drops the ones after it, so that these are sent again. */
+/** Makes the node lose a transaction. Anvil also drops the later ones, so this sends them again. */
 const drop = async ({ tx }: TestMint, later: readonly TestMint[]): Promise<void> => {
   const raws = await Promise.all(later.map((mint) => local.rpc('eth_getRawTransactionByHash', mint.tx)));
   await local.rpc('anvil_dropTransaction', tx);
@@ -80,7 +80,7 @@ const gasCosts = async (wei: bigint): Promise<void> => {
 const minterHas = (wei: bigint) => local.rpc('anvil_setBalance', chain.minter, `0x${wei.toString(16)}`);
 
 describe('transactions of one key', () => {
-  it('are in flight together, up to a limit, and the next ones follow when a block has them', async () => {
+  it('are pending together up to a limit, and the next ones follow when these are mined', async () => {
     const mints = mintsOf(IN_FLIGHT_MAX + 4);
     const first = await chain.nonceOf('minter');
     expect(await advance(mints)).toEqual({ isInFlight: true, hasSent: true });
@@ -97,11 +97,11 @@ describe('transactions of one key', () => {
     expect(mints.every(({ submissions }) => submissions.length === 1)).toBe(true);
   });
 
-  it('that were recorded and never sent are signed again with their nonces, before anything new', async () => {
+  it('are signed again with their nonces, before new ones, when they were recorded but never sent', async () => {
     const [crashed, next] = mintsOf(2) as [TestMint, TestMint];
     const nonce = await chain.nonceOf('minter');
     await crashed.recordOnly(nonce);
-    // It may still be on its way to the node.
+    // The node may still receive the transaction.
     expect(await advance([next, crashed])).toEqual({ isInFlight: false, hasSent: false });
     crashed.age(LOST_SECONDS);
     await advance([next, crashed]);
@@ -110,7 +110,7 @@ describe('transactions of one key', () => {
     await expectMinted([crashed, next]);
   });
 
-  it('leave no gap when the node has lost one between others', async () => {
+  it('leave no gap when the node loses one between others', async () => {
     const mints = mintsOf(3);
     await advance(mints);
     const nonces = lastNonces(mints);
@@ -127,7 +127,7 @@ describe('transactions of one key', () => {
     await expectMinted([...mints, late]);
   });
 
-  it('that the contract refuses now give their nonce to an empty transfer, in nonce order', async () => {
+  it('are replaced by an empty transfer when the contract refuses them and later nonces are pending', async () => {
     const mints = mintsOf(3);
     await advance(mints);
     const [lost, ...others] = mints as [TestMint, ...TestMint[]];
@@ -140,7 +140,7 @@ describe('transactions of one key', () => {
     await advance([late, ...mints]);
     expect(lost.refusals).toEqual(['EnforcedPause']);
     expect(late.nonces).toEqual([nonce + 3]);
-    // The empty transfer is there already, also when its process has crashed.
+    // The empty transfer is not sent again, even by a new process.
     await advance([late, ...mints]);
     await advance([late, ...mints], senderOf());
     const { transactions } = (await local.rpc('eth_getBlockByNumber', 'pending', true)) as {
@@ -153,7 +153,7 @@ describe('transactions of one key', () => {
     await local.mine(1);
     expect(await chain.nonceOf('minter')).toBe(nonce + 4);
     expect(await chain.isVoided(late.mintId)).toBe(true);
-    // All of them were reverted or replaced.
+    // The mints were reverted or replaced, so they are signed again.
     await advance(mints);
     expect(lastNonces(mints)).toEqual([nonce, nonce + 1, nonce + 2]);
     await administer('unpause');
@@ -161,7 +161,7 @@ describe('transactions of one key', () => {
     await expectMinted(mints);
   });
 
-  it('that the contract refuses free their nonce where nothing was sent after them', async () => {
+  it('free their nonce when the contract refuses them and nothing was sent after them', async () => {
     const [refused, other] = mintsOf(2) as [TestMint, TestMint];
     const nonce = await chain.nonceOf('minter');
     await refused.recordOnly(nonce);
@@ -179,7 +179,7 @@ describe('transactions of one key', () => {
     expect(await chain.isVoided(other.mintId)).toBe(true);
   });
 
-  it('of two works with the same content: one is minted, and the other is reverted and voided', async () => {
+  it('mint only the first of two works with the same content; the second is reverted and voided', async () => {
     const content = 'ab'.repeat(32);
     const [first, second] = [new TestMint(chain, content), new TestMint(chain, content)];
     await advance([first, second]);
@@ -196,7 +196,7 @@ describe('transactions of one key', () => {
     expect(first.submissions).toHaveLength(1);
   });
 
-  it('that are not wanted anymore are replaced once they are the lowest', async () => {
+  it('are replaced when they are no longer needed, once they have the lowest pending nonce', async () => {
     await minterHas(10n ** 18n);
     const [first, second] = mintsOf(2) as [TestMint, TestMint];
     await advance([first, second]);
@@ -209,12 +209,12 @@ describe('transactions of one key', () => {
     expect(new Set(first.nonces).size).toBe(1);
     await local.mine(1);
     expect(await chain.isVoided(first.mintId)).toBe(true);
-    // The mint was in a block before it could be replaced, so that it can't be voided.
+    // The mint was in a block before it could be replaced, so it can't be voided.
     await advance([first, second]);
     expect(second.refusals).toEqual(['MintIdUsed']);
   });
 
-  it('share the balance: it covers the sum, or the rest waits and is reported once', async () => {
+  it('wait while the balance does not cover them all, which is reported once', async () => {
     await gasCosts(10n ** 9n);
     const [probe] = mintsOf(1) as [TestMint];
     const fees = await chain.fees();
@@ -247,7 +247,7 @@ describe('transactions of one key', () => {
     await finish(mints);
   });
 
-  it('that no block takes are replaced with higher fees, only the lowest', async () => {
+  it('are replaced with higher fees when they stay pending too long, only the lowest one', async () => {
     await minterHas(10n ** 18n);
     const mints = mintsOf(3);
     await advance(mints);
@@ -261,7 +261,7 @@ describe('transactions of one key', () => {
     await expectMinted(mints);
   });
 
-  it('go on after several of them fell out of blocks', async () => {
+  it('are sent again after a reorganization has dropped several of them', async () => {
     const mints = mintsOf(4);
     await advance(mints.slice(0, 2));
     await local.mine(1);
@@ -281,7 +281,7 @@ describe('transactions of one key', () => {
     await expectMinted([...mints, late]);
   });
 
-  it('fill the nonce that a replaced block has left without a job', async () => {
+  it('fill a nonce that has no job after a reorganization', async () => {
     const content = 'cd'.repeat(32);
     const [first, second] = [new TestMint(chain, content), new TestMint(chain, content)];
     await advance([first, second]);
@@ -289,7 +289,7 @@ describe('transactions of one key', () => {
     await advance([first, second]);
     await advance([first, second]);
     await local.mine(1);
-    // The second has two nonces; only the last one is signed again.
+    // The second job used two nonces; only its last one is signed again.
     await local.reorganise(2);
     await local.rpc('anvil_dropAllTransactions');
     for (const mint of [first, second]) mint.age(LOST_SECONDS);
@@ -301,7 +301,7 @@ describe('transactions of one key', () => {
 });
 
 describe('an unreliable node', () => {
-  it('that loses the answer to a transaction makes nothing happen twice', async () => {
+  it('that loses the response to a transaction causes no second mint', async () => {
     const node = await startFaultyNode(local.options.rpcUrl);
     const remote = local.client({ rpcUrl: node.url });
     const mints = mintsOf(3, remote);
@@ -317,7 +317,7 @@ describe('an unreliable node', () => {
     node.away();
     await expect(advance(mints, senderOf(remote))).rejects.toBeInstanceOf(PartUnavailable);
     node.back();
-    // The others were recorded, and may be on their way.
+    // The others were recorded, and the node may still receive them.
     for (const mint of mints.slice(1)) mint.age(LOST_SECONDS);
     await advance(mints, senderOf(remote));
     await local.mine(1);
@@ -327,7 +327,7 @@ describe('an unreliable node', () => {
     await node.stop();
   });
 
-  it('is reported once, and rounds go on when it answers; a new block begins the next one', async () => {
+  it('is reported once; rounds continue when it answers, and a new block starts the next round', async () => {
     const node = await startFaultyNode(local.options.rpcUrl);
     const remote = local.client({ rpcUrl: node.url });
     const [mint] = mintsOf(1, remote) as [TestMint];
@@ -346,7 +346,7 @@ describe('an unreliable node', () => {
     node.back();
     await run();
     expect(lines.filter((line) => line.includes('chain answers again'))).toHaveLength(1);
-    // The round after a transaction was sent comes at once.
+    // `wake` is called immediately after a transaction was sent.
     expect(wakes).toBe(1);
     await until(
       async () => {
@@ -371,7 +371,7 @@ describe('an older version', () => {
       mints.map(({ job }) => job),
     );
 
-  it('takes over while several transactions are in flight, also lost ones', async () => {
+  it('can take over while several transactions are pending, including lost ones', async () => {
     const mints = mintsOf(5);
     await advance(mints);
     const nonces = lastNonces(mints);
@@ -383,7 +383,7 @@ describe('an older version', () => {
     await expectMinted([...mints, late]);
   });
 
-  it('is taken over from, also where it gave the nonce of a refused mint to another one', async () => {
+  it('can be replaced by this version even after it reused the nonce of a refused mint', async () => {
     const [refused, ...others] = mintsOf(4) as [TestMint, ...TestMint[]];
     await refused.recordOnly(await chain.nonceOf('minter'));
     refused.age(LOST_SECONDS);
@@ -435,7 +435,7 @@ describe('a withdrawal', () => {
     await local.rpc('eth_sendRawTransaction', raw);
     await local.mine(1);
   };
-  /** Uses the next nonce of the vault for something else. */
+  /** Uses the next nonce of the vault for another transaction. */
   const useNonce = async (): Promise<void> => {
     const fees = await chain.fees();
     if (fees === null) throw new Error('no fees');
@@ -445,7 +445,7 @@ describe('a withdrawal', () => {
     await local.mine(1);
   };
 
-  it('takes a new nonce only once a final block has used the old one', async () => {
+  it('gets a new nonce only after a final block has used the old one', async () => {
     const patient = local.client({ confirmations: CONFIRMATIONS });
     const vault = senderOf(patient, 'vault');
     const { tokenId, submissions, job } = await withdrawalOf(patient);
@@ -461,7 +461,7 @@ describe('a withdrawal', () => {
     expect(await patient.ownerOf(tokenId)).toBe(owner.address);
   });
 
-  it('never sends a token away that came back, even before its transfer is recorded', async () => {
+  it('does not send a returned token again, even before the return is recorded', async () => {
     const patient = local.client({ confirmations: CONFIRMATIONS });
     const vault = senderOf(patient, 'vault');
     const { tokenId, submissions, job } = await withdrawalOf(patient);
@@ -477,7 +477,7 @@ describe('a withdrawal', () => {
     expect(await patient.ownerOf(tokenId)).toBe(patient.vault);
   });
 
-  it('whose address was erased keeps its nonce: the next one does not replace it', async () => {
+  it('keeps its nonce when its address was erased, so the next withdrawal does not replace it', async () => {
     const patient = local.client({ confirmations: CONFIRMATIONS });
     const vault = senderOf(patient, 'vault');
     const [erased, next] = [await withdrawalOf(patient), await withdrawalOf(patient)];

@@ -5,16 +5,16 @@ import { ContractRefusal, type Chain, type Sender, type SignedTransaction } from
 import type { Fees } from './fees.ts';
 
 /**
- * Maximum number of transactions of a key that are in no block. With a block per second, it allows about 16
+ * Maximum number of transactions of a key that are in no block. At one block per second, this allows about 16
  * transactions per second. Nodes accept at least 16 pending transactions of one account by default (geth's
  * `txpool.accountslots`); more could be dropped.
  */
 export const IN_FLIGHT_MAX = 16;
 
-/** Number of transactions that are signed or recorded at once. */
+/** Maximum number of transactions that are signed or recorded concurrently. */
 const AT_ONCE = 8;
 
-/** Transaction as it is recorded before it is sent. */
+/** Transaction in the form that is recorded before it is sent. */
 export interface SentTransaction {
   readonly tx: string;
   readonly nonce: number;
@@ -44,11 +44,11 @@ export interface SendingJob {
   readonly about: Readonly<Record<string, unknown>>;
   /** Recorded transactions in order; any of them may be in a block. */
   readonly submissions: readonly SentTransaction[];
-  /** True when another transaction is needed than the last one: the void of a mint that was given up. */
+  /** True when a transaction other than the last one is needed: the void of a mint that was given up. */
   readonly isOutdated?: boolean;
   /**
-   * Whether the job still needs a transaction after its nonce was used without it. Where this is set, a new nonce is
-   * taken only once a final block has used the previous one, so that a previous transaction can never get into a block.
+   * Whether the job still needs a transaction after another one used its nonce. With this function, a job gets a new
+   * nonce only after a final block has used the previous one, so that its previous transaction can never be mined.
    */
   readonly isStillNeeded?: () => Promise<boolean>;
   /**
@@ -56,7 +56,7 @@ export interface SendingJob {
    * @throws ContractRefusal; SendingWaits
    */
   readonly sign: (nonce: number, fees: Fees) => Promise<SignedTransaction | null>;
-  /** Handles a refusal of the contract; returns the reason to wait, if there is something to report. */
+  /** Handles a refusal of the contract; returns the reason to wait, or null when there is nothing to report. */
   readonly refused: (reason: string) => Promise<SendingWaits | null>;
   /** Records the transaction, which is sent afterwards. */
   readonly record: (transaction: SentTransaction) => Promise<void>;
@@ -116,20 +116,20 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   return () => (result ??= work());
 };
 
-/** Sorts transactions with the same nonce: the one that the node has comes last, or else the newest. */
+/** Sorts transactions with the same nonce by priority: the one that the node has comes last, otherwise the newest. */
 const byPriority = (one: Slot, other: Slot): number =>
   Number(one.cost !== null) - Number(other.cost !== null) ||
   Date.parse(one.last.submittedAt) - Date.parse(other.last.submittedAt);
 
 /**
  * Sends the transactions of one key in the order of their nonces, several at a time. A transaction is recorded before
- * it is sent, so that a crash loses none: one that the node does not have is signed again with its nonce. A nonce that
- * nothing uses anymore is filled with an empty transfer, because no block takes a later one before it.
+ * it is sent, so that a crash loses none: if the node does not have it, it is signed again with its nonce. A nonce that
+ * no job uses anymore is filled with an empty transfer, because later nonces can't be mined before it.
  */
 export class TransactionSender {
   /** Reported reasons to wait, with their kind of job. */
   private readonly reported = new Map<string, SendingJob['kind']>();
-  /** Empty transfers by their nonce. They are in no log: after a crash, the gap is found and filled again. */
+  /** Empty transfers by their nonce. They are not recorded; after a crash, the gap is found and filled again. */
   private readonly fillers = new Map<number, SentTransaction>();
 
   constructor(
@@ -174,7 +174,7 @@ export class TransactionSender {
     if (last.nonce >= nonce) return { job, last, cost: await this.chain.costOf(last.tx) };
     const receipts = await Promise.all(job.submissions.map(({ tx }) => this.chain.receiptOf(tx)));
     if (receipts.some((receipt) => receipt?.status === 'mined')) return job.isOutdated === true ? 'new' : 'done';
-    // A reverted transaction, or another one, used the nonce.
+    // The nonce was used by a reverted transaction of the job, or by another transaction.
     if (job.isStillNeeded === undefined) return 'new';
     return (await this.isUsedFinally(last.nonce)) && (await job.isStillNeeded()) ? 'new' : 'done';
   }
@@ -200,16 +200,19 @@ export class TransactionSender {
     const isOutdated = slot.job.isOutdated === true;
     if (slot.cost === null)
       return isOutdated || ageMs(slot) > limits.lostSeconds * 1_000 ? this.renew(round, at, slot.job) : 'waits';
-    // Only the lowest one is replaced: the others may be waiting for nothing else.
+    // Only the lowest nonce is replaced, because the others may just be waiting for it.
     const isDue = at === round.nonce && (isOutdated || ageMs(slot) > limits.stuckSeconds * 1_000);
     return isDue ? this.renew(round, at, slot.job, feesOf(slot)) : 'done';
   }
 
-  /** Signs and sends a transaction with a nonce that the job has already. */
+  /**
+   * Signs and sends a transaction with the job's own nonce. If it can't be signed, an empty transfer takes the nonce
+   * unless nothing follows it.
+   */
   private async renew(round: Round, at: number, job: SendingJob, replaced?: Fees): Promise<Step> {
     const step = await this.submit(round, job, at, replaced);
     if (step !== 'free') return step;
-    // It can't be signed, so that the ones after it would wait for it.
+    // Without a transaction for this nonce, the later ones could not be mined.
     if (at < round.end - 1) return this.submit(round, this.filler(), at, replaced);
     return replaced === undefined ? 'free' : 'done';
   }
@@ -226,7 +229,7 @@ export class TransactionSender {
       );
       const refused = signed.indexOf(null);
       const ready = refused === -1 ? next : next.slice(0, refused);
-      // The ones after a refused one are signed again, with nonces without a gap.
+      // Jobs after a refused one are signed again, because their nonces would leave a gap.
       left = [
         ...next.slice(ready.length).filter((_, index) => signed[ready.length + index] !== null),
         ...left.slice(next.length),
@@ -296,7 +299,7 @@ export class TransactionSender {
     return fees;
   }
 
-  /** Returns the first transactions that the balance covers, together with all others that are in no block. */
+  /** Returns the first transactions whose cost the balance covers in addition to all other pending transactions. */
   private async covered(round: Round, drafts: readonly Draft[]): Promise<readonly Draft[]> {
     const nonces = new Set(drafts.map(({ signed: { nonce } }) => nonce));
     let cost = 0n;

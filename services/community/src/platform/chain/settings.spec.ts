@@ -38,13 +38,13 @@ const messageOf = (given: Record<string, string>): string => {
 };
 
 describe('the settings of the chain', () => {
-  it('may be missing: nothing can be minted then', () => {
+  it('may be missing, so that nothing can be minted', () => {
     const config = readConfig(base);
     expect(config.CHAIN_ID).toBe(137);
     expect(chainOf(config)).toBeNull();
   });
 
-  it('give the addresses of the minter and of the vault', () => {
+  it('determine the addresses of the minter and the vault', () => {
     const chain = chainOf(readConfig({ ...base, ...whole, CHAIN_ID: '80002' }));
     expect(chain).toMatchObject({
       id: 80_002,
@@ -55,7 +55,7 @@ describe('the settings of the chain', () => {
     chain?.close();
   });
 
-  it.each(Object.keys(whole))('are whole or not there at all: %s', (name) => {
+  it.each(Object.keys(whole))('must be set together: %s', (name) => {
     expect(messageOf({ ...whole, [name]: '' })).toContain('CHAIN_RPC_URL: comes together with');
     expect(messageOf({ [name]: whole[name as keyof typeof whole] })).toContain('CHAIN_RPC_URL: comes together with');
   });
@@ -67,13 +67,13 @@ describe('the settings of the chain', () => {
     [{ CHAIN_CONFIRMATIONS: '0' }, 'CHAIN_CONFIRMATIONS'],
     [{ CHAIN_EXPLORER_URL: 'http://explorer.example' }, 'CHAIN_EXPLORER_URL'],
     [{ CHAIN_ID: '0' }, 'CHAIN_ID'],
-  ])('%j is refused, and no key is shown', (given, text) => {
+  ])('are refused without showing a key: %j', (given, text) => {
     const message = messageOf({ ...whole, ...given });
     expect(message).toContain(text);
     expect(message).not.toContain(vault.privateKey);
   });
 
-  it('name a chain that is known, and any other by its number', () => {
+  it('name a known chain, and any other chain by its id', () => {
     expect([chainNameOf(137), chainNameOf(31_337)]).toEqual(['Polygon', 'Chain 31337']);
   });
 });

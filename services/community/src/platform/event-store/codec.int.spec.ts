@@ -35,7 +35,7 @@ describe('a leaf of the tamper-evident log', () => {
   });
   const write = (event: AnyEvent) => append(core.openLog(), `purchase-${randomUUID()}`, [event]);
 
-  it('is never written without a form to be hashed in', async () => {
+  it('is refused when it has no canonical form to hash', async () => {
     await expect(write(pending('half a \ud800 character'))).rejects.toThrow(UnreadableEvent);
     await expect(write(pending('a whole \ud83d\ude00 one, and "quotes"'))).resolves.toMatchObject({ revision: 0 });
   });
@@ -45,7 +45,7 @@ describe('sealing', () => {
   const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array));
 
-  it('gives back what was sealed', () => {
+  it('is reversed by unsealing', () => {
     fc.assert(
       fc.property(key, bytes, fc.string(), (secret, plain, context) => {
         expect(unseal(secret, seal(secret, plain, context), context)).toEqual(plain);
@@ -53,7 +53,7 @@ describe('sealing', () => {
     );
   });
 
-  it('opens for no other key, no other context, and no other bytes', () => {
+  it('can’t be opened with another key, another context or changed bytes', () => {
     fc.assert(
       fc.property(key, key, bytes, fc.string(), fc.string(), fc.nat(), (secret, wrong, plain, context, other, at) => {
         const sealed = seal(secret, plain, context);
@@ -68,12 +68,12 @@ describe('sealing', () => {
     );
   });
 
-  it('never looks the same twice', () =>
+  it('produces different bytes each time', () =>
     expect(seal(Buffer.alloc(32), Buffer.from('a'), 'c')).not.toEqual(seal(Buffer.alloc(32), Buffer.from('a'), 'c')));
 });
 
 describe('an event', () => {
-  it('comes back as it was written, with its metadata, whatever the words', async () => {
+  it('is read as it was written, with its metadata, for any text', async () => {
     const log = core.openLog();
     await fc.assert(
       fc.asyncProperty(fc.option(fc.string({ unit: 'grapheme' })), async (title) => {
@@ -103,7 +103,7 @@ describe('an event', () => {
     );
   });
 
-  it('keeps no word of a person in the clear', async () => {
+  it('stores personal text only encrypted', async () => {
     const log = core.openLog();
     const [ownerId, streamId] = [randomUUID(), `album-${randomUUID()}`];
     await core.keys().create(ownerId);
@@ -114,7 +114,7 @@ describe('an event', () => {
     expect(text).not.toContain('secret garden');
   });
 
-  it('reads as null where its person is gone, and stays as it is otherwise', async () => {
+  it('has null in its personal fields once the person has no key, and is otherwise unchanged', async () => {
     const log = core.openLog();
     const [ownerId, streamId] = [randomUUID(), `album-${randomUUID()}`];
     await core.keys().create(ownerId);
@@ -125,7 +125,7 @@ describe('an event', () => {
     expect(read?.data).toEqual({ ...event.data, title: null });
   });
 
-  it('is not read under another master key', async () => {
+  it('can’t be read with another master key', async () => {
     const [ownerId, streamId] = [randomUUID(), `album-${randomUUID()}`];
     await core.keys().create(ownerId);
     await append(core.openLog(), streamId, [renamed(ownerId, 'Cats')]);
@@ -133,7 +133,7 @@ describe('an event', () => {
     await expect(core.openLog().load(streamId)).rejects.toThrow(UnreadableField);
   });
 
-  it('whose person has a damaged key is not read as erased, and hides no event of others', async () => {
+  it('of a person with a damaged key is not read as erased, and does not block other people’s events', async () => {
     const log = core.openLog();
     const owners = [randomUUID(), randomUUID()] as const;
     const streams = [`album-${randomUUID()}`, `album-${randomUUID()}`] as const;
@@ -169,7 +169,7 @@ describe('an event', () => {
 });
 
 describe('a key that one process destroys', () => {
-  it('opens nothing any more in another that remembered it', async () => {
+  it('no longer decrypts anything in another process that cached it', async () => {
     const [here, there] = [core.keys(), core.keys()];
     core.closeWith(there);
     await there.follow(core.databaseUrl, () => undefined);
@@ -186,7 +186,7 @@ describe('a key that one process destroys', () => {
     await expect(append(log, streamId, [renamed(ownerId, 'More')])).rejects.toThrow();
   });
 
-  it('is remembered by no process that can not hear of it', async () => {
+  it('is not cached by a process that can’t be notified', async () => {
     const [here, there] = [core.keys(), core.keys()];
     core.closeWith(there);
     const errors: unknown[] = [];

@@ -25,7 +25,7 @@ const definitionOf = (type: string): EventDefinition => {
   return definition;
 };
 
-/** False for a type of a newer version of the product; this code skips such events. */
+/** Whether this version has the event type. Events of other types come from newer versions and are skipped. */
 export const isKnownType = (type: string): boolean => Object.hasOwn(eventRegistry, type);
 
 /** Returns the person whose data the event contains; null when the type has none, or the data names none. */
@@ -36,7 +36,7 @@ export const personIn = (type: string, data: unknown): string | null => {
 };
 
 /**
- * Returns the context that binds a ciphertext to its place: it can't be moved to another person, event type or field.
+ * Returns the context that binds a ciphertext to its person, event type and field, so that it can't be moved to others.
  */
 const contextOf = (person: string, type: string, field: string): string => `${person}|${type}|${field}`;
 
@@ -99,8 +99,8 @@ const unsealData = (data: Data, opening: Opening): Data =>
   );
 
 /**
- * Refuses an event that has no canonical form, because a leaf of the tamper-evident log is hashed in that form. Now
- * this is one refusal; later it would stop the log.
+ * Refuses an event that has no canonical form, in which a leaf of the tamper-evident log is hashed. If it were stored,
+ * it would stop the log.
  */
 const refuseFormless = (type: string, { version }: EventDefinition, stored: Data): void => {
   if (!isLeaf(type)) return;
@@ -128,13 +128,13 @@ export interface EventPlace {
 export class EventCodec {
   constructor(
     private readonly keys: PersonKeys,
-    /** Null in programs that neither change nor check roles; in them, every event about a role counts. */
+    /** Null in programs that neither change nor check roles; there, events about roles are not verified. */
     readonly roles: RoleSignatures | null = null,
   ) {}
 
   /**
    * @param place where the event will be stored, for the signature of an event about a role
-   * @throws UnreadableEvent when the data does not match the schema, so that nothing unreadable is ever written
+   * @throws UnreadableEvent when the data does not match the schema, so that no unreadable event is ever written
    */
   async encode(
     id: string,
@@ -198,7 +198,7 @@ export class EventCodec {
   }
 
   /**
-   * Decodes a batch as if everyone in it were erased: personal fields are null.
+   * Decodes a batch without keys: all personal fields are null, as for erased people.
    * @throws UnreadableEvent at the first event that can't be read
    */
   async decodeWithoutPersonal(batch: readonly ResolvedEvent[]): Promise<Recorded[]> {

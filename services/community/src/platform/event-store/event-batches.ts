@@ -3,7 +3,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import { isTransientError } from './store-errors.ts';
 
 /**
- * Yields the available events of a subscription in batches. The next batch is taken only when the caller returns, so
+ * Yields the available events of a subscription in batches. The next batch is read only when the caller asks for it, so
  * that a slow consumer slows down the server instead of filling memory.
  * @throws PartUnavailable when the event store is unavailable, or the error by which the subscription failed or was
  *   ended elsewhere
@@ -27,7 +27,7 @@ export async function* eventBatches(
   }
 }
 
-/** Ends a subscription at once, even while it is being read, and in any state of its connection. */
+/** Ends a subscription immediately, even while it is being read, and in any state of its connection. */
 export const endSubscription = (subscription: AllStreamSubscription): void => {
   subscription.destroy();
   // Notifies the server, if it is available.

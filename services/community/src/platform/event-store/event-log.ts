@@ -44,18 +44,18 @@ export class ConcurrentAppend extends Error {}
 
 const RETRY_FIRST_MS = 50;
 /**
- * Number of events that a subscription prefetches while a batch is being written, so that the next batch is as large as
- * time allowed.
+ * Maximum number of events that a subscription prefetches while a batch is being written, so that the next batch is
+ * large.
  */
 const READ_AHEAD_EVENTS = 2_000;
 /**
- * Deadline of a call whose answer got lost. It is longer than a busy store needs; the guard finds out whether the store
+ * Deadline of a call whose response was lost. It is longer than a busy store needs; the guard detects a store that
  * hangs.
  */
 const ANSWER_MS_MAX = 15_000;
 /** Time after which appends are not retried, because a caller waits for the answer. */
 const APPEND_GIVE_UP_MS = 6_000;
-/** Shorter than the time for which the guard waits, so that a lost ping is repeated. */
+/** Deadline of a ping, shorter than the guard's limit, so that a lost ping is repeated. */
 const PING_MS_MAX = 4_000;
 const END_PAGE = 32;
 const NEXT_PAGE = 32;
@@ -84,7 +84,7 @@ export class EventLog {
     connectionString: string,
     readonly codec: EventCodec,
     onChange: (isDown: boolean) => void = () => undefined,
-    /** Receives the duration of each operation, failed or not. */
+    /** Receives the duration of each operation, successful or not. */
     private readonly onDone: (operation: 'append' | 'read', seconds: number) => void = () => undefined,
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
@@ -101,8 +101,8 @@ export class EventLog {
   }
 
   /**
-   * Registers a listener for every possible loss of the connection to the event store. The store may contain another
-   * log afterwards.
+   * Registers a listener for every possible loss of the connection to the event store. Afterwards the store may contain
+   * another log, such as a restored one.
    */
   onInterrupted(listener: () => void): void {
     this.interrupted.push(listener);
@@ -115,7 +115,7 @@ export class EventLog {
   }
 
   /**
-   * Notes an answer of the store. An empty read does not count, because the client may have ended it when its channel
+   * Records an answer of the store. An empty read does not count, because the client may have ended it when its channel
    * was replaced.
    */
   private noteAnswer(read: readonly unknown[]): void {
@@ -163,7 +163,7 @@ export class EventLog {
     }
   }
 
-  /** Loads a stream from a revision on, oldest first; empty without such events. */
+  /** Loads the events of a stream from a revision on, oldest first. */
   load(streamId: string, fromRevision: StreamRevision = 0): Promise<Recorded[]> {
     return this.read(streamId, { fromRevision: BigInt(fromRevision) });
   }
@@ -178,12 +178,12 @@ export class EventLog {
     return this.codec.decodeWithoutPersonal(await this.guard.run(() => this.readNow(streamId, {})));
   }
 
-  /** Loads a whole stream as it is stored, oldest first; empty without events. */
+  /** Loads a whole stream as it is stored, oldest first, with sealed personal fields. */
   storedStream(streamId: string): Promise<ResolvedEvent[]> {
     return this.guard.run(() => this.readNow(streamId, {}));
   }
 
-  /** Whether this product signed every event of a stream that must carry a signature. */
+  /** Whether every event of a stream that must carry a signature has a valid one of this product. */
   async isSigned(streamId: string): Promise<boolean> {
     return this.codec.roles?.areSigned(await this.storedStream(streamId)) ?? true;
   }
@@ -224,8 +224,8 @@ export class EventLog {
   }
 
   /**
-   * Yields every event after a position, through `LiveFeed`: permanent followers share a subscription at the end of the
-   * log.
+   * Yields every event after a position through `LiveFeed`, in which followers at the end of the log share one
+   * subscription.
    */
   follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
     return this.feed.follow(after, sizeMax, signal);
@@ -236,14 +236,13 @@ export class EventLog {
     return this.feed.open(sizeMax, signal);
   }
 
-  /** Opens a subscription of the caller's own: every event after a position (-1: from the first), then new ones. */
+  /** Opens a separate subscription: every event after a position (-1: from the first), then new ones. */
   subscribe(after: bigint): AllStreamSubscription {
     const subscription = this.client.subscribeToAll(
       { fromPosition: after < 0n ? START : { commit: after, prepare: after }, filter: excludeSystemEvents() },
       { highWaterMark: READ_AHEAD_EVENTS },
     );
-    // The client only emits an error. A destroyed stream keeps it for its readers, even for those that have not begun
-    // yet.
+    // The client only emits an error. Destroying the stream with it also passes it to readers that have not begun yet.
     subscription.on('error', (error) => {
       this.noteInterruption();
       subscription.destroy(error);
@@ -252,7 +251,7 @@ export class EventLog {
     return subscription;
   }
 
-  /** Returns the position of the last event that a projector sees; -1 before the first. */
+  /** Returns the position of the last event that is not a system event; -1 without one. */
   async end(): Promise<bigint> {
     for (let from: ReadPosition = END; ;) {
       const page = await this.readAll(BACKWARDS, from, END_PAGE);
@@ -264,7 +263,7 @@ export class EventLog {
     }
   }
 
-  /** Returns the first event after this position (-1: of all) that a projector sees; null without one. */
+  /** Returns the first event after this position (-1: of all) that is not a system event; null without one. */
   async next(position: bigint): Promise<ResolvedEvent | null> {
     for (let from: ReadPosition = position < 0n ? START : { commit: position, prepare: position }; ;) {
       const page = await this.readAll(FORWARDS, from, NEXT_PAGE);
@@ -302,7 +301,10 @@ export class EventLog {
     });
   }
 
-  /** @throws when the store does not answer */
+  /**
+   * Checks that the store answers.
+   * @throws PartUnavailable, or the error of the store
+   */
   async ping(): Promise<void> {
     // Reads a stream with a new name that does not exist. The client ends reads without an error when its channel is
     // replaced, so only this refusal proves that the store answered.
@@ -321,7 +323,7 @@ export class EventLog {
     throw new PartUnavailable('event-store', { cause: new Error('the read ended without an answer') });
   }
 
-  /** Always reads to the end: on closing, the client would wait for a stream that nobody reads. */
+  /** Reads a page to its end: on closing, the client would wait for a stream that is not read. */
   private readAll(
     direction: Direction,
     fromPosition: ReadPosition,

@@ -3,7 +3,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import { isTransientDatabaseError } from '../postgres/transient-errors.ts';
 import type { EventCodec } from './codec.ts';
 
-/** Place of an event, for an operator who has to look at it. */
+/** Location of an event, for the operator who must examine it. */
 export interface EventAddress {
   readonly streamId: string;
   readonly revision: number;
@@ -11,7 +11,7 @@ export interface EventAddress {
   readonly id: string;
 }
 
-/** An event that can't be read or applied; its readers stop there until an operator has looked at it. */
+/** An event that can't be read or applied; its readers stop there until an operator has resolved it. */
 export class PoisonEvent extends Error {
   readonly event: EventAddress;
 
@@ -37,8 +37,8 @@ export class EventReader {
   constructor(private readonly codec: EventCodec) {}
 
   /**
-   * Returns the decoded events in order, up to the first that can't be read; this code must know their types.
-   * @throws when the keys can't be looked up now
+   * Returns the decoded events in order, up to the first that can't be read. All event types must be known.
+   * @throws when the keys of people can't be looked up
    */
   async read(
     batch: readonly ResolvedEvent[],

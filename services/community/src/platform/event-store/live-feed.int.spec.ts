@@ -49,7 +49,7 @@ interface Follower {
   readonly failure: Promise<unknown>;
 }
 
-/** Reads until the test leaves; `hold` pauses it with the latest batch. */
+/** Follows the feed until the test ends; `hold` delays it after each batch. */
 const follow = (
   after = -1n,
   hold: (batch: readonly ResolvedEvent[]) => Promise<unknown> = () => Promise.resolve(),
@@ -77,7 +77,7 @@ const untilSeen = (followers: readonly Follower[], count: number) =>
   );
 
 describe('the live feed', () => {
-  it('brings every event once and in order to all who follow, by one subscription', async () => {
+  it('delivers every event once and in order to all followers over one subscription', async () => {
     const first = follow();
     await until(
       () => Promise.resolve(subscribed),
@@ -91,7 +91,7 @@ describe('the live feed', () => {
     expect(subscribed).toBe(1);
   });
 
-  it('lets those who are behind catch up by themselves, from wherever they are', async () => {
+  it('lets followers that are behind catch up on their own subscriptions, from any position', async () => {
     const old = await write(700);
     const second = (await log.load(await streamOf(old[0] ?? '')))[1]?.position ?? 0n;
     const followers = [follow(), follow(second)];
@@ -104,7 +104,7 @@ describe('the live feed', () => {
     expect(subscribed).toBe(3);
   });
 
-  it('waits for nobody: one who is long with a batch reads the rest alone, and comes back', async () => {
+  it('does not wait for a slow follower, which catches up alone and rejoins', async () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     const slow = follow(-1n, () => held);
@@ -122,7 +122,7 @@ describe('the live feed', () => {
     expect(slow.seen).toEqual(ids);
   });
 
-  it('fails for all when the event store goes away, and can be followed again when it is back', async () => {
+  it('fails for all followers when the event store stops, and can be followed again when it is back', async () => {
     const followers = [follow(), follow()];
     await write(2);
     await untilSeen(followers, 2);
@@ -134,7 +134,7 @@ describe('the live feed', () => {
     await untilSeen([again], 3);
   });
 
-  it('ends at the signal, for this follower alone', async () => {
+  it('ends for one follower when its signal aborts', async () => {
     const stays = follow();
     const goes = new AbortController();
     const gone = (async () => {

@@ -7,11 +7,11 @@ import { LogWindow, positionOf } from './log-window.ts';
 /** Minimum number of the newest events in memory; a reader further behind uses its own subscription. */
 const WINDOW_EVENTS = 500;
 
-/** Returns the error of followers when the event store ended their subscription, which it does when it stops. */
+/** Returns the error for followers when the event store ends their subscription, for example because it stops. */
 const subscriptionEnded = (): PartUnavailable =>
   new PartUnavailable('event-store', { cause: new Error('the subscription ended') });
 
-/** The parts of the log that the feed needs. */
+/** Subset of `EventLog` that the feed needs. */
 interface Source {
   subscribe(after: bigint): AllStreamSubscription;
   end(): Promise<bigint>;
@@ -98,7 +98,7 @@ class Live {
 
 /**
  * Reads the log from any position for one reader. Recent events come from the shared subscription, older ones from a
- * subscription of its own.
+ * separate subscription.
  */
 export class FeedReader {
   private own: { readonly batches: AsyncGenerator<ResolvedEvent[]>; position: bigint } | null = null;
@@ -178,8 +178,8 @@ export class FeedReader {
 }
 
 /**
- * The log for all followers in this process. Followers that are behind have their own subscriptions; at the end of the
- * log, one subscription serves all of them.
+ * Feed of the log for all followers in this process. Followers that are behind have their own subscriptions; at the end
+ * of the log, one subscription serves all of them.
  */
 export class LiveFeed {
   private live: Promise<Live> | null = null;
@@ -187,9 +187,9 @@ export class LiveFeed {
   constructor(private readonly log: Source) {}
 
   /**
-   * Yields every event after a position (-1: from the first), then new ones, in batches. The next batch is taken when
-   * the caller returns, so a slow follower does not slow others. It only ends by throwing: when the event store becomes
-   * unavailable, or at the signal.
+   * Yields every event after a position (-1: from the first), then new ones, in batches. The next batch is read when
+   * the caller asks for it, so a slow follower does not slow down others. The generator ends only by throwing: when the
+   * event store becomes unavailable, or when the signal aborts.
    */
   async *follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
     const reader = await this.open(sizeMax, signal);
@@ -206,7 +206,7 @@ export class LiveFeed {
 
   /**
    * Opens a reader that moves from position to position; the caller must close it. The first reader starts the shared
-   * subscription, which is also restarted after it has ended.
+   * subscription, and a new one after it has ended.
    */
   async open(sizeMax: number, signal: AbortSignal): Promise<FeedReader> {
     for (;;) {

@@ -7,7 +7,7 @@ const at = (position: number): ResolvedEvent => ({ commitPosition: BigInt(positi
 const numbers = (events: readonly ResolvedEvent[]): number[] => events.map((event) => Number(positionOf(event)));
 
 describe('the window of the log', () => {
-  it('covers what came after its beginning, and nothing before', () => {
+  it('covers positions from its start on, and none before', () => {
     const window = new LogWindow(10n, 4);
     expect([9n, 10n, 11n].map((position) => window.covers(position))).toEqual([false, true, true]);
     window.add([at(12), at(15)]);
@@ -17,7 +17,7 @@ describe('the window of the log', () => {
     expect(window.after(15n, 9)).toEqual([]);
   });
 
-  it('answers with no more than is asked for', () => {
+  it('returns at most the requested number of events', () => {
     const window = new LogWindow(-1n, 10);
     window.add([at(0), at(1), at(2)]);
     expect(numbers(window.after(-1n, 2))).toEqual([0, 1]);
@@ -27,7 +27,7 @@ describe('the window of the log', () => {
     expect(() => positionOf({} as ResolvedEvent)).toThrow('without a position');
   });
 
-  it('never has a gap: anyone it covers gets every later event, and it holds at least its size and less than twice that', () => {
+  it('returns every event after a covered position, and holds between once and twice its size', () => {
     const steps = fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 7 }), { maxLength: 30 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), steps, fc.nat(60), (sizeMax, batches, asked) => {

@@ -15,7 +15,7 @@ export class LogWindow {
   private events: ResolvedEvent[] = [];
   private positions: bigint[] = [];
 
-  /** @param since every event after it is held, until there are more than `sizeMax` */
+  /** @param since position after which all events are added; older events are dropped beyond `sizeMax` */
   constructor(
     private since: bigint,
     private readonly sizeMax: number,
@@ -24,7 +24,7 @@ export class LogWindow {
   add(batch: readonly ResolvedEvent[]): void {
     this.events.push(...batch);
     this.positions.push(...batch.map(positionOf));
-    // Events are removed in larger steps, because every removal moves the remaining ones.
+    // Events are dropped in large steps, because every removal copies the remaining ones.
     if (this.events.length < 2 * this.sizeMax) return;
     const dropped = this.events.length - this.sizeMax;
     this.since = this.positions[dropped - 1] ?? this.since;

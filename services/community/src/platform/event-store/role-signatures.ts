@@ -36,7 +36,7 @@ interface InStore {
   readonly metadata: unknown;
 }
 
-/** Returns an event of the store with its place, in the form for signatures. */
+/** Converts a stored event to the form that is signed, with its stream and revision. */
 export const placedOf = ({ id, type, streamId, revision, data, metadata }: InStore): SignedEvent => {
   const { recordedAt, mac } = fieldsOf(metadata);
   return {
@@ -50,11 +50,11 @@ export const placedOf = ({ id, type, streamId, revision, data, metadata }: InSto
   };
 };
 
-/** Returns the HMAC-SHA-256 of an event with its place under a key, in base64. */
+/** Returns the HMAC-SHA-256 of an event with its stream and revision under a key, in base64. */
 const macOf = (key: Buffer, placed: PlacedEvent): string =>
   createHmac('sha256', key).update(signedText(placed)).digest('base64');
 
-/** Tells whether `mac` is the event's signature under this key. Content without a canonical form has no signature. */
+/** Whether `mac` is the event's signature under this key. Content without a canonical form has no signature. */
 export const isSignedBy = (key: Buffer, placed: SignedEvent): boolean => {
   let expected: Buffer;
   try {
@@ -76,7 +76,7 @@ export const adoptedBy = (key: Buffer, stored: readonly ResolvedEvent[]): readon
 };
 
 /**
- * Signs events about roles under a key that the event store does not hold, and decides which stored ones count.
+ * Signs events about roles with a key that the event store does not have, and decides which stored ones count.
  * Otherwise anyone with write access to the store could make themselves an administrator with one event.
  */
 export class RoleSignatures {
@@ -86,7 +86,7 @@ export class RoleSignatures {
 
   constructor(
     private readonly key: Buffer,
-    /** Receives each event without a valid signature, once in each process. */
+    /** Receives each event about a role without a valid signature, once in each process. */
     private readonly onDisregarded: (placed: PlacedEvent) => void = () => undefined,
   ) {}
 
@@ -126,7 +126,7 @@ export class RoleSignatures {
     const placed = placedOf(event);
     const entry = this.adopted?.get(placed.id);
     if (isSignedBy(this.key, placed) || (entry !== undefined && adopts(entry, placed))) return null;
-    // Without a record it is unknown which events are from before signatures.
+    // Without a record of adoption, an event may simply be older than signatures.
     if (this.adopted !== null) this.report(placed);
     return { type: 'RoleDisregarded', data: { ...fieldsOf(placed.data), granted: placed.type === 'RoleGranted' } };
   }

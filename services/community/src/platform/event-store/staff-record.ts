@@ -9,7 +9,9 @@ export interface Write {
   readonly event: AnyEvent;
 }
 
-/** True for a record of a staff action; it is in the streams of many deciders, and all of them ignore it. */
+/**
+ * Whether an event records a staff action. Such events are in the streams of many deciders, and all of them ignore it.
+ */
 export const isStaffRecord = ({ type }: AnyEvent): boolean => type === 'StaffActed';
 
 /** Returns the events to append for one command; a command of staff also gets the record of who acted and why. */

@@ -1,6 +1,6 @@
 import { ErrorType } from '@eventstore/db-client';
 
-/** Tells whether an error says that the event store is unavailable, so that another try may succeed. */
+/** Whether an error means that the event store is unavailable, so that a retry may succeed. */
 export const isTransientError = (error: unknown): boolean => {
   const { type, code } = error as { type?: unknown; code?: unknown };
   const transient: unknown[] = [
@@ -10,7 +10,7 @@ export const isTransientError = (error: unknown): boolean => {
     ErrorType.CANCELLED,
     ErrorType.NOT_LEADER,
   ];
-  // The very first call to an unavailable node fails with gRPC's plain codes: 1 `CANCELLED`, 4 DEADLINE_EXCEEDED, 14
+  // The first call to an unavailable node fails with gRPC's plain codes: 1 `CANCELLED`, 4 DEADLINE_EXCEEDED, 14
   // UNAVAILABLE.
   return transient.includes(type) || code === 1 || code === 4 || code === 14;
 };

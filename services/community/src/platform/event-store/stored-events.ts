@@ -23,9 +23,9 @@ export interface StoredEvent {
 }
 
 export interface StoredRange {
-  /** Stream to read, whose places are revisions; null for the whole log, whose places are commit positions. */
+  /** Stream to read, with revisions as positions; null for the whole log, with commit positions. */
   readonly stream: string | null;
-  /** Place before or after which to read; null for the end or the start. */
+  /** Position before or after which to read; null for the end or the start. */
   readonly position: bigint | null;
   readonly isForwards: boolean;
   readonly count: number;

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { Giphy } from './giphy.ts';
 
-/** Returns the GIF provider; null without a key. */
+/** Returns the GIF provider; null without an API key. */
 export const giphyOf = (
   { GIPHY_API_KEY: apiKey, GIPHY_API_URL: apiUrl, GIPHY_MEDIA_ORIGINS: mediaOrigins, GIPHY_RATING: rating }: Config,
   log: Log,

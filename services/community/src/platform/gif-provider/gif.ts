@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A number, which the provider sends as text. */
+/** A number, which the provider may send as text. */
 const count = z.union([
   z.int().min(0),
   z
@@ -55,7 +55,7 @@ export const listAnswer = z.object({
   pagination: z.object({ total_count: z.int().min(0), offset: z.int().min(0) }),
 });
 
-/** Returns every URL of an item, so that all can be checked to lead to the provider's own media. */
+/** Returns every URL of an item, so that a caller can check that all of them have an allowed origin. */
 export const addressesOf = ({ images, user }: Gif): string[] =>
   [
     ...Object.values(images).flatMap((one) =>

@@ -40,7 +40,7 @@ const outcome = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('the GIF provider', () => {
-  it('is searched, shows what is liked, and gives one by its id', async () => {
+  it('returns search results, trending items and single items', async () => {
     const provider = giphy();
     const { gifs, total } = await provider.list('gifs', 'cat', 0, 10);
     expect([total, gifs.map(({ title }) => title)]).toEqual([1, ['Cat GIF']]);
@@ -53,14 +53,14 @@ describe('the GIF provider', () => {
     });
   });
 
-  it('is not asked for what can be no id, and knows not every id', async () => {
+  it('is not called with an invalid id, and has no result for an unknown id', async () => {
     const before = sandbox.calls();
     for (const id of ['', '../../secret', 'a/b', 'x'.repeat(65)]) expect(await giphy().one(id)).toBeNull();
     expect(sandbox.calls()).toBe(before);
     expect(await giphy().one('unknown')).toBeNull();
   });
 
-  it('is asked once for the same within a short time', async () => {
+  it('is called once for repeated searches while the answer is cached', async () => {
     const [kept, forgotten] = [giphy(), giphy({ cacheMs: 0 })];
     const before = sandbox.calls();
     for (let turn = 0; turn < 3; turn += 1) await kept.list('gifs', 'fish', 0, 5);
@@ -70,7 +70,7 @@ describe('the GIF provider', () => {
   });
 
   it.each<Fault>(['down', 'limited', 'garbage', 'other_form', 'huge', 'redirecting'])(
-    'that is %s is unavailable, for lists and for one',
+    'is unavailable for lists and single items when it is %s',
     async (fault) => {
       await breakIt(fault);
       expect(await outcome(giphy().list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);
@@ -79,12 +79,12 @@ describe('the GIF provider', () => {
     },
   );
 
-  it('that never answers is given up on', async () => {
+  it('is unavailable when it does not answer in time', async () => {
     await breakIt('hanging');
     expect(await outcome(giphy({ timeoutMs: 100 }).list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);
   });
 
-  it('that is not there, or refuses our key, is unavailable', async () => {
+  it('is unavailable when it can’t be reached or refuses our key', async () => {
     expect(await outcome(giphy({ apiUrl: 'http://127.0.0.1:9' }).list('gifs', 'cat', 0, 10))).toBeInstanceOf(
       PartUnavailable,
     );
@@ -93,7 +93,7 @@ describe('the GIF provider', () => {
     );
   });
 
-  it('has no say about where media are', async () => {
+  it('can’t return media from other origins', async () => {
     const [known] = (await giphy().list('gifs', 'cat', 0, 10)).gifs;
     await breakIt('foreign_media');
     expect((await giphy().list('gifs', 'cat', 0, 10)).gifs).toEqual([]);
@@ -107,7 +107,7 @@ describe('the GIF provider', () => {
     ).toEqual([]);
   });
 
-  it('that keeps failing is left alone, and asked again by one call after a while', async () => {
+  it('is not called after repeated failures until one call tries again', async () => {
     let now = 0;
     const provider = giphy({ breaker: { failuresMax: 3, openMs: 15_000, now: () => now } });
     await breakIt('down');
@@ -120,7 +120,7 @@ describe('the GIF provider', () => {
     expect((await provider.list('gifs', 'cat', 0, 10)).total).toBe(1);
   });
 
-  it('leaves neither key nor query in the log', () => {
+  it('leaves neither the key nor the query in the log', () => {
     expect(lines.length).toBeGreaterThan(5);
     expect(lines.join('')).not.toMatch(/stays-secret|another-key|api_key|q=cat/);
   });

@@ -13,10 +13,10 @@ export interface GiphyOptions {
   readonly mediaOrigins: readonly string[];
   readonly rating: string;
   readonly log: Log;
-  /** Time limit for a whole answer; 2,000 by default. */
+  /** Time limit in milliseconds for a whole answer; 2,000 by default. */
   readonly timeoutMs?: number;
   readonly breaker?: BreakerOptions;
-  /** Time for which an answer is cached; 60,000 by default. */
+  /** Time in milliseconds for which an answer is cached; 60,000 by default. */
   readonly cacheMs?: number;
 }
 
@@ -24,7 +24,7 @@ export type GifKind = 'gifs' | 'stickers';
 
 export interface GifList {
   readonly gifs: readonly Gif[];
-  /** Total as the provider counts it. */
+  /** Total number of items according to the provider. */
   readonly total: number;
 }
 
@@ -43,8 +43,8 @@ const understoodAs = <T>(body: unknown, schema: z.ZodType<T>): T => {
 };
 
 /**
- * Client of GIPHY's public API. Nothing of it is stored except a short cache in memory; after failures it is not called
- * for a while.
+ * Client of GIPHY's public API. Answers are only cached in memory for a short time. After repeated failures, the API is
+ * not called for a while.
  */
 export class Giphy {
   private readonly breaker: CircuitBreaker;
@@ -70,7 +70,7 @@ export class Giphy {
   }
 
   /**
-   * Returns an item; null when it does not exist, or is not one that we would show.
+   * Returns an item; null when it does not exist, or we would not show it.
    * @throws PartUnavailable
    */
   async one(id: string): Promise<Gif | null> {

@@ -13,7 +13,7 @@ const PAGE = 2_000;
 
 type RoleEvent = SignedEvent & { readonly type: AdoptedRole['type'] };
 
-/** Returns every event about a role in the log, in order. Reads the whole log, which is needed once for each key. */
+/** Returns every event about a role in the log, in order. Reads the whole log, which happens only once for each key. */
 const roleEventsIn = async (log: EventLog): Promise<RoleEvent[]> => {
   const found: RoleEvent[] = [];
   for (let position: bigint | null = null; ;) {
@@ -65,7 +65,8 @@ export const adoptEarlierRoles = async (log: EventLog): Promise<number | null> =
 };
 
 /**
- * Records under the key of this process what the previous one accepted, so that the previous one is no longer needed.
+ * Records, signed with the current key, the events that the previous key accepted. The previous key is then no longer
+ * needed.
  */
 export const adoptFromKey = async (log: EventLog, previous: Buffer): Promise<void> => {
   const stored = await log.storedStream(ROLE_ADOPTIONS_STREAM);

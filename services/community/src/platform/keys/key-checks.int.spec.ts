@@ -28,12 +28,12 @@ const proof =
     Promise.resolve(value === right ? 'opens' : 'fails');
 
 describe('the check value of a key', () => {
-  it('is made at once where there is no data', async () => {
+  it('is created immediately when there is no data', async () => {
     expect(await checks.check(key('one'))).toBe('noted');
     expect(await checks.check(key('one'))).toBe('right');
   });
 
-  it('refuses every other key, in a sentence that names it', async () => {
+  it('refuses every other key with a message that names the setting', async () => {
     await checks.check(key('one'));
     await expect(checks.check(key('two'))).rejects.toThrow(KeyRefusal);
     await expect(checks.check(key('two'))).rejects.toThrow(
@@ -43,19 +43,19 @@ describe('the check value of a key', () => {
     await checks.refuseWrong('NAME_SECRET', 'one');
   });
 
-  it('of older data is made only once the key has opened something', async () => {
+  it('is created for older data only after the key has decrypted something', async () => {
     await expect(checks.check(key('two', { prove: proof('one') }))).rejects.toThrow(KeyRefusal);
     expect(await core.database.query('SELECT 1 FROM vault.key_checks')).toEqual([]);
     expect(await checks.check(key('one', { prove: proof('one') }))).toBe('noted');
     await expect(checks.check(key('two', { prove: proof('two') }))).rejects.toThrow(KeyRefusal);
   });
 
-  it('is made by the first of several processes that start at once', async () => {
+  it('is created by the first of several processes that start together', async () => {
     const outcomes = await Promise.allSettled(['one', 'two', 'one', 'two'].map((value) => checks.check(key(value))));
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(2);
   });
 
-  it('is replaced by a key that comes with the previous one, or that the data knows of', async () => {
+  it('is replaced when the previous key is given, or when the data shows the replacement', async () => {
     await checks.check(key('one'));
     await expect(checks.check(key('two', { previous: 'three' }))).rejects.toThrow(KeyRefusal);
     expect(await checks.check(key('two', { previous: 'one' }))).toBe('replaced');
@@ -79,12 +79,12 @@ describe('a rotation of the master key', () => {
   });
   const rotation = () => masterKey(next, core.masterKey);
 
-  /** Creates people of a product that began with the first key, and an event that one of them wrote. */
+  /** Creates people under the first key, and an event of one of them. */
   const begin = async () => {
     await checks.check(masterKey(core.masterKey));
     const owners = Array.from({ length: people }, () => randomUUID());
     const keys = core.keys();
-    // Ten at once is the limit, because there are as many connections and a longer wait for one would time out.
+    // Ten run concurrently, because the pool has ten connections and a longer wait for one would time out.
     for (let first = 0; first < people; first += 10)
       await Promise.all(owners.slice(first, first + 10).map((owner) => keys.create(owner)));
     const streamId = `album-${randomUUID()}`;
@@ -104,7 +104,7 @@ describe('a rotation of the master key', () => {
     return (await log.load(streamId))[0]?.data['title'];
   };
 
-  it('opens everything with the new key and nothing with the old one', async () => {
+  it('makes everything readable with the new key and nothing with the old one', async () => {
     const { owners, streamId } = await begin();
     expect(await checks.check(rotation())).toBe('replaced');
     expect([await readable(core.masterKey, owners), await readable(next, owners)]).toEqual([0, people]);
@@ -132,7 +132,7 @@ describe('a rotation of the master key', () => {
       (owners) => `WHEN (OLD.person_id = '${[...owners].sort()[1_700]}')`,
     ],
     ['at the check value', 'vault.key_checks', () => ''],
-  ])('that crashes %s leaves all under the old key, and the next start does it', async (_, table, when) => {
+  ])('leaves all data under the old key when it crashes %s, and succeeds at the next start', async (_, table, when) => {
     const { owners, streamId } = await begin();
     const mend = await crashAt(table, when(owners));
     await expect(checks.check(rotation())).rejects.toThrow();
@@ -144,7 +144,7 @@ describe('a rotation of the master key', () => {
     expect(await title(next, streamId)).toBe('Slow mornings');
   });
 
-  it('is done once by several processes that start at once', async () => {
+  it('happens once when several processes start together', async () => {
     const { owners } = await begin();
     const outcomes = await Promise.all([checks.check(rotation()), checks.check(rotation()), checks.check(rotation())]);
     expect(outcomes.filter((outcome) => outcome === 'replaced')).toHaveLength(1);

@@ -5,15 +5,15 @@ import { seal, unsealed } from './person-keys.ts';
 
 export type KeyName = 'MASTER_KEY' | 'NAME_SECRET' | 'TOKEN_SECRET' | 'AUDIT_SIGNING_KEY' | 'ROLE_SECRET';
 
-/** Result of trying a key on older data: it opens something, it fails, or there is nothing to try. */
+/** Result of trying a key on older data: the key decrypts something, it fails, or there is no encrypted data. */
 export type KeyProof = 'opens' | 'fails' | 'nothing';
 
 export interface CheckedKey {
   readonly name: KeyName;
   readonly value: string;
-  /** The previous key; its presence proves that the key is replaced on purpose. */
+  /** The previous key; its presence shows that the key is replaced on purpose. */
   readonly previous?: string | undefined;
-  /** Tries a key on the data itself, for data that has no check value yet. */
+  /** Tries a key on the data itself, for data without a check value. */
   readonly prove: (value: string) => Promise<KeyProof>;
   /** Returns true when the data shows that this key was replaced on purpose, without the previous key itself. */
   readonly isReplaced?: () => Promise<boolean>;
@@ -64,12 +64,12 @@ export class KeyChecks {
       key.name,
       sealCheck(key.name, known),
     ]);
-    // Another process may have been first, with another key.
+    // Another process may have stored a check value first, with another key.
     const outcome = await this.compare(key, (await readCheck(this.database, key.name)) ?? Buffer.alloc(0));
     return outcome === 'right' ? 'noted' : outcome;
   }
 
-  /** Tells whether the data was created with a key of this name. */
+  /** Whether the data has a check value for a key of this name. */
   async isNoted(name: KeyName): Promise<boolean> {
     return (await readCheck(this.database, name)) !== null;
   }
@@ -96,13 +96,13 @@ export class KeyChecks {
   }
 
   /**
-   * Changes everything in one transaction: after a crash at any point, all data is under one key, which the check value
-   * identifies.
+   * Changes everything in one transaction: after a crash at any point, all data is encrypted with one key, which the
+   * check value identifies.
    */
   private change({ name, value, replace }: CheckedKey, previous: string | null): Promise<KeyOutcome> {
     return inTransaction(this.database, async (runner) => {
       const check = await readCheck(runner, name, 'FOR UPDATE');
-      // Another process has already done it.
+      // Another process has already replaced the key.
       if (check !== null && opens(name, value, check)) return 'right';
       if (previous !== null) await replace?.(runner, previous);
       await runner.query('UPDATE vault.key_checks SET sealed = $2, sealed_at = now() WHERE name = $1', [

@@ -10,7 +10,7 @@ const CACHED_KEYS_MAX = 20_000;
 const CONNECT_MS_MAX = 15_000;
 const RECONNECT_MS = 500;
 
-/** Channel that tells every process whose key was destroyed; the payload is the id of the person. */
+/** Channel that notifies every process of a destroyed key; the payload is the id of the person. */
 const DESTROYED_CHANNEL = 'pixchange_person_keys';
 
 /** Encrypts with AES-256-GCM (NIST SP 800-38D): 12 bytes of nonce, the ciphertext, 16 bytes of tag. */
@@ -64,9 +64,9 @@ export interface FoundKeys {
  * permanently unreadable.
  */
 export class PersonKeys {
-  /** Existing keys; missing ones are not cached, because another process can create a missing one at any moment. */
+  /** Cache of existing keys. Missing keys are not cached, because another process can create one at any moment. */
   private readonly cache = new Map<string, Buffer>();
-  /** Grows with every destroyed key, so that a key that was read before is not cached afterwards. */
+  /** Counter of destroyed keys, so that a key that was read before one was destroyed is not cached afterwards. */
   private generation = 0;
   private listener: pg.Client | null = null;
   private following = false;
@@ -88,8 +88,8 @@ export class PersonKeys {
   }
 
   /**
-   * Listens for keys that other processes destroy; while it can't listen, it caches none. Only short-lived processes,
-   * such as benchmarks and tests, may omit this.
+   * Listens for keys that other processes destroy. While the listener is disconnected, no keys are cached. Only
+   * short-lived processes, such as benchmarks and tests, may omit this call.
    */
   async follow(databaseUrl: string, onError: (error: unknown) => void): Promise<void> {
     this.following = true;
@@ -119,8 +119,8 @@ export class PersonKeys {
   }
 
   /**
-   * Registers a listener for every destroyed key, and for each time when such a message may have been missed. Other
-   * caches of personal text must be cleared then.
+   * Registers a listener for every destroyed key, and for each time when such a notification may have been missed. It
+   * must clear other caches of personal text.
    */
   onGone(forget: () => void): void {
     this.others.push(forget);
@@ -142,7 +142,7 @@ export class PersonKeys {
     this.forget(personId);
   }
 
-  /** Asks the database instead of the cache: false for an erased person. */
+  /** Whether the person has a key, according to the database and not the cache; false for an erased person. */
   async exists(personId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [
       personId,

@@ -10,7 +10,7 @@ interface Row {
 
 /**
  * Decrypts every personal key with the previous master key and encrypts it with the next one, in the transaction of the
- * runner. Keys that the next one opens already stay as they are.
+ * runner. Keys that are already encrypted with the next one stay unchanged.
  * @returns the number of rewrapped keys, and the ids of people whose key opens with neither master key; those keys stay
  * unchanged
  */
@@ -19,7 +19,7 @@ export const rewrapPersonKeys = async (
   previous: Buffer,
   next: Buffer,
 ): Promise<{ wrapped: number; unreadable: string[] }> => {
-  // Blocks other writers: a key that they created now under the previous master key would be missed and become useless.
+  // Blocks other writers, because a key that they created now under the previous master key would be missed.
   await runner.query('LOCK TABLE vault.person_keys IN SHARE ROW EXCLUSIVE MODE');
   const unreadable: string[] = [];
   let wrapped = 0;

@@ -36,7 +36,7 @@ ${notes.map((text) => note(escapeHtml(text))).join('')}${last}
 </td></tr></table></body></html>`;
 };
 
-/** Renders the same content without markup. */
+/** Renders the same content as plain text. */
 export const mailText = ({ hello, ask, quote, link, notes, lastLink }: MailContent): string =>
   [
     hello,

@@ -46,7 +46,10 @@ export class Mailer {
     this.domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   }
 
-  /** @throws PartUnavailable when the mail server does not accept the mail now */
+  /**
+   * @throws MailRefused when the mail server refuses the mail permanently
+   * @throws PartUnavailable when the mail server does not accept the mail now
+   */
   async send({ id, unsubscribeUrl, ...mail }: Mail): Promise<void> {
     try {
       await this.transport.sendMail({

@@ -10,7 +10,7 @@ const ID_LENGTH = 36;
  */
 export class UnsubscribeTokens {
   constructor(
-    /** Kind of mail; a token is only valid for its kind. Mails contain it, so it never changes. */
+    /** Kind of mail, to which a token is limited. It must never change, because sent mails contain tokens for it. */
     private readonly kind: string,
     private readonly config: Pick<Config, 'TOKEN_SECRET' | 'TOKEN_SECRET_PREVIOUS'>,
   ) {}
@@ -19,7 +19,7 @@ export class UnsubscribeTokens {
     return `${userId}${this.signatureOf(this.config.TOKEN_SECRET, userId).toString('base64url')}`;
   }
 
-  /** Returns the member whose mails end; null for a token that is not ours. */
+  /** Returns the id of the member to unsubscribe; null for an invalid token. */
   ownerOf(token: string): string | null {
     const userId = token.slice(0, ID_LENGTH);
     const given = Buffer.from(token.slice(ID_LENGTH), 'base64url');

@@ -5,7 +5,7 @@ import { warnUnlessAway } from '../outages.ts';
 import type { Database } from '../postgres/database.ts';
 
 const NOTE_EVERY_MS = 5 * 60_000;
-/** Minutes after which an unseen process counts as ended. */
+/** Minutes after which a sandbox that no process has recorded is no longer listed. */
 const SEEN_MINUTES = 15;
 
 export interface SeenSandbox {
@@ -20,7 +20,7 @@ export const seenSandboxes = (database: Database): Promise<SeenSandbox[]> =>
     [SEEN_MINUTES],
   );
 
-/** Stores which sandbox this process uses, so that any process can show it in the console. */
+/** Records which sandbox this process uses, so that any process can show it in the console. */
 export class SandboxNotes {
   private timer: NodeJS.Timeout | undefined;
   private noting: Promise<void> = Promise.resolve();

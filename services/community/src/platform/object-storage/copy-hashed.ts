@@ -15,10 +15,10 @@ export interface HashedFile {
 }
 
 /**
- * Copies an upload once and hashes it on the way. All later steps use this copy, because the object in storage can be
- * replaced meanwhile.
+ * Copies an upload once and hashes it while copying. All later steps use this copy, because the object in storage can
+ * be replaced in the meantime.
  * @returns null when nothing was uploaded
- * @throws MediaRefusal when it is too large
+ * @throws MediaRefusal when the upload is too large
  */
 export const copyUpload = async (storage: ObjectStorage, key: string, path: string): Promise<HashedFile | null> => {
   const body = await storage.read('uploads', key);

@@ -16,7 +16,7 @@ const disk = (folder: string | undefined, readFree: () => Promise<number>) => {
 };
 
 describe('the disk that holds the data', () => {
-  it('takes no uploads while it is almost full, says so once, and takes them again', async () => {
+  it('refuses uploads while it is almost full, logs that once, and accepts them again later', async () => {
     let free = 99 * MEGABYTE;
     const { space, lines, refused } = disk('/srv', () => Promise.resolve(free));
     await expect(space.requireRoom()).rejects.toMatchObject({ code: 'storage_full' });
@@ -33,7 +33,7 @@ describe('the disk that holds the data', () => {
     ]);
   });
 
-  it('takes uploads when nothing is watched, or when the disk can not be asked', async () => {
+  it('accepts uploads when no folder is watched, or when the disk can’t be read', async () => {
     const unasked = disk(undefined, () => Promise.reject(new Error('asked')));
     await unasked.space.requireRoom();
     expect(await unasked.space.report()).toBeNull();

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
 export interface DiskSpaceOptions {
-  /** Folder on the disk that holds the data; without one nothing is watched. */
+  /** Folder on the disk that holds the data; undefined when no disk is watched. */
   readonly folder: string | undefined;
   /** Free bytes below which uploads are refused, so that the event log always has space. */
   readonly freeBytesMin: number;
@@ -32,7 +32,7 @@ const readFreeBytes = async (folder: string): Promise<number> => {
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE)} MB`;
 
-/** Watches the disk that holds the data, and refuses uploads while there is still space for everything else. */
+/** Watches the disk that holds the data, and refuses uploads before the space for all other data runs out. */
 export class DiskSpace {
   private last: { readonly state: Promise<DiskState | null>; readonly readAt: number } | null = null;
   private isLow = false;
@@ -40,7 +40,7 @@ export class DiskSpace {
 
   constructor(private readonly options: DiskSpaceOptions) {}
 
-  /** Returns the state of the disk; null when nothing is watched or the disk can't be read. */
+  /** Returns the state of the disk; null when no disk is watched or the disk can't be read. */
   state(): Promise<DiskState | null> {
     const now = performance.now();
     if (this.last === null || now - this.last.readAt >= (this.options.freshMs ?? FRESH_MS))
@@ -53,7 +53,7 @@ export class DiskSpace {
     if ((await this.state())?.isLow === true) throw new DomainError('storage_full');
   }
 
-  /** Returns a message for an operator; null when nothing is watched. */
+  /** Returns a message for an operator; null when the state of the disk is unknown. */
   async report(): Promise<string | null> {
     const state = await this.state();
     if (state === null) return null;

@@ -13,7 +13,7 @@ export interface ObjectStorageOptions {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
-  /** Disk of the storage, when it is ours. */
+  /** Disk of the storage, when we operate the storage. */
   readonly disk?: Pick<DiskSpace, 'requireRoom'>;
   readonly buckets: { readonly uploads: string; readonly media: string };
   /** Receives the key of a file that a request found missing or broken. */
@@ -46,7 +46,7 @@ export interface UploadForm {
 }
 
 /**
- * Maximum time until the storage begins to answer while the guard knows that it is alive; reading a body may take
+ * Maximum time until the storage begins to answer a call while it answers the guard's pings; reading a body may take
  * longer.
  */
 const ANSWER_MS_MAX = 30_000;
@@ -74,7 +74,7 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   }
 };
 
-/** Error codes of a storage that can't work now; the last one means a full disk. */
+/** Error codes of a storage that is temporarily unavailable; the last one means a full disk. */
 const AWAY: ReadonlySet<string> = new Set(['SlowDown', 'InternalError', 'ServiceUnavailable', 'XMinioStorageFull']);
 
 /** S3's limit for one bulk removal. */
@@ -86,7 +86,7 @@ const isMissing = (error: unknown): boolean =>
 /** The client repeats a call that was answered with 500, and then throws an error without the storage's code. */
 const REPEATED_500 = /\bHTTP status: 500\b/;
 
-/** True when the storage answered that it can't read this object, which says nothing about other objects. */
+/** True when the storage answered that it can't read this object; other objects may be readable. */
 export const isUnreadable = (error: unknown): boolean => {
   if (!(error instanceof PartUnavailable)) return false;
   const { cause } = error;
@@ -217,7 +217,7 @@ export class ObjectStorage {
   }
 
   /**
-   * Checks the free space; must be called before files of people are accepted.
+   * Checks the free space; must be called before a user's file is accepted.
    * @throws DomainError `storage_full`
    */
   async requireRoom(): Promise<void> {
@@ -258,7 +258,7 @@ export class ObjectStorage {
       await this.reach(() => this.client.removeObjects(this.options.buckets[bucket], keys.slice(at, at + REMOVE_MAX)));
   }
 
-  /** Removes all objects with this prefix; objects that are added meanwhile may remain. */
+  /** Removes all objects with this prefix; objects that are added during the call may remain. */
   async removeAll(bucket: BucketName, prefix: string): Promise<void> {
     await this.removeMany(bucket, await this.keys(bucket, prefix));
   }
@@ -272,7 +272,7 @@ export class ObjectStorage {
     }
   }
 
-  /** Passes the storage's own answers on to the caller; a missing answer counts as a failure of the storage. */
+  /** Calls the storage. Its own refusals are passed to the caller; a missing answer becomes `PartUnavailable`. */
   private async reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       const answer = await traced({ name: 'object storage', kind: 'client' }, () => this.guard.run(work));

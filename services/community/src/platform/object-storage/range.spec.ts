@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRange } from './range.ts';
 
-describe('a range of 100 bytes', () => {
+describe('the range of a file of 100 bytes', () => {
   it.each([
     ['bytes=0-9', { offset: 0, length: 10 }],
     ['bytes=90-', { offset: 90, length: 10 }],
@@ -15,5 +15,5 @@ describe('a range of 100 bytes', () => {
     ['lines=0-1', null],
     ['bytes=-', null],
     [undefined, null],
-  ])('%s', (header, expected) => expect(parseRange(header, 100)).toEqual(expected));
+  ])('is parsed from %s', (header, expected) => expect(parseRange(header, 100)).toEqual(expected));
 });

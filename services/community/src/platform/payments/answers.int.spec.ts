@@ -8,7 +8,7 @@ import { createLog } from '../log.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { PayPal } from './paypal.ts';
 
-/* Answers that the sandbox never gives: the real provider's short ones, and those that no provider should give. */
+/* Answers that the sandbox never gives: short ones of the real provider, and invalid ones. */
 
 type Reply = { status?: number; body: unknown };
 let token: unknown = { access_token: 'T', expires_in: 100 };
@@ -85,7 +85,7 @@ describe('an order', () => {
     ['says no more than that it worked', { id: 'O1', status: 'COMPLETED' }],
     ['leaves its kind away', order({}, { intent: undefined })],
     ['leaves away who gets the money', order({ payee: undefined })],
-  ])('that %s is asked for again before anything depends on it', async (_, short) => {
+  ])('that %s is read again before its data is used', async (_, short) => {
     reply = (method) => ({ body: method === 'POST' ? short : order() });
     expect(await paypal.capture('O1', purchaseId)).toMatchObject({
       kind: 'order',
@@ -97,7 +97,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('that names nobody and nothing is read as such, and agrees with nothing', async () => {
+  it('without a purchase, payee and intent has empty fields, which match nothing', async () => {
     isSaid(
       order(
         { custom_id: undefined, payee: undefined, payments: { captures: [{ ...capture, custom_id: undefined }] } },
@@ -110,7 +110,7 @@ describe('an order', () => {
     });
   });
 
-  it('of many parts says so', async () => {
+  it('reports its number of purchase units', async () => {
     const [unit] = order().purchase_units;
     isSaid(order({}, { purchase_units: [unit, unit] }));
     expect((await paypal.order('O1'))?.captures.map(({ purchaseUnits }) => purchaseUnits)).toEqual([2, 2]);
@@ -120,17 +120,17 @@ describe('an order', () => {
     ['no fee yet', {}, null],
     ['no fee at all', { seller_receivable_breakdown: {} }, 0],
     ['a fee', { seller_receivable_breakdown: { paypal_fee: dollars('0.84') } }, 84],
-  ])('tells of %s', async (_, more, feeCents) => {
+  ])('reports %s', async (_, more, feeCents) => {
     isSaid(order({ payments: { captures: [{ ...capture, ...more }] } }));
     expect(await paypal.order('O1')).toMatchObject({ captures: [{ feeCents }] });
   });
 
-  it('in a currency without cents has an amount still', async () => {
+  it('in a currency without cents still has an amount in hundredths', async () => {
     isSaid(order({ payments: { captures: [{ ...capture, amount: { currency_code: 'JPY', value: '1000' } }] } }));
     expect(await paypal.order('O1')).toMatchObject({ captures: [{ currency: 'JPY', cents: 100_000 }] });
   });
 
-  it('whose one capture went back needs not say which', async () => {
+  it('with a single capture does not need to name the refunded capture', async () => {
     const refund = { id: 'R1', status: 'COMPLETED', amount: dollars('10.00') };
     isSaid(order({ payments: { captures: [capture], refunds: [refund] } }));
     expect(await paypal.order('O1')).toMatchObject({
@@ -161,13 +161,13 @@ describe('an order', () => {
     ['no id', { status: 'COMPLETED' }],
     ['an array', []],
     ['nothing', 'null'],
-  ])('with %s is an error, and not a verdict', async (_, body) => {
+  ])('with %s is an error, not a result', async (_, body) => {
     isSaid(body);
     expect(await outcome(paypal.order('O1'))).toBeInstanceOf(PartUnavailable);
   });
 
   it.each([undefined, 'javascript:alert(1)', '/relative'])(
-    'without an address to pay at (%s) is none',
+    'without a valid payment URL (%s) is an error',
     async (href) => {
       isSaid(
         order(
@@ -186,7 +186,7 @@ describe('an order', () => {
 describe('a token', () => {
   const askedForTokens = (): number => asked.filter((call) => call === 'POST /v1/oauth2/token').length;
 
-  it('is asked for once by many calls at once, and used until shortly before its end', async () => {
+  it('is requested once by concurrent calls, and reused by later ones', async () => {
     const fresh = open();
     isSaid(order());
     await Promise.all([1, 2, 3, 4, 5].map(() => fresh.order('O1')));
@@ -194,7 +194,7 @@ describe('a token', () => {
     expect(askedForTokens()).toBe(1);
   });
 
-  it('that ends within a minute is not used a second time', async () => {
+  it('that expires within a minute is not reused', async () => {
     token = { access_token: 'T', expires_in: 60 };
     const fresh = open();
     isSaid(order());
@@ -204,7 +204,7 @@ describe('a token', () => {
     expect(askedForTokens()).toBe(2);
   });
 
-  it("that is refused twice is our fault, not the order's", async () => {
+  it('that is refused twice makes the provider unavailable, and does not fail the order', async () => {
     isSaid({ error: 'invalid_token' }, 401);
     expect(await outcome(open().capture('O1', purchaseId))).toBeInstanceOf(PartUnavailable);
     expect(askedForTokens()).toBe(2);
@@ -227,12 +227,12 @@ describe('a refusal', () => {
     [400, { name: 'INVALID_REQUEST' }, { kind: 'refused', issue: 'INVALID_REQUEST' }],
     [403, {}, { kind: 'refused', issue: 'STATUS_403' }],
     [422, { details: 'all of them', links: 7, name: 8 }, { kind: 'refused', issue: 'STATUS_422' }],
-  ])('by %i %j is understood', async (status, body, expected) => {
+  ])('with %i %j is mapped to an outcome', async (status, body, expected) => {
     isSaid(body, status);
     expect(await paypal.capture('O1', purchaseId)).toEqual(expected);
   });
 
-  it('that nobody understands is an error', async () => {
+  it('that is not understood is an error', async () => {
     isSaid('<html>', 422);
     expect(await outcome(paypal.capture('O1', purchaseId))).toBeInstanceOf(PartUnavailable);
     isSaid({ name: 'NOT_AUTHORIZED' }, 403);
@@ -265,7 +265,7 @@ describe('the report', () => {
     ).toEqual(['T1', 'T2', 'T3']);
   });
 
-  it('is asked for in halves where a window holds too much, each second once', async () => {
+  it('is requested in halves when a time range has too many lines, with each second once', async () => {
     const windows: [number, number][] = [];
     reply = (_, _path, query) => {
       const [from, to] = [Date.parse(query.get('start_date') ?? ''), Date.parse(query.get('end_date') ?? '')];
@@ -282,14 +282,14 @@ describe('the report', () => {
     expect(windows.at(-1)?.[1]).toBe(Date.parse('2026-11-20T00:00:01Z'));
   });
 
-  it('that is refused is an error, also where a minute holds too much', async () => {
+  it('is an error when it is refused, or when even a minute has too many lines', async () => {
     isSaid({ name: 'NOT_AUTHORIZED' }, 403);
     expect(await outcome(read('2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'))).toBeInstanceOf(PartUnavailable);
     isSaid({ details: [{ issue: 'RESULTSET_TOO_LARGE' }] }, 400);
     expect(await outcome(read('2026-11-19T00:00:00Z', '2026-11-19T00:00:30Z'))).toBeInstanceOf(PartUnavailable);
   });
 
-  it('has lines of every kind', async () => {
+  it('has lines of every kind and status', async () => {
     const kinds = ['T0006', 'T0007', 'T1107', 'T1106', 'T1201', 'T0400'];
     const statuses = ['S', 'P', 'D', 'F', 'V'];
     isSaid({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { centsOf } from './cents.ts';
 
 /*
- * PayPal's answers, as far as we read them: https://developer.paypal.com/docs/api/orders/v2, /payments/v2,
+ * Fields of PayPal's answers that we use: https://developer.paypal.com/docs/api/orders/v2, /payments/v2,
  * /customer-disputes/v1, /transaction-search/v1. Other fields are ignored.
  */
 
@@ -53,7 +53,7 @@ const purchaseUnit = z.object({
   payments: z.object({ captures: list(capture, 20), refunds: list(refundAnswer, 200) }).optional(),
 });
 
-/** Result of 3-D Secure; its words are open, and a word that we don't know captures nothing. */
+/** Result of 3-D Secure. PayPal may add values; an order with an unknown value is not captured. */
 const authenticationResult = z.object({
   liability_shift: word.optional(),
   three_d_secure: z.object({ enrollment_status: word.optional(), authentication_status: word.optional() }).optional(),
@@ -111,8 +111,8 @@ export const failureAnswer = z.object({
 });
 
 /**
- * Body of a webhook. Only ids are read from its resource, each independently, so that an unknown form does not hide an
- * event.
+ * Body of a webhook. Only ids are read from its resource, each one separately, so that an unexpected field does not
+ * invalidate the message.
  */
 export const noticeBody = z.object({
   id: z.string().min(1).max(100),

@@ -13,9 +13,9 @@ export interface CallsOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly log: Log;
-  /** Time limit for a whole answer; 10,000 by default. */
+  /** Time limit in milliseconds for a whole answer; 10,000 by default. */
   readonly timeoutMs?: number;
-  /** Average pause between two tries; 300 by default. */
+  /** Average pause in milliseconds between two tries; 300 by default. */
   readonly retryMs?: number;
   readonly breaker?: BreakerOptions;
 }
@@ -24,15 +24,15 @@ export interface Call {
   /** Name of the call in the log, which must not contain URLs and bodies. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Path with its query; values from others must have been checked before. */
+  /** Path with its query; values from outside must already be validated. */
   readonly path: string;
   /** Body as JSON text. */
   readonly body?: string;
-  /** Idempotency id: repeated calls get the same answer, and the work is done once. */
+  /** Idempotency id: repeated calls get the same answer, and the provider does the work once. */
   readonly requestId?: string;
 }
 
-/** A refusal by the provider that understood the call; `issues` are its codes, the most specific one first. */
+/** A refusal by the provider of a call that it understood; `issues` are its codes, the most specific one first. */
 export class Refusal {
   constructor(
     readonly status: number,
@@ -57,7 +57,7 @@ const TRIES_MAX = 2;
 const BREAKER: BreakerOptions = { failuresMax: 5, openMs: 15_000 };
 /** Size of the longest answer, a page of the report with 500 lines. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
-/** Time before its expiry after which a token is not used any more. */
+/** Time before its expiry from which a token is no longer used. */
 const TOKEN_MARGIN_SECONDS = 60;
 const MS = 1_000;
 
@@ -78,10 +78,7 @@ const refusalOf = (status: number, body: unknown): Refusal => {
   return new Refusal(status, issues, linkOf(data?.links ?? [], 'payer-action'));
 };
 
-/**
- * Calls PayPal's REST API: with its token, limits of time and size, a second try, and a pause for a provider that keeps
- * failing.
- */
+/** Calls PayPal's REST API with a token, limits of time and size, one retry, and a circuit breaker. */
 export class PayPalCalls {
   private readonly breaker: CircuitBreaker;
   private token: Promise<Token> | null = null;
@@ -125,6 +122,7 @@ export class PayPalCalls {
   /**
    * Logs and throws when the provider refuses a call that it should never refuse: our credentials, permissions or
    * requests are wrong.
+   * @throws PartUnavailable `payment`
    */
   misunderstood(call: string, { status, issues }: Refusal): never {
     this.options.log.error({ call, status, issues }, 'the payment provider refuses this app');
@@ -132,7 +130,7 @@ export class PayPalCalls {
   }
 
   /**
-   * Pauses between two tries, 50% shorter or longer at random, so that calls that failed together do not return
+   * Pauses between two tries. The length varies randomly by 50%, so that calls that failed together are not retried
    * together.
    */
   async rest(): Promise<void> {

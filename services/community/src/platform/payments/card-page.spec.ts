@@ -6,15 +6,15 @@ it.each([
   ['https://api-m.sandbox.paypal.com', 'https://www.sandbox.paypal.com/web-sdk/v6/core'],
   ['http://127.0.0.1:4321', 'http://127.0.0.1:4321/web-sdk/v6/core'],
   ['https://api-m.paypal.com.evil.example', 'https://api-m.paypal.com.evil.example/web-sdk/v6/core'],
-])('takes the script of %s from %s', (apiUrl, script) => expect(cardScriptUrl(apiUrl)).toBe(script));
+])('loads the script for the API %s from %s', (apiUrl, script) => expect(cardScriptUrl(apiUrl)).toBe(script));
 
 it.each([
   ['https://pixchange.example', 'pixchange.example'],
   ['https://www.pixchange.example/', 'pixchange.example'],
   ['http://localhost:8080', 'localhost'],
-])('binds the token of %s to %s', (publicUrl, domain) => expect(domainOf(publicUrl)).toBe(domain));
+])('binds the client token of the site %s to %s', (publicUrl, domain) => expect(domainOf(publicUrl)).toBe(domain));
 
-it('lets the page load from the provider, call it and frame it, and nothing of ours be called', () => {
+it('allows scripts, requests and frames of the provider, and no requests to our own API', () => {
   const policy = cardPagePolicy({ PAYPAL_CLIENT_ID: 'A', PAYPAL_API_URL: 'https://api-m.paypal.com' })?.split('; ');
   expect(policy).toEqual(
     expect.arrayContaining([
@@ -29,5 +29,5 @@ it('lets the page load from the provider, call it and frame it, and nothing of o
   );
 });
 
-it('is not relaxed on a site that sells nothing', () =>
+it('returns no policy on a site that sells nothing', () =>
   expect(cardPagePolicy({ PAYPAL_CLIENT_ID: undefined, PAYPAL_API_URL: 'https://api-m.paypal.com' })).toBeNull());

@@ -7,8 +7,8 @@ export const CARD_PAGE = '/checkout/card.html';
 const API_HOST = /^api-m\.((?:sandbox\.)?paypal\.com)$/;
 
 /**
- * Returns the URL of the script with the card fields:
- * https://developer.paypal.com/sdk/js/set-up. Any other API than PayPal's is a sandbox, which serves both.
+ * Returns the URL of the script with the card fields: https://developer.paypal.com/sdk/js/set-up. Any API other than
+ * PayPal's is a local sandbox, which also serves the script.
  */
 export const cardScriptUrl = (apiUrl: string): string => {
   const { hostname, origin } = new URL(apiUrl);
@@ -17,7 +17,7 @@ export const cardScriptUrl = (apiUrl: string): string => {
 };
 
 /**
- * Returns the domain that a client token is bound to. PayPal asks for the root domain without a subdomain:
+ * Returns the domain that a client token is bound to. PayPal requires the root domain without a subdomain:
  * https://developer.paypal.com/limited-release/sdk/js/v6/reference
  */
 export const domainOf = (publicUrl: string): string => new URL(publicUrl).hostname.replace(/^www\./, '');
@@ -32,8 +32,8 @@ const providerOrigins = (scriptUrl: string): string => {
 };
 
 /**
- * Returns the content security policy of the page with the card fields; null on a site that sells nothing. The frames
- * of a bank are inside a frame of the provider, so its policy applies to them. Our own origin is missing from
+ * Returns the content security policy of the page with the card fields; null on a site that sells nothing. A bank's
+ * frames are inside the provider's frame, so the provider's policy applies to them. Our own origin is missing from
  * `connect-src`, because this page calls nothing of ours.
  */
 export const cardPagePolicy = ({

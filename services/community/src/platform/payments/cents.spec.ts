@@ -40,9 +40,9 @@ describe('an amount of the provider', () => {
     '١',
     '10000000000000',
     '1.00\n',
-  ])('%j is none', (text) => expect(centsOf(text)).toBeNull());
+  ])('%j is not an amount', (text) => expect(centsOf(text)).toBeNull());
 
-  it('is told as it was meant, whatever its size', () => {
+  it('is parsed exactly, whatever its size', () => {
     fc.assert(
       fc.property(whole, hundredths, fc.boolean(), (units, part, negative) => {
         const text = `${negative && units + part > 0 ? '-' : ''}${units}.${String(part).padStart(2, '0')}`;
@@ -54,7 +54,7 @@ describe('an amount of the provider', () => {
     );
   });
 
-  it('comes back from its text', () => {
+  it('is unchanged after formatting and parsing', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }),
@@ -63,7 +63,7 @@ describe('an amount of the provider', () => {
     );
   });
 
-  it('adds up as cents do: no sum of texts is off by one', () => {
+  it('adds up exactly: no sum of parsed texts is off by a cent', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 99_999 }), { maxLength: 50 }), (amounts) => {
         const sum = amounts.map(decimalOf).reduce((total, text) => total + (centsOf(text) ?? Number.NaN), 0);
@@ -72,7 +72,7 @@ describe('an amount of the provider', () => {
     );
   });
 
-  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('is never told of %d', (cents) =>
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('can’t be formatted from %d', (cents) =>
     expect(() => decimalOf(cents)).toThrow('whole cents'),
   );
 });

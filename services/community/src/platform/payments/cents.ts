@@ -3,8 +3,8 @@ import { invariant } from '../../kernel/errors.ts';
 const decimalForm = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
 
 /**
- * Parses a provider's decimal text such as `"12.34"` to hundredths, without fractional numbers; null for other texts,
- * and for fractions of a hundredth.
+ * Parses a provider's decimal text such as `"12.34"` to hundredths, without floating-point arithmetic; null for other
+ * texts, and for fractions of a hundredth.
  */
 export const centsOf = (decimal: string): number | null => {
   const [, sign, whole, part = ''] = decimalForm.exec(decimal) ?? [];

@@ -20,7 +20,7 @@ const judge = (chain: readonly { pem: string }[], roots: readonly { pem: string 
   );
 
 describe('a chain of certificates', () => {
-  it('is good when it leads to a root that is trusted, with or without it', () => {
+  it('is valid when it leads to a trusted root, whether or not it includes the root', () => {
     expect(judge([leaf, middle])).toBeNull();
     expect(judge([leaf, middle, root])).toBeNull();
     expect(judge([leaf, root, middle])).toBeNull();
@@ -50,9 +50,9 @@ describe('a chain of certificates', () => {
       [makeCertificate({ name, by: root, keys: 'rsa', from: new Date(now + dayMs), to: new Date(now + 2 * dayMs) })],
       'expired',
     ],
-  ])('is not when %s', (_, chain, flaw, roots = [root]) => expect(judge(chain, roots)).toContain(flaw));
+  ])('is not valid when %s', (_, chain, flaw, roots = [root]) => expect(judge(chain, roots)).toContain(flaw));
 
-  it('is not when one that may not stand behind others does so, or one that is over', () => {
+  it('is not valid when an issuer is not a CA or has expired', () => {
     const simple = makeCertificate({ name: 'Simple', by: root, ca: false });
     expect(judge([makeCertificate({ name, by: simple, keys: 'rsa' }), simple])).toContain('nobody');
     const old = makeCertificate({ name: 'Old', by: root, ca: true, ...over });
@@ -61,13 +61,13 @@ describe('a chain of certificates', () => {
     expect(judge([makeCertificate({ name, by: oldRoot, keys: 'rsa' })], [oldRoot])).toContain('nobody');
   });
 
-  it('is not when somebody of the same name made it with another key', () => {
+  it('is not valid when an impostor with the name of an issuer signed it', () => {
     const impostor = makeCertificate({ name: 'Middle', by: makeCertificate({ name: 'Root' }), ca: true });
     expect(judge([makeCertificate({ name, by: impostor, keys: 'rsa' }), impostor])).toContain('nobody');
     expect(judge([makeCertificate({ name, by: impostor, keys: 'rsa' }), middle])).toContain('nobody');
   });
 
-  it('is not walked without an end', () => {
+  it('is not followed beyond a maximum length', () => {
     let last = root;
     const long = Array.from(
       { length: 12 },
@@ -76,7 +76,7 @@ describe('a chain of certificates', () => {
     expect(judge([makeCertificate({ name, by: last, keys: 'rsa' }), ...long.reverse()])).toContain('nobody');
   });
 
-  it("can be judged by the system's roots", () => {
+  it('can be checked against the system’s roots', () => {
     expect(rootCertificates.flatMap(certificatesIn)).toHaveLength(rootCertificates.length);
     expect(
       judge(

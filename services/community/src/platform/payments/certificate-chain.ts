@@ -21,7 +21,7 @@ const isCurrent = ({ validFrom, validTo }: X509Certificate, now: number): boolea
 const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate, now: number): boolean =>
   issuer.ca && isCurrent(issuer, now) && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-/** True when a chain of currently valid certificates leads from the certificate to a trusted root. */
+/** Whether a chain of currently valid certificates leads from the certificate to a trusted root. */
 const leadsToRoot = (
   leaf: X509Certificate,
   between: readonly X509Certificate[],
@@ -40,8 +40,8 @@ const leadsToRoot = (
 };
 
 /**
- * Returns the fault of a signer's certificate, or null. The first certificate of the chain is the signer's. The others
- * may lead from it to one of the roots, but can't add roots.
+ * Returns the fault of a signer's certificate; null for a valid one. The first certificate of the chain is the
+ * signer's. The others are only intermediates on the path to one of the roots.
  * @param now milliseconds since 1970
  */
 export const flawOf = (

@@ -8,26 +8,26 @@ import { LookupBudget } from './lookup-budget.ts';
 export interface CertificatesOptions {
   /** Origins that certificates may be fetched from, such as https://api.paypal.com. */
   readonly certificateOrigins: readonly string[];
-  /** PEM text of the trusted roots; the system's by default. */
+  /** PEM text of the trusted roots; the system's roots by default. */
   readonly certificateRoots?: string | undefined;
   readonly log: Log;
   /** Time limit in milliseconds; 5,000 by default. */
   readonly certificateTimeoutMs?: number;
 }
 
-/** Thrown when the certificate can't be fetched at the moment, so that the signer is unknown. */
+/** Thrown when the certificate can't be fetched now, so that the signer is unknown. */
 export class CertificateUnreachable extends Error {}
 
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 64 * 1024;
 const CACHED_MAX = 20;
-/** The provider has few certificates, so a sender that names more invents them. */
+/** Limit of requests to the provider, because anyone can send messages with invented URLs of certificates. */
 const LOOKUPS_PER_MINUTE = 30;
 const pathForm = /^\/v1\/notifications\/certs\/CERT-[A-Za-z0-9-]{1,100}$/;
 
 /** Returns the certificates at a URL of the provider; empty when there are none. */
 const fetchChain = async (url: URL, timeoutMs: number): Promise<readonly X509Certificate[]> => {
-  // Redirects are not followed, because they could lead anywhere.
+  // Redirects are not followed, because their target is not checked.
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   if (response.status >= 500 || response.status === 429) {
     await response.body?.cancel();
@@ -49,8 +49,8 @@ const fetchChain = async (url: URL, timeoutMs: number): Promise<readonly X509Cer
 };
 
 /**
- * The certificates that sign webhooks. The sender of a webhook chooses the URL of the certificate, so all of it is
- * checked.
+ * Certificates for the signatures of webhooks. The sender of a webhook chooses the URL of the certificate, so every
+ * part of the URL is checked.
  */
 export class PayPalCertificates {
   private readonly chains = new Map<string, readonly X509Certificate[]>();
@@ -102,7 +102,7 @@ export class PayPalCertificates {
 
   /**
    * Fetches certificates. Only existing ones are cached: missing ones may exist later, and invented URLs must not
-   * displace valid ones.
+   * displace valid certificates.
    */
   private async fetch(url: URL): Promise<readonly X509Certificate[]> {
     try {

@@ -38,10 +38,10 @@ const wrong = (given: Record<string, string>): string => {
 };
 const { pem } = makeCertificate({ name: 'Root' });
 
-describe('the account at the payment provider', () => {
-  it('may be missing: nothing is sold then', () => expect(payPalOf(read({}), createLog('silent'))).toBeNull());
+describe('the settings of the payment provider', () => {
+  it('may be missing, so that nothing is sold', () => expect(payPalOf(read({}), createLog('silent'))).toBeNull());
 
-  it('is at the real provider unless told otherwise', () => {
+  it('use the real provider by default', () => {
     const config = read(account);
     expect(config).toMatchObject({
       PAYPAL_API_URL: 'https://api-m.paypal.com',
@@ -51,7 +51,7 @@ describe('the account at the payment provider', () => {
     expect(payPalOf(config, createLog('silent'))).toMatchObject({ name: 'paypal', merchantId: '3SQBR4YEWZ4BA' });
   });
 
-  it.each(Object.keys(account))('is whole or not at all: %s', (name) => {
+  it.each(Object.keys(account))('must be set together: %s', (name) => {
     expect(wrong({ ...account, [name]: '' })).toContain('PAYPAL_CLIENT_ID: comes together with');
     expect(wrong({ [name]: account[name as keyof typeof account] })).toContain('PAYPAL_CLIENT_ID: comes together with');
   });
@@ -68,13 +68,13 @@ describe('the account at the payment provider', () => {
       { PAYPAL_CERT_ROOTS: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
       'PAYPAL_CERT_ROOTS: must be certificates',
     ],
-  ])('%j is refused', (given, words) => {
+  ])('are refused when they are %j', (given, words) => {
     const message = wrong({ ...account, ...given });
     expect(message).toContain(words);
     expect(message).not.toContain(account.PAYPAL_CLIENT_SECRET);
   });
 
-  it('trusts the roots that it is given, as PEM or in base64', () => {
+  it('may contain trusted roots as PEM text or in base64', () => {
     expect(read({ ...account, PAYPAL_CERT_ROOTS: pem }).PAYPAL_CERT_ROOTS).toBe(pem);
     expect(read({ ...account, PAYPAL_CERT_ROOTS: Buffer.from(pem).toString('base64') }).PAYPAL_CERT_ROOTS).toBe(pem);
   });

@@ -1,12 +1,15 @@
 const MINUTE_MS = 60_000;
 
-/** Limits calls in a minute; times are those of a monotonic clock. */
+/** Limits the number of calls in any period of a minute. */
 export class LookupBudget {
   private taken: number[] = [];
 
   constructor(private readonly perMinute: number) {}
 
-  /** Returns false when the calls of this minute are used up. */
+  /**
+   * Records a call. Returns false when the calls of the last minute have reached the limit.
+   * @param nowMs time of a monotonic clock
+   */
   take(nowMs: number): boolean {
     this.taken = this.taken.filter((at) => at > nowMs - MINUTE_MS);
     if (this.taken.length >= this.perMinute) return false;

@@ -43,7 +43,7 @@ const approval = async (
 };
 
 describe('a message of the provider', () => {
-  it('says where to look, for every kind', async () => {
+  it('names the objects to look up, for every kind', async () => {
     const purchaseId = randomUUID();
     const { orderId } = await paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 });
     await shop.payments.act(orderId, 'approve');
@@ -80,7 +80,7 @@ describe('a message of the provider', () => {
     expect(new Set(notices.map((notice) => notice?.noticeId)).size).toBe(notices.length);
   });
 
-  it('of an order that ran out, or of money that never came, says so too', async () => {
+  it('reports an expired order', async () => {
     const purchaseId = randomUUID();
     const { orderId } = await paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 });
     await shop.payments.act(orderId, 'expire');
@@ -92,7 +92,7 @@ describe('a message of the provider', () => {
     });
   });
 
-  it('comes with the same id at every repeat, signed again', async () => {
+  it('has the same id and a new signature at every redelivery', async () => {
     const first = await approval('duplicate');
     const copies = (await messagesOf(first.orderId)).filter(({ body }) => body.equals(first.body));
     expect(copies).toHaveLength(3);
@@ -111,7 +111,7 @@ describe('a forged message is refused', () => {
     'other_webhook',
     'simulated',
     'tampered_body',
-  ])('%s', async (fault) => {
+  ])('with the fault %s', async (fault) => {
     const { headers, body } = await approval(fault);
     expect(await paypal.notice(headers, body)).toBeNull();
   });
@@ -122,7 +122,7 @@ describe('a forged message is refused', () => {
     'paypal-transmission-id',
     'paypal-transmission-sig',
     'paypal-transmission-time',
-  ])('without its header %s, or with another one', async (name) => {
+  ])('when its header %s is missing or changed', async (name) => {
     const { headers, body } = await approval();
     const { [name]: value, ...rest } = headers;
     expect(await paypal.notice(headers, body)).not.toBeNull();
@@ -131,7 +131,7 @@ describe('a forged message is refused', () => {
       expect(await paypal.notice({ ...rest, [name]: other }, body)).toBeNull();
   });
 
-  it('with another body, be it by one space', async () => {
+  it('when its body is changed, even by one space', async () => {
     const { headers, body } = await approval();
     for (const other of [
       Buffer.concat([body, Buffer.from(' ')]),
@@ -146,7 +146,7 @@ describe('a forged message is refused', () => {
     }
   });
 
-  it('from a server that is not on the list, and nobody is asked for its certificate', async () => {
+  it('when its certificate URL is not allowed, without a request to that URL', async () => {
     let asked = 0;
     const elsewhere = createServer((_, response) => {
       asked += 1;
@@ -176,7 +176,7 @@ describe('a forged message is refused', () => {
     expect(asked).toBe(0);
   });
 
-  it("by the list that holds where nothing is configured: the real provider's own", async () => {
+  it('when its certificate is not on one of the real provider’s hosts', async () => {
     const { headers, body } = await approval();
     expect(
       await shop
@@ -185,7 +185,7 @@ describe('a forged message is refused', () => {
     ).toBeNull();
   });
 
-  it("where only the system's roots are trusted", async () => {
+  it('when only the system’s roots are trusted', async () => {
     const { headers, body } = await approval();
     expect(await shop.paypal({ certificateRoots: undefined }).notice(headers, body)).toBeNull();
   });
@@ -202,7 +202,7 @@ describe('a certificate', () => {
   });
 
   it.each(['down', 'hanging', 'lost'])(
-    'that is %s leaves the judgement to the provider, who is asked with the text as it came',
+    'that is %s makes the provider verify the message, with its text unchanged',
     async (fault) => {
       const { headers, body } = await approval();
       const asks = () => shop.paypal({ certificateTimeoutMs: 200 });
@@ -214,7 +214,7 @@ describe('a certificate', () => {
     },
   );
 
-  it('that nobody can judge is no reason to believe: the message has to come again', async () => {
+  it('that nobody can verify makes the message fail until it is delivered again', async () => {
     const { headers, body } = await approval();
     const fresh = shop.paypal();
     await shop.payments.fault('down', { call: 'certificate', times: 100 });
@@ -224,7 +224,7 @@ describe('a certificate', () => {
     expect(await fresh.notice(headers, body)).not.toBeNull();
   });
 
-  it('is not looked up for a message that may not ask, and used when it is known', async () => {
+  it('is not fetched when lookups are not allowed, but used when it is cached', async () => {
     const { headers, body } = await approval();
     const fresh = shop.paypal();
     expect(await fresh.notice(headers, body, false)).toBeNull();
@@ -232,7 +232,7 @@ describe('a certificate', () => {
     expect(await fresh.notice(headers, body, false)).not.toBeNull();
   });
 
-  it('that is made up is looked up thirty times a minute, and a known one serves all the same', async () => {
+  it('with an invented URL is limited to 30 lookups a minute, and a cached one still works', async () => {
     const { headers, body } = await approval();
     const fresh = shop.paypal();
     expect(await fresh.notice(headers, body)).not.toBeNull();
@@ -247,13 +247,13 @@ describe('a certificate', () => {
     expect(await fresh.notice(headers, body)).not.toBeNull();
   });
 
-  it.each(['redirecting', 'garbage', 'huge'])('that is %s is none', async (fault) => {
+  it.each(['redirecting', 'garbage', 'huge'])('that is %s is refused', async (fault) => {
     const { headers, body } = await approval();
     await shop.payments.fault(fault, { call: 'certificate' });
     expect(await shop.paypal().notice(headers, body)).toBeNull();
   });
 });
 
-it('the simulator, who signs for everybody, can not be configured to be believed', () => {
+it('refuses the webhook id of the provider’s simulator, which signs messages for every shop', () => {
   expect(() => shop.paypal({ webhookId: 'WEBHOOK_ID' })).toThrow('simulator');
 });

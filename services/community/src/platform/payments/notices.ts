@@ -11,9 +11,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import { parentIdOf } from './reports.ts';
 
 export interface NoticesOptions extends CertificatesOptions {
-  /**
-   * Id of our webhook at the provider. The signature covers it, so that messages to another shop are not valid here.
-   */
+  /** Id of our webhook at the provider. The signature covers the id, so messages to another shop are not valid here. */
   readonly webhookId: string;
   readonly calls: PayPalCalls;
 }
@@ -22,10 +20,10 @@ export interface NoticesOptions extends CertificatesOptions {
 const SIMULATED = 'WEBHOOK_ID';
 const ALGORITHM = 'SHA256withRSA';
 const BODY_BYTES_MAX = 256 * 1024;
-/** Limit of requests to the provider, because anyone can send what looks like a message. */
+/** Limit of requests to the provider, because anyone can send a forged message. */
 const CONFIRMATIONS_PER_MINUTE = 30;
 
-/** Signature headers. Repeated headers are joined, and then match none of these forms. */
+/** Signature headers. Node joins repeated headers, which then do not match. */
 const headersForm = z.object({
   'paypal-auth-algo': z.literal(ALGORITHM),
   'paypal-cert-url': z.string().max(500),
@@ -58,7 +56,7 @@ const ofOrder = (resource: Resource): Subject => ({
   purchaseId: found(units, resource['purchase_units'])?.[0]?.custom_id ?? found(ourId, resource['custom_id']),
 });
 
-/** Links of a refund or reversal lead up to its capture, those of a capture to its order. */
+/** Returns the ids of a payment. The `up` link of a refund or reversal is its capture, that of a capture its order. */
 const ofPayment = (resource: Resource, isRefund: boolean): Subject => {
   const links = resourceLinks.parse(resource['links']);
   const { order_id: orderId, capture_id: captureId } =
@@ -115,8 +113,8 @@ export class PayPalNotices {
   }
 
   /**
-   * Returns a message; null when it is not the provider's, or not known to be when no lookup is allowed.
-   * @throws PartUnavailable when that can't be decided at the moment
+   * Returns a message; null when it is not the provider's, or when that can't be verified without a lookup.
+   * @throws PartUnavailable when the message can't be verified now
    */
   async read(
     headers: Readonly<Record<string, string | undefined>>,
@@ -156,8 +154,8 @@ export class PayPalNotices {
   }
 
   /**
-   * Asks the provider to verify the signature. The text is sent unchanged, because serialized again it would have
-   * another signature.
+   * Asks the provider to verify the signature. The text is sent unchanged, because serializing it again could change
+   * the signed bytes.
    */
   private async isConfirmed(transmission: Transmission, text: string): Promise<boolean> {
     if (!this.confirmations.take(performance.now())) throw new PartUnavailable('payment');
@@ -169,7 +167,7 @@ export class PayPalNotices {
       transmission_time: transmission['paypal-transmission-time'],
       webhook_id: this.options.webhookId,
     };
-    // The text was parsed as complete JSON before, so nothing in it can end the member that it becomes.
+    // The text is known to be one complete JSON value, so it can't add members to this object.
     const body = `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${text}}`;
     const answer = await this.options.calls.ask(
       { name: 'verify', method: 'POST', path: '/v1/notifications/verify-webhook-signature', body },

@@ -34,7 +34,7 @@ const captured = async (cents = 1_000) => {
 };
 
 describe('an order', () => {
-  it('is made at the price, with our purchase on it, and tells where it is paid', async () => {
+  it('is created with the price and our purchase id, and has a payment URL', async () => {
     const wanted = purchase(1_999);
     const { orderId, approveUrl } = await shop.paypal().createOrder({ ...wanted, coins: 1_000 });
     expect(approveUrl).toBe(`http://localhost:8080/dev/payment/checkoutnow?token=${orderId}`);
@@ -60,7 +60,7 @@ describe('an order', () => {
     });
   });
 
-  it('by card asks for 3-D Secure, is paid on our own page, and tells its result before and after the capture', async () => {
+  it('by card requires 3-D Secure, is paid on our own page, and shows the result of the check', async () => {
     const wanted = { ...purchase(), method: 'card' as const };
     const { orderId, approveUrl } = await shop.paypal().createOrder(wanted);
     expect(approveUrl).toBe(`http://localhost:8080/checkout?purchase=${wanted.purchaseId}`);
@@ -77,7 +77,7 @@ describe('an order', () => {
     });
   });
 
-  it('is the same for the same purchase, no matter who asks and however often', async () => {
+  it('is the same for repeated requests of a purchase by any process', async () => {
     const wanted = purchase();
     const made = await Promise.all(
       [shop.paypal(), shop.paypal(), shop.paypal()].map((paypal) => paypal.createOrder(wanted)),
@@ -86,7 +86,7 @@ describe('an order', () => {
   });
 
   it.each(['lost', 'failing', 'down', 'limited', 'garbage', 'other_form', 'huge', 'unauthorized'])(
-    'is made once when the first try is %s',
+    'is created once when the first try is %s',
     async (fault) => {
       const wanted = purchase();
       await shop.payments.fault(fault, { call: 'create' });
@@ -96,7 +96,7 @@ describe('an order', () => {
     },
   );
 
-  it('is unknown under another id, and what can be no id is not asked for', async () => {
+  it('is null for an unknown id, and invalid ids are not sent', async () => {
     expect(await shop.paypal().order('5O190127TN364715T')).toBeNull();
     const nowhere = shop.paypal({ apiUrl: 'http://127.0.0.1:9' });
     for (const id of ['', '../v1/oauth2/token', 'a', 'A'.repeat(37), 'A/B', 'A?x=1'])
@@ -108,7 +108,7 @@ describe('an order', () => {
 });
 
 describe('card fields', () => {
-  it('get a token each, for the domain of the site', async () => {
+  it('get a token for the domain of the site', async () => {
     const [one, other] = [await shop.paypal().cardForm(), await shop.paypal().cardForm()];
     expect(one.scriptUrl).toBe(`${shop.payments.url}/web-sdk/v6/core`);
     const script = await fetch(one.scriptUrl);
@@ -116,21 +116,21 @@ describe('card fields', () => {
     expect(Buffer.from(other.clientToken.split('.')[2] ?? '', 'base64url').toString()).toBe('localhost');
   });
 
-  it('are not offered by an account that gets no token, and the wallet is called all the same', async () => {
+  it('are not offered without a token, and these refusals do not open the circuit breaker', async () => {
     const paypal = shop.paypal({ clientSecret: 'another', breaker: { failuresMax: 1, openMs: 60_000 } });
     for (let tries = 0; tries < 3; tries += 1)
       await expect(paypal.cardForm()).rejects.toMatchObject({ code: 'payment.no-card-form' });
     expect(shop.lines.join('')).toContain('refuses a token for card fields');
   });
 
-  it.each(['down', 'lost', 'garbage'])('get a token in a second try when the first one is %s', async (fault) => {
+  it.each(['down', 'lost', 'garbage'])('get a token at the second try when the first one is %s', async (fault) => {
     await shop.payments.fault(fault, { call: 'client-token' });
     expect((await shop.paypal().cardForm()).clientToken).not.toBe('');
   });
 });
 
-describe('taking the money', () => {
-  it('tells all that a credit depends on', async () => {
+describe('a capture', () => {
+  it('reports everything that a credit depends on', async () => {
     const { orderId, purchaseId, report } = await captured();
     expect(report).toMatchObject({ orderId, status: 'COMPLETED', customId: purchaseId, refunds: [] });
     expect(report.captures).toEqual([
@@ -153,7 +153,7 @@ describe('taking the money', () => {
     expect(await shop.paypal().order(orderId)).toEqual(report);
   });
 
-  it('takes it once, however often and by whomever it is asked', async () => {
+  it('happens once, however many requests there are from any process', async () => {
     const { orderId, purchaseId } = await approved();
     const all = await Promise.all([1, 2, 3, 4].map(() => shop.paypal().capture(orderId, purchaseId)));
     expect(new Set(all.map((taken) => JSON.stringify(taken))).size).toBe(1);
@@ -162,18 +162,15 @@ describe('taking the money', () => {
     expect(await shop.paypal().capture(orderId, randomUUID())).toEqual(all[0]);
   });
 
-  it.each(['lost', 'hanging', 'failing', 'garbage'])(
-    'is told of what was taken when the answer is %s',
-    async (fault) => {
-      const { orderId, purchaseId } = await approved();
-      await shop.payments.fault(fault, { call: 'capture' });
-      const taken = await shop.paypal({ timeoutMs: 300 }).capture(orderId, purchaseId);
-      expect(taken).toMatchObject({ kind: 'order', order: { status: 'COMPLETED' } });
-      expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
-    },
-  );
+  it.each(['lost', 'hanging', 'failing', 'garbage'])('is reported when the first answer is %s', async (fault) => {
+    const { orderId, purchaseId } = await approved();
+    await shop.payments.fault(fault, { call: 'capture' });
+    const taken = await shop.paypal({ timeoutMs: 300 }).capture(orderId, purchaseId);
+    expect(taken).toMatchObject({ kind: 'order', order: { status: 'COMPLETED' } });
+    expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
+  });
 
-  it('leaves open what became of it when no try is answered, and the order tells later', async () => {
+  it('has an unknown outcome when no try is answered, and the order shows it later', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('lost', { call: 'capture', times: 2 });
     expect(await outcome(shop.paypal().capture(orderId, purchaseId))).toBeInstanceOf(PartUnavailable);
@@ -183,7 +180,7 @@ describe('taking the money', () => {
     });
   });
 
-  it('waits for a review', async () => {
+  it('is pending during a review', async () => {
     const { orderId, purchaseId } = await approved({ instrument: 'card', outcome: 'pending' });
     const taken = await shop.paypal().capture(orderId, purchaseId);
     expect(taken).toMatchObject({
@@ -196,7 +193,7 @@ describe('taking the money', () => {
     });
   });
 
-  it('is told of money that never arrives', async () => {
+  it('is reported as declined when the money never arrives', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('pending', { custom_id: purchaseId });
     await shop.paypal().capture(orderId, purchaseId);
@@ -204,7 +201,7 @@ describe('taking the money', () => {
     expect(await shop.paypal().order(orderId)).toMatchObject({ captures: [{ status: 'DECLINED', feeCents: null }] });
   });
 
-  it('lets the payer choose another card', async () => {
+  it('that is declined lets the payer choose another card', async () => {
     const { orderId, purchaseId } = await approved({ instrument: 'card', outcome: 'declined' });
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'declined' });
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'not-approved' });
@@ -215,7 +212,7 @@ describe('taking the money', () => {
     });
   });
 
-  it('needs the payer', async () => {
+  it('requires the approval of the payer', async () => {
     const wanted = purchase();
     const { orderId, approveUrl } = await shop.paypal().createOrder(wanted);
     expect(await shop.paypal().capture(orderId, wanted.purchaseId)).toEqual({ kind: 'not-approved' });
@@ -230,13 +227,13 @@ describe('taking the money', () => {
     'COMPLIANCE_VIOLATION',
     'PAYER_ACCOUNT_RESTRICTED',
     'PERMISSION_DENIED',
-  ])('is refused for good: %s', async (issue) => {
+  ])('is refused permanently: %s', async (issue) => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('refuse', { issue });
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'refused', issue });
   });
 
-  it("is refused for good when the order has run out, or is nobody's", async () => {
+  it('is refused permanently when the order has expired or does not exist', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.act(orderId, 'expire');
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'refused', issue: 'ORDER_EXPIRED' });
@@ -246,7 +243,7 @@ describe('taking the money', () => {
     });
   });
 
-  it('waits for another request that is at it, and gives up in the end without a verdict', async () => {
+  it('waits for a concurrent request, and finally gives up with an unknown outcome', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('refuse', { issue: 'ORDER_COMPLETION_IN_PROGRESS', times: 2 });
     expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({
@@ -258,7 +255,7 @@ describe('taking the money', () => {
     expect(await outcome(shop.paypal().capture(other.orderId, other.purchaseId))).toBeInstanceOf(PartUnavailable);
   });
 
-  it('is told by the order when another order of the same purchase was paid', async () => {
+  it('returns the order when another order of the same purchase was paid', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('refuse', { issue: 'DUPLICATE_INVOICE_ID' });
     expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({
@@ -271,7 +268,7 @@ describe('taking the money', () => {
     ['wrong_amount', { cents: 900 }],
     ['wrong_currency', { currency: 'EUR', cents: 1_000 }],
     ['wrong_merchant', { merchantId: expect.not.stringMatching('PXSANDBOX0001') }],
-  ])('shows what is not as agreed: %s', async (fault, wrong) => {
+  ])('reports a mismatch: %s', async (fault, wrong) => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault(fault);
     expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({
@@ -280,7 +277,7 @@ describe('taking the money', () => {
     });
   });
 
-  it('never passes a capture off as ours that names another purchase, though its order names ours', async () => {
+  it('with the id of another purchase never counts as ours, even if its order has our id', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('other_custom_id');
     const taken = await shop.paypal().capture(orderId, purchaseId);
@@ -290,7 +287,7 @@ describe('taking the money', () => {
     });
   });
 
-  it('shows both of two captures', async () => {
+  it('is reported along with a second one of the same order', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('two_captures');
     const taken = await shop.paypal().capture(orderId, purchaseId);
@@ -298,8 +295,8 @@ describe('taking the money', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it('goes back once for each request, in parts, and no more than there is', async () => {
+describe('captured money', () => {
+  it('is refunded once for each request, in parts, and never in excess', async () => {
     const { orderId, captureId } = await captured();
     const paypal = shop.paypal();
     const first = await paypal.refund(captureId, 333, 'refund-1');
@@ -325,7 +322,7 @@ describe('money that goes back', () => {
     expect(await paypal.refundOf('5O190127TN364715T')).toBeNull();
   });
 
-  it('is told apart when the provider takes it', async () => {
+  it('is reported as reversed when the provider takes it back', async () => {
     const { orderId, captureId } = await captured();
     await shop.payments.act(captureId, 'reverse');
     expect(await shop.paypal().order(orderId)).toMatchObject({
@@ -334,7 +331,7 @@ describe('money that goes back', () => {
     });
   });
 
-  it('may be disputed', async () => {
+  it('can be disputed', async () => {
     const { captureId } = await captured();
     const disputeId = (await shop.payments.act(captureId, 'dispute')).disputes[0]?.id ?? '';
     expect(await shop.paypal().dispute(disputeId)).toEqual({ disputeId, status: 'opened', captureIds: [captureId] });
@@ -353,7 +350,7 @@ describe('the report', () => {
   const dayMs = 24 * 60 * 60 * 1_000;
   const fromNow = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 
-  it('has a line for each movement, with the purchase and what was kept', async () => {
+  it('has a line for each movement of money, with the purchase and the fee', async () => {
     const { captureId, purchaseId } = await captured(499);
     const { refundId } = await shop.paypal().refund(captureId, 99, `refund-of-${purchaseId}`);
     const other = await captured(100);
@@ -409,7 +406,7 @@ describe('the report', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('is asked for window by window, and holds each line once', async () => {
+  it('is requested window by window, and has each line once', async () => {
     const { captureId } = await captured();
     const lines = await linesOf(fromNow(-100), fromNow(40));
     expect(lines.filter(({ transactionId }) => transactionId === captureId)).toHaveLength(1);
@@ -419,7 +416,7 @@ describe('the report', () => {
 });
 
 describe('the provider', () => {
-  it('that refuses our account is unavailable; nobody is told that their payment failed', async () => {
+  it('is unavailable when it refuses our account, instead of failing the payment', async () => {
     const { orderId, purchaseId } = await approved();
     const stranger = shop.paypal({ clientSecret: 'another-secret-than-it-knows' });
     expect(await outcome(stranger.capture(orderId, purchaseId))).toBeInstanceOf(PartUnavailable);
@@ -427,21 +424,21 @@ describe('the provider', () => {
   });
 
   it.each(['down', 'limited', 'redirecting', 'garbage', 'huge', 'hanging'])(
-    'that stays %s is unavailable',
+    'is unavailable when it stays %s',
     async (fault) => {
       await shop.payments.fault(fault, { times: 2, call: 'order' });
       expect(await outcome(shop.paypal({ timeoutMs: 300 }).order('5O190127TN364715T'))).toBeInstanceOf(PartUnavailable);
     },
   );
 
-  it('is given another token when the one it gave has been revoked', async () => {
+  it('is called with a new token when it has revoked the old one', async () => {
     const paypal = shop.paypal();
     const { orderId } = await paypal.createOrder(purchase());
     await shop.payments.fault('unauthorized', { call: 'order' });
     expect(await paypal.order(orderId)).toMatchObject({ orderId });
   });
 
-  it('that gives no token is unavailable, and is asked for another one next time', async () => {
+  it('is unavailable while it returns no token, and the next call requests one again', async () => {
     const paypal = shop.paypal();
     const { orderId } = await shop.paypal().createOrder(purchase());
     await shop.payments.fault('limited', { call: 'token', times: 2 });
@@ -453,7 +450,7 @@ describe('the provider', () => {
     ]);
   });
 
-  it('that keeps failing is left alone for a while', async () => {
+  it('is not called for a while after repeated failures', async () => {
     const tired = shop.paypal({ breaker: { failuresMax: 2, openMs: 60_000 } });
     await shop.payments.fault('down', { times: 2, call: 'order' });
     expect(await outcome(tired.order('5O190127TN364715T'))).toBeInstanceOf(PartUnavailable);
@@ -462,7 +459,7 @@ describe('the provider', () => {
   });
 });
 
-it('no secret, token or address of people is ever logged', () => {
+it('never logs a secret, a token or a payment URL', () => {
   const text = shop.lines.join('\n');
   expect(text).toContain('the payment provider failed');
   for (const secret of [shop.options.clientSecret, shop.options.clientId, 'Bearer', 'Basic', 'A21', 'checkoutnow'])

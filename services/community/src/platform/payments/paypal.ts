@@ -41,7 +41,7 @@ const backTo = (publicUrl: string, purchaseId: string, cancelled: boolean): stri
 
 /**
  * Returns how the order is paid. For card fields, 3-D Secure is requested for every card, so that a missing result
- * means that the check was left out.
+ * means that the check was skipped.
  */
 const paymentSourceOf = ({ purchaseId, method }: Purchase, { publicUrl, brandName }: PayPalOptions) => {
   const back = {
@@ -88,7 +88,7 @@ const orderOf = (purchase: Purchase, options: PayPalOptions) => {
  * has the details.
  */
 const ALREADY = new Set(['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']);
-/** Another one of our requests is capturing it. */
+/** Issue of an order that another request of ours is capturing. */
 const IN_PROGRESS = 'ORDER_COMPLETION_IN_PROGRESS';
 
 const captureRefused = (refusal: Refusal): CaptureOutcome => {

@@ -27,15 +27,15 @@ export const linkOf = (links: Links, ...rels: readonly string[]): string | null 
 
 const parentForm = /\/v2\/(payments\/captures|checkout\/orders)\/([A-Z0-9]{1,36})$/;
 
-/** Returns the id of the parent, which PayPal only states in a URL. */
+/** Returns the id of the parent object, which PayPal only states in a link. */
 export const parentIdOf = (links: Links, of: 'payments/captures' | 'checkout/orders'): string | null => {
   const [, kind, id] = parentForm.exec(linkOf(links, 'up') ?? '') ?? [];
   return kind === of && id !== undefined ? id : null;
 };
 
 /**
- * Returns the id of our purchase, which an order and its capture both contain. When they differ, the result matches
- * neither.
+ * Returns the id of our purchase, which an order and its capture both contain. When the two ids differ, the result
+ * matches neither.
  */
 const customIdOf = (unit: Unit, { custom_id: own }: CaptureAnswer): string => {
   const { custom_id: agreed } = unit;
@@ -157,15 +157,13 @@ const transactionReport = ({ transaction_info: line }: TransactionAnswer): Repor
   at: timeOf(line.transaction_initiation_date),
 });
 
-/*
- * Parsers of answers into reports. An inconsistent answer is an error of the provider, like an answer of another form.
- */
+/* Parsers of answers into reports. An inconsistent answer is an error of the provider, like an invalid one. */
 
 export const orderReading = orderAnswer.transform((answer) => ({
   report: orderReport(answer),
   isWhole: isWhole(answer),
 }));
-/** @param captureId capture of the refund, for answers that may leave it out */
+/** @param captureId capture of the refund, for answers that may omit it */
 export const refundReading = (captureId?: string) =>
   refundAnswer.transform((answer) => refundReport(answer, captureId));
 export const disputeReading = disputeAnswer.transform(disputeReport);

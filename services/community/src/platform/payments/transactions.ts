@@ -9,7 +9,7 @@ const WINDOW_MS_MAX = 31 * DAY_MS;
 /** Shortest time range that is still split. */
 const WINDOW_MS_MIN = 60_000;
 const PAGE_SIZE = 500;
-/** Issue of windows with more than 10,000 lines, which the provider refuses. */
+/** Issue of a refusal because the time range has more than 10,000 lines. */
 const TOO_MANY = 'RESULTSET_TOO_LARGE';
 
 interface Window {
@@ -17,7 +17,7 @@ interface Window {
   readonly to: number;
 }
 
-/** Formats whole seconds, which the report's query requires. */
+/** Formats a time in whole seconds, which the report's query requires. */
 const queryTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const pageOf = async (calls: PayPalCalls, { from, to }: Window, page: number) => {
@@ -51,7 +51,9 @@ async function* linesOf(calls: PayPalCalls, window: Window): AsyncGenerator<Repo
   }
 }
 
-/** Yields all lines between two times (ISO 8601, inclusive), window by window. */
+/**
+ * Yields all lines between two times (ISO 8601, inclusive). Queries windows of at most 31 days, smaller ones if needed.
+ */
 export async function* transactionsOf(
   calls: PayPalCalls,
   from: string,

@@ -29,7 +29,7 @@ import {
 /** Queries the database; `query(sql, values)` returns rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;
 
-/** A database that supports transactions of several statements. */
+/** Database connection that supports transactions of several statements. */
 export type TransactionalDatabase = Pick<DataSource, 'query' | 'createQueryRunner'>;
 
 /** Runs work in a transaction. */
@@ -44,7 +44,7 @@ export const inTransaction = async <T>(
     await runner.commitTransaction();
     return result;
   } catch (error) {
-    // A transaction that can't be ended must not stay open on a connection that is used again.
+    // A transaction that can't be rolled back must not stay open on a connection that is reused.
     if (runner.isTransactionActive)
       await runner.rollbackTransaction().catch(() => cutConnectionOf(runner).catch(() => undefined));
     throw error;
@@ -58,15 +58,15 @@ export interface DatabaseOptions {
   readonly poolMax: number;
   readonly applicationName: string;
   /**
-   * Time after which a statement counts as lost, which distinguishes a hanging database from a working one; unlimited
-   * by default.
+   * Milliseconds after which a statement counts as lost, because the database or the connection hangs; unlimited by
+   * default.
    */
   readonly statementMsMax?: number;
   /** Milliseconds after which a statement that waits for a lock fails; unlimited by default. */
   readonly lockMsMax?: number;
   /**
-   * True for connections that only find rows by their keys: each statement is planned once, for any values and with an
-   * index, because the plan must still be good when the table has grown.
+   * True for connections that only find rows by their keys. Each statement is planned once, for any values and with an
+   * index, because the plan must still be fast when the table has grown.
    */
   readonly byKey?: boolean;
   /** Guard that fails waiting and new calls while the database hangs. */
@@ -74,7 +74,7 @@ export interface DatabaseOptions {
 }
 
 /**
- * Creates the durable schemas, which no rebuild touches: `vault` (credentials, personal keys, sessions) and `work`
+ * Creates the durable schemas, which no rebuild changes: `vault` (credentials, personal keys, sessions) and `work`
  * (inboxes, checkpoints of consumers, rate counts).
  */
 class DurableSchemas1763683200000 implements MigrationInterface {
@@ -109,7 +109,7 @@ class DurableSchemas1763683200000 implements MigrationInterface {
   }
 }
 
-/** Adds an id to sessions that is not their token, so that they can be listed and ended. */
+/** Adds to sessions an id other than the token, so that they can be listed and ended. */
 class SessionsCanBeListed1763769600000 implements MigrationInterface {
   name = 'SessionsCanBeListed1763769600000';
 
@@ -138,7 +138,7 @@ class TextIsSearched1763773200000 implements MigrationInterface {
   }
 }
 
-/** Adds the login provider that authenticated the person to sessions. */
+/** Adds to sessions the login provider that authenticated the person. */
 class SessionsKnowTheirProvider1763776800000 implements MigrationInterface {
   name = 'SessionsKnowTheirProvider1763776800000';
 
@@ -188,8 +188,8 @@ class StreamHeads1763870400000 implements MigrationInterface {
 }
 
 /**
- * Adds the networks from which an account was signed in to, so that attempts of strangers from elsewhere do not slow
- * its owner down.
+ * Adds the networks from which people logged in to their accounts, so that attempts from other networks do not slow
+ * down the owner.
  */
 class KnownNetworks1763881200000 implements MigrationInterface {
   name = 'KnownNetworks1763881200000';
@@ -205,7 +205,7 @@ class KnownNetworks1763881200000 implements MigrationInterface {
   }
 }
 
-/** Adds events that readers of the log skipped because of an unknown type, and stopped projections. */
+/** Adds stopped projections, and events of unknown types that readers of the log skipped. */
 class PassedAndStopped1763874000000 implements MigrationInterface {
   name = 'PassedAndStopped1763874000000';
 
@@ -250,17 +250,17 @@ class KeyChecks1763888400000 implements MigrationInterface {
   }
 }
 
-/** Lock for all replicas that start at once, so that each migration runs once. */
+/** Advisory lock for replicas that start together, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
-/** Limit of connecting, and of the time that a caller waits for a connection while the whole pool is in use. */
+/** Time limit for connecting, and for waiting while all connections of the pool are in use. */
 const CONNECT_MS_MAX = 15_000;
 
 export const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
 
 const statementsOf = new WeakMap<object, PreparedStatements>();
 
-/** Returns the read model that the statements of a database, or of a transaction in it, use. */
+/** Returns the schema of the read model for the statements of a database, or of a transaction in it. */
 export const readSchemaOf = (database: Database): ReadSchema => {
   const source = 'dataSource' in database ? (database as unknown as QueryRunner).dataSource : database;
   return statementsOf.get(source)?.readSchema ?? FIRST_READ_SCHEMA;
@@ -269,9 +269,7 @@ export const readSchemaOf = (database: Database): ReadSchema => {
 export const useReadSchema = (database: DataSource, schema: ReadSchema): void =>
   statementsOf.get(database)?.useSchema(schema);
 
-/**
- * Returns the prepared statements of the connections of a database; undefined for one that was not opened here.
- */
+/** Returns the prepared statements of a database's connections; undefined unless this module opened the database. */
 export const preparedStatementsOf = (database: DataSource): PreparedStatements | undefined =>
   statementsOf.get(database);
 
@@ -341,8 +339,8 @@ const LOST: Readonly<Record<'vault' | 'work', string>> = {
 };
 
 /**
- * Refuses a database with only one of the schemas: migrations would fail halfway, or leave the other one without its
- * data. A new database has neither.
+ * Refuses a database with only one of the durable schemas: migrations would fail halfway, or create the missing schema
+ * without its data. A new database has neither.
  */
 const refuseIncomplete = async (runner: QueryRunner): Promise<void> => {
   const [{ vault, work }] = (await runner.query(

@@ -13,13 +13,13 @@ export type PoolWithCallbacks = pg.Pool & { connect(callback: Connected): void }
 const streamOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** Cuts the connection: waiting calls fail now, the server rolls back, and the pool does not reuse it. */
+/** Cuts the connection: its pending calls fail, the server rolls back, and the pool does not reuse the connection. */
 const cut = (client: pg.ClientBase): void => {
   streamOf(client).destroy();
 };
 
 /**
- * Cuts the connection of a transaction whose end is unknown, because its next user would otherwise inherit the
+ * Cuts the connection of a transaction that may still be open, because the next user of the connection would be in that
  * transaction.
  */
 export const cutConnectionOf = async (runner: QueryRunner): Promise<void> =>

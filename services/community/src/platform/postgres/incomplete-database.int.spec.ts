@@ -35,7 +35,7 @@ beforeEach(async () => {
 it.each([
   ['work', 'vault'],
   ['vault', 'work'],
-])('refuses a database that lost the schema %s, says what to restore, and changes nothing', async (lost, kept) => {
+])('refuses a database without the schema %s, names the schema to restore, and changes nothing', async (lost, kept) => {
   await schemas(`DROP SCHEMA ${lost} CASCADE`);
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const refused = open();
@@ -45,7 +45,7 @@ it.each([
   }
 });
 
-it('ends the process as for a wrong configuration, so that nothing starts it again', async () => {
+it('exits with the code of a wrong configuration, so that nothing restarts the process', async () => {
   const product = await startProduct('incomplete');
   await schemas('DROP SCHEMA work CASCADE');
   const child = spawn(process.execPath, [MAIN], {

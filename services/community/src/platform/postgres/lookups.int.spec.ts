@@ -26,7 +26,7 @@ const alter = async (statement: string): Promise<void> => {
 };
 
 describe('lookups', () => {
-  it('answer each of many at once with its own rows, on one connection', async () => {
+  it('return each concurrent query its own rows, on one connection', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
     expect(await Promise.all(ids.map((id) => lookups.query(NAME_OF, [id])))).toEqual(
       ids.map((id) => [{ name: `thing ${id}` }]),
@@ -35,7 +35,7 @@ describe('lookups', () => {
     expect(new Set(pids.flat().map(({ pid }) => pid)).size).toBe(1);
   });
 
-  it('fail alone', async () => {
+  it('fail independently', async () => {
     const [good, bad, later] = await Promise.allSettled([
       lookups.query(NAME_OF, [1]),
       lookups.query('SELECT 1 / (id - 2) AS n FROM read.things WHERE id = $1', [2]),
@@ -46,14 +46,14 @@ describe('lookups', () => {
     expect(await lookups.query(NAME_OF, [4])).toEqual([{ name: 'thing 4' }]);
   });
 
-  it('answer when a table was changed after they were planned', async () => {
+  it('return rows even if a table has changed since they were planned', async () => {
     const ask = () => Promise.all([1, 2].map((id) => lookups.query('SELECT * FROM read.things WHERE id = $1', [id])));
     await ask();
     await alter('ALTER TABLE read.things ADD COLUMN size integer');
     expect(await ask()).toEqual([[{ id: 1, name: 'thing 1', size: null }], [{ id: 2, name: 'thing 2', size: null }]]);
   });
 
-  it('are planned once, with an index also while the table is small', async () => {
+  it('are planned once, and use an index even while the table is small', async () => {
     for (let id = 1; id <= 8; id += 1) await lookups.query(NAME_OF, [id]);
     expect(
       await lookups.query(

@@ -5,9 +5,9 @@ import { eachInOneTrip, type Statement } from './one-trip.ts';
 import { countQuery, tracedQuery } from './prepared-statements.ts';
 
 /**
- * Short reads by key, on a connection of their own, which plans each statement once and for any values. Those requested
- * at the same moment travel together: many callers are released by the same batch of the read model, and one trip for
- * all of them costs about as much as for one.
+ * Short reads by key on a separate connection, which plans each statement once, for any values. Reads that are
+ * requested together are sent together: a batch of the read model releases many callers, and a round trip for all of
+ * them costs about as much as for one.
  */
 export class Lookups implements Database {
   private readonly asked: Grouped<Statement, unknown[]>;

@@ -30,7 +30,7 @@ export const inOneTrip = async <Row>(
 };
 
 /**
- * Sends statements together that have nothing to do with each other, and may be repeated.
+ * Sends independent statements together. A statement may be executed twice, so it must be repeatable.
  * @returns the rows of each statement, or its error
  */
 export const eachInOneTrip = async (
@@ -51,7 +51,7 @@ export const eachInOneTrip = async (
 const BEGIN: Statement = { text: 'BEGIN', values: [] };
 const COMMIT: Statement = { text: 'COMMIT', values: [] };
 
-/** Writes all statements to the socket of one connection at once. */
+/** Writes all statements to the socket of one connection together. */
 const send = async (database: DataSource, statements: readonly Statement[]): Promise<Answers> => {
   const prepared = preparedStatementsOf(database);
   const runner = database.createQueryRunner();

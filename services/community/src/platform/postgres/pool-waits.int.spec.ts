@@ -19,13 +19,13 @@ const sleeps = (count: number) =>
   Promise.all(Array.from({ length: count }, () => database.query('SELECT pg_sleep(0.3)')));
 
 describe('the time that callers wait for a connection', () => {
-  it('is counted for each who waits', async () => {
-    // Two have a connection, and two wait for one.
+  it('is counted for each waiting caller', async () => {
+    // Two callers get a connection, and two wait.
     await sleeps(4);
     expect(await waitedSeconds()).toBeGreaterThan(0.5);
   });
 
-  it('is none while there are connections enough', async () => {
+  it('is zero while there are enough connections', async () => {
     expect(await waitedSeconds()).toBe(0);
     await sleeps(1);
     expect(await waitedSeconds()).toBe(0);

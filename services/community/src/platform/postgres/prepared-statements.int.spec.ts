@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../../../tests/stack.ts';
 import { openDatabase } from './database.ts';
 
 let opened: DataSource;
-/** A single connection, so that every statement meets the plans of the one before. */
+/** A single connection, so that every statement meets the plans of earlier ones. */
 let database: QueryRunner;
 beforeEach(async () => {
   opened = await openDatabase({ url: await freshDatabase('prepared'), poolMax: 2, applicationName: 'test' });
@@ -34,7 +34,7 @@ describe('a statement with parameters', () => {
     ]);
   });
 
-  it('reads the new tables once a rebuilt schema has taken the place of the old one', async () => {
+  it('reads the new tables after a rebuilt schema has replaced the old one', async () => {
     await ask();
     await database.startTransaction();
     await database.query('CREATE SCHEMA read_next');
@@ -49,14 +49,14 @@ describe('a statement with parameters', () => {
     expect((await prepared()).filter((text) => text.includes('read_next'))).toEqual([]);
   });
 
-  it('is asked again when the columns of its answer have changed', async () => {
+  it('is retried when its result columns have changed', async () => {
     await ask();
     await database.query('ALTER TABLE read.things ADD COLUMN note text');
     expect(await ask()).toEqual([{ id: 1, name: 'old', note: null }]);
     expect(await ask()).toEqual([{ id: 1, name: 'old', note: null }]);
   });
 
-  it('tells of its errors as before', async () => {
+  it('rejects with the error codes of PostgreSQL', async () => {
     await expect(database.query('SELECT * FROM read.nothing WHERE id = $1', [1])).rejects.toMatchObject({
       code: '42P01',
     });

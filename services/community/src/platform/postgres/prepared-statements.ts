@@ -5,7 +5,10 @@ import { tablesRead } from './tables-read.ts';
 import { currentContext, type Reads } from '../request-context.ts';
 import { isTracing, traced } from '../tracing/spans.ts';
 
-/** More than the product has statements; further texts were assembled at run time and are not worth a plan. */
+/**
+ * Maximum number of prepared statements, more than the product has; other texts are built at run time and not worth a
+ * plan.
+ */
 const STATEMENTS_MAX = 2_000;
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 /**
@@ -31,7 +34,7 @@ const note = (reads: Reads, text: unknown): void => {
   reads.others ||= others;
 };
 
-/** Counts a statement for the current request, and notes what it reads. */
+/** Counts a statement for the current request, and records the tables that it reads. */
 export const countQuery = (text: unknown): void => {
   const context = currentContext();
   if (context === undefined) return;
@@ -39,7 +42,7 @@ export const countQuery = (text: unknown): void => {
   if (context.reads !== null) note(context.reads, text);
 };
 
-/** Traces a statement. Its text contains no values, because those are parameters. */
+/** Traces a statement. The text contains no personal values, because values are parameters. */
 export const tracedQuery = (text: unknown, answer: unknown): unknown =>
   isTracing() && typeof text === 'string' && answer instanceof Promise
     ? traced(
@@ -53,8 +56,8 @@ export const tracedQuery = (text: unknown, answer: unknown): unknown =>
     : answer;
 
 /**
- * Names of statements that PostgreSQL plans once for each connection, by their text with the real name of the read
- * model.
+ * Names of statements that PostgreSQL plans once for each connection, by their text. Another read model gets new names,
+ * because the same text then reads other tables.
  */
 export class PreparedStatements {
   private readonly names = new Map<string, string>();
@@ -75,20 +78,20 @@ export class PreparedStatements {
   nameOf(text: string): string | null {
     const known = this.names.get(text);
     if (known !== undefined) return known;
-    // Tables of a rebuild will soon replace others.
+    // Tables of a rebuild are renamed soon, so their statements are not worth a plan.
     if (this.names.size >= STATEMENTS_MAX || !PLANNED.test(text) || text.includes(NEXT_SCHEMA)) return null;
     const name = `s${this.generation}_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
     this.names.set(text, name);
     return name;
   }
 
-  /** Returns the configuration for a statement in a transaction, which must not be retried alone. */
+  /** Returns the configuration of a statement for a caller that handles `isResultTypeChanged` itself. */
   configOf(text: string, values: readonly unknown[]): pg.QueryConfig {
     const name = this.nameOf(text);
     return { ...(name !== null && { name }), text: this.schema.inText(text), values: [...values] };
   }
 
-  /** Prepares every statement again after an error that this fixes. */
+  /** Prepares every statement again if that fixes the error. */
   renewAfter(error: unknown): void {
     if (isResultTypeChanged(error)) this.renew();
   }
@@ -128,7 +131,8 @@ export class PreparedStatements {
   }
 
   /**
-   * Retries a statement outside of a transaction. One inside has ended its transaction, which its caller must retry.
+   * Retries a statement whose result type has changed. In a transaction, the retry fails too, because the error has
+   * aborted the transaction; the caller must retry that.
    */
   private afterChange(error: unknown, again: () => unknown): unknown {
     if (!isResultTypeChanged(error)) throw error;

@@ -1,13 +1,13 @@
-/** Name in SQL of the schema with this version's projections; the connection replaces it with the real name. */
+/** Name of this version's read model in SQL texts; the connection replaces it with the real name of the schema. */
 export const LIVE_SCHEMA = 'read';
-/** Name in SQL of the schema that a rebuild fills. */
+/** Name in SQL texts of the schema that a rebuild fills. */
 export const NEXT_SCHEMA = 'read_next';
 
 const IN_TEXT = new RegExp(`\\b${LIVE_SCHEMA}(?=(?:_next)?\\.)`, 'g');
 
 /**
- * Names of one version's read model in the database. Versions with other projections have their own, so that both can
- * run.
+ * Names of one version's read model in the database. Versions with different projections have separate names, so that
+ * they can run side by side.
  */
 export class ReadSchema {
   constructor(readonly live: string) {}
@@ -49,5 +49,5 @@ export class ReadSchema {
   }
 }
 
-/** Schema of the first version that a database has seen, and of a new database. */
+/** Read model of a new database, and of the first version that used a database. */
 export const FIRST_READ_SCHEMA = new ReadSchema(LIVE_SCHEMA);

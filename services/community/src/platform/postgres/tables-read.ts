@@ -1,6 +1,6 @@
 import { LIVE_SCHEMA } from './schema-names.ts';
 
-/** More than the product has statements. */
+/** Maximum number of cached texts, more than the product has statements. */
 const TEXTS_MAX = 2_000;
 const TABLE = new RegExp(`\\b${LIVE_SCHEMA}\\."?(\\w+)`, 'g');
 /** Matches tables that no projection owns, and functions whose result differs for each call. */
@@ -10,7 +10,7 @@ const OTHER = /\b(?:vault|work)\.|\b(?:now|random|clock_timestamp|gen_random_uui
 export interface TablesRead {
   /** Tables of the read model. */
   readonly tables: readonly string[];
-  /** True when its rows also depend on something else. */
+  /** True when the rows also depend on other tables, the time or random values. */
   readonly others: boolean;
 }
 

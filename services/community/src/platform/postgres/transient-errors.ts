@@ -2,10 +2,10 @@ import { PartUnavailable } from '../unavailable.ts';
 
 /**
  * PostgreSQL's class 08 (connection), 40 (rollback), 53 (resources such as the disk), 57 (operator intervention), 58
- * (system), its time limits on idle sessions, and a read-only server (25006).
+ * (system), its time limits on transactions (25P03, 25P04), and a read-only server (25006).
  */
 const transientServerCodes = /^(08|40|53|57|58|25P0[34]|25006)/;
-/** A refusal by the file system has the code of missing privileges (42501), but its own message. */
+/** Messages of the file system's refusals, which have the code of missing privileges (42501). */
 const fileSystemRefuses = /Read-only file system|No space left on device|Disk quota exceeded|Input\/output error/i;
 const socketError = /^E[A-Z]{3,}$/;
 /** Messages of the drivers themselves, which have no code. */
@@ -13,7 +13,7 @@ const transientDriverMessages =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query read timeout|Driver not Connected|Query runner already released)/i;
 
 /**
- * True when the database was unavailable or busy, so that a retry may succeed soon. Never true for errors that the data
+ * Whether the database was unavailable or busy, so that a retry may succeed soon. Never true for errors that the data
  * of an event can cause.
  */
 export const isTransientDatabaseError = (error: unknown): boolean => {
@@ -29,6 +29,9 @@ export const isTransientDatabaseError = (error: unknown): boolean => {
   return transientDriverMessages.test(error.message);
 };
 
-/** True when a read table or its whole schema was dropped; a rebuild or the next start creates it again. */
+/**
+ * Whether an error means that a table or schema is missing. A missing read model is created again by a rebuild or the
+ * next start.
+ */
 export const isReadModelMissing = (error: unknown): boolean =>
   error instanceof Error && ['3F000', '42P01'].includes(String((error as { code?: unknown }).code));

@@ -18,7 +18,7 @@ type SocialConfig = Pick<
   'FACEBOOK_APP_ID' | 'FACEBOOK_APP_SECRET' | 'FACEBOOK_GRAPH_URL' | 'FACEBOOK_GRAPH_VERSION' | 'FACEBOOK_DIALOG_URL'
 >;
 
-/** Returns the provider, or null where no app is set up. */
+/** Returns the login provider; null when no app is configured. */
 export const facebookOf = (config: SocialConfig, log: Log): Facebook | null => {
   const {
     FACEBOOK_APP_ID: appId,
@@ -31,15 +31,15 @@ export const facebookOf = (config: SocialConfig, log: Log): Facebook | null => {
     : new Facebook({ graphUrl, version, appId, appSecret, log });
 };
 
-/** Returns the source of people's pictures. */
+/** Returns the source of people's profile pictures. */
 export const providerPictures = ({
   FACEBOOK_PICTURE_ORIGINS: origins,
 }: Pick<Config, 'FACEBOOK_PICTURE_ORIGINS'>): ProviderPictures =>
   new ProviderPictures({ origins, bytesMax: profiles.providerPictureBytesMax });
 
 /**
- * Returns the resources of the provider that pages need: none without a provider, or when its dialog is a page of ours
- * or its own window.
+ * Returns the resources of the provider that pages need; undefined without a provider, or when `FACEBOOK_DIALOG_URL`
+ * replaces the provider's SDK.
  */
 export const providerSources = ({ FACEBOOK_APP_ID, FACEBOOK_DIALOG_URL }: SocialConfig): ForeignSources | undefined => {
   if (FACEBOOK_APP_ID === undefined || FACEBOOK_DIALOG_URL !== undefined) return undefined;

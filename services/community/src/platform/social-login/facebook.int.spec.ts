@@ -39,7 +39,7 @@ const outcome = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a token of the provider', () => {
-  it('that is good names its person', async () => {
+  it('identifies its person when it is valid', async () => {
     const { access_token, id } = await give('user', { name: 'Ada', email: 'ada@example.org' });
     expect(await facebook().identify(access_token)).toEqual({
       id,
@@ -49,18 +49,18 @@ describe('a token of the provider', () => {
     });
   });
 
-  it('names a person who shares no email address', async () => {
+  it('identifies a person who shares no email address', async () => {
     const { access_token, id } = await give('no_email', { name: 'Ada', email: 'ada@example.org' });
     expect(await facebook().identify(access_token)).toMatchObject({ id, name: 'Ada', email: null });
   });
 
-  it('tells of no picture where there is only a silhouette', async () => {
+  it('has no picture URL when there is only a silhouette', async () => {
     const { access_token } = await give('silhouette');
     expect(await facebook().identify(access_token)).toMatchObject({ pictureUrl: null });
   });
 
   it.each(['expired', 'data_access_expired', 'other_app', 'other_app_refused', 'page', 'no_user', 'id_mismatch'])(
-    'proves nobody when it is %s',
+    'identifies nobody when it is %s',
     async (kind) => {
       const { access_token } = await give(kind);
       expect(await outcome(facebook().identify(access_token))).toEqual(new DomainError('account.bad-social-token'));
@@ -68,14 +68,14 @@ describe('a token of the provider', () => {
   );
 
   it.each(['', 'undefined', 'EAAunknown', '../me?x=1', 'a&access_token=b', 'a b', 'é', 'x'.repeat(1_025)])(
-    'proves nobody when it is %j',
+    'identifies nobody when it is %j',
     async (token) => {
       expect(await outcome(facebook().identify(token))).toEqual(new DomainError('account.bad-social-token'));
     },
   );
 
   it.each(['failing', 'failing_profile', 'garbled', 'hanging'])(
-    'can not be judged while the provider is %s',
+    'can’t be checked while the provider is %s',
     async (kind) => {
       const { access_token } = await give(kind);
       expect(await outcome(facebook().identify(access_token))).toBeInstanceOf(PartUnavailable);
@@ -84,19 +84,19 @@ describe('a token of the provider', () => {
 });
 
 describe('the provider', () => {
-  it('that refuses our app is unavailable; nobody is told that their token is bad', async () => {
+  it('is unavailable when it refuses our app, instead of rejecting the token', async () => {
     const { access_token } = await give('user');
     expect(await outcome(facebook({ appSecret: 'another' }).identify(access_token))).toBeInstanceOf(PartUnavailable);
   });
 
-  it('that is not there is unavailable', async () => {
+  it('is unavailable when it can’t be reached', async () => {
     const { access_token } = await give('user');
     expect(await outcome(facebook({ graphUrl: 'http://127.0.0.1:1' }).identify(access_token))).toBeInstanceOf(
       PartUnavailable,
     );
   });
 
-  it('that keeps failing is left alone for a while, good tokens included', async () => {
+  it('is not called for a while after repeated failures, even for valid tokens', async () => {
     const tired = facebook();
     const [bad, good] = [await give('failing'), await give('user')];
     for (let count = 0; count < 3; count += 1)
@@ -105,7 +105,7 @@ describe('the provider', () => {
     expect(await outcome(tired.identify('a b'))).toEqual(new DomainError('account.bad-social-token'));
   });
 
-  it('is not given up because people send bad tokens', async () => {
+  it('is still called after many invalid tokens', async () => {
     const steady = facebook();
     const [bad, good] = [await give('other_app_refused'), await give('user')];
     for (let count = 0; count < 5; count += 1) await outcome(steady.identify(bad.access_token));
@@ -126,7 +126,7 @@ describe('the provider', () => {
   });
 });
 
-describe('answers that no provider should give', () => {
+describe('an unusual answer of the provider', () => {
   let server: Server;
   let answer: (path: string) => { status: number; headers?: Record<string, string>; body: string };
   const graphUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -149,12 +149,12 @@ describe('answers that no provider should give', () => {
     ['is of another form', { status: 200, body: '{"data":{"is_valid":"true"}}' }],
     ['leads elsewhere', { status: 302, headers: { location: `${login.url}/v25.0/me` }, body: '' }],
     ['is a call for patience', { status: 429, body: '{}' }],
-  ])('one that %s is an error', async (_, reply) => {
+  ])('is an error when it %s', async (_, reply) => {
     answer = () => reply;
     expect(await outcome(facebook({ graphUrl: graphUrl() }).identify('EAAtoken'))).toBeInstanceOf(PartUnavailable);
   });
 
-  it('a token that never ends is good, and an app id may be a number', async () => {
+  it('is accepted for a token that never expires, with a numeric app id', async () => {
     answer = (path) => ({
       status: 200,
       body: JSON.stringify(
@@ -171,7 +171,7 @@ describe('answers that no provider should give', () => {
     });
   });
 
-  it('a token that does not say when it ends is not', async () => {
+  it('is refused for a token without an expiry time', async () => {
     const { expires_at: _, ...rest } = inspected.data;
     answer = () => ({ status: 200, body: JSON.stringify({ data: rest }) });
     expect(await outcome(facebook({ graphUrl: graphUrl() }).identify('EAAtoken'))).toEqual(
@@ -180,7 +180,7 @@ describe('answers that no provider should give', () => {
   });
 });
 
-it('no secret, token or address with them is ever logged', () => {
+it('never logs a secret, a token or a URL that contains one', () => {
   const text = lines.join('\n');
   expect(text).toContain('the social login provider failed');
   for (const secret of [login.appSecret, 'EAA', 'access_token', 'appsecret_proof']) expect(text).not.toContain(secret);

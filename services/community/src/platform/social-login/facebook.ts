@@ -10,12 +10,12 @@ import { readSignedRequest } from './signed-request.ts';
 
 /** Identity of a person at the provider. */
 export interface SocialIdentity {
-  /** Id that is scoped to our app; the same person has another id in another app. */
+  /** Id that is scoped to our app; the same person has different ids in other apps. */
   readonly id: string;
   readonly name: string;
-  /** Email address as the provider has it, possibly unconfirmed; null when the person has or shares none. */
+  /** Email address at the provider, possibly unconfirmed; null when the person has or shares none. */
   readonly email: string | null;
-  /** URL of their picture; null without one of their own. */
+  /** URL of the person's picture; null when the provider only has a placeholder. */
   readonly pictureUrl: string | null;
 }
 
@@ -61,12 +61,12 @@ const profile = z.object({
   id: idText,
   name: z.string().optional(),
   email: z.string().optional(),
-  // A faulty picture must not keep anyone out.
+  // A faulty picture must not prevent a login.
   picture: picture.optional().catch(undefined),
 });
 const failure = z.object({ error: z.object({ code: z.number() }) });
 
-/** A refusal of the provider, by its code; the provider itself works. */
+/** A refusal by the provider, with its code. It does not count as a failure of the provider. */
 class GraphRefusal {
   constructor(readonly code: number) {}
 }
@@ -87,6 +87,7 @@ export class Facebook {
   }
 
   /**
+   * Returns the person that a token identifies.
    * @throws DomainError `account.bad-social-token` for a token that identifies nobody
    * @throws PartUnavailable when the provider can't be reached; never treated as "nobody is registered"
    */
@@ -116,7 +117,7 @@ export class Facebook {
   }
 
   /**
-   * Returns the person that a signed request of the provider is about.
+   * Returns the person whom a signed request of the provider is about.
    * @throws DomainError `account.bad-signed-request`
    */
   readSignedRequest(signedRequest: string): { readonly userId: string } {
@@ -138,7 +139,7 @@ export class Facebook {
       return answer.code === BAD_PARAMETER ? badToken() : this.misunderstood('debug_token', answer);
     const { data } = answer;
     const nowSeconds = Date.now() / 1_000;
-    // 0 means that it never expires.
+    // 0 means that the token never expires.
     const holds = (until: number | undefined): boolean => until === undefined || until === 0 || until > nowSeconds;
     const good =
       data.is_valid &&
@@ -186,8 +187,9 @@ export class Facebook {
   }
 
   /**
-   * Logs and throws when the provider refuses our app and not the person's token: too many calls, or a wrong app id or
-   * secret.
+   * Logs and throws when the provider refuses our app instead of the person's token: too many calls, or a wrong app id
+   * or secret.
+   * @throws PartUnavailable `social-login`
    */
   private misunderstood(call: string, { code }: GraphRefusal): never {
     this.options.log.error({ call, code }, 'the social login provider refuses this app');

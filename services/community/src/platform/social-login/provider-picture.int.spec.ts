@@ -41,15 +41,15 @@ afterAll(() => {
 });
 
 describe('the picture of the provider', () => {
-  it.each(['/good', '/on'])('is fetched from the provider, also by way of a redirect there: %s', async (path) => {
+  it.each(['/good', '/on'])('is fetched from the provider, also through a redirect to it: %s', async (path) => {
     expect((await pictures().fetch(`${origin()}${path}`)).toString()).toBe('a picture');
   });
 
-  it('may be as large as it may be', async () =>
+  it('may have the maximum size', async () =>
     expect(await pictures().fetch(`${origin()}/full`)).toHaveLength(BYTES_MAX));
 
   it.each(['/too-large', '/endless', '/empty', '/away', '/missing', '/silent', '/round', '/off'])(
-    'is not had from %s, and the reason tells no address',
+    'can’t be fetched from %s, and the error contains no URL',
     async (path) => {
       const error = await pictures()
         .fetch(`${origin()}${path}`)
@@ -73,13 +73,13 @@ describe('the picture of the provider', () => {
     'https://scontent.fbcdn.net:8443/a',
     'https://user:pw@scontent.fbcdn.net/a',
     'https://127.0.0.1/a',
-  ])('is not asked for elsewhere: %s', async (address) => {
+  ])('is not fetched from another origin: %s', async (address) => {
     await expect(
       pictures(['https://*.fbcdn.net', 'https://platform-lookaside.fbsbx.com']).fetch(address),
     ).rejects.toThrow('it is not at the provider');
   });
 
-  it('is not even asked for where it may not be', async () => {
+  it('causes no request to an origin that is not allowed', async () => {
     asked = [];
     await expect(pictures(['https://*.fbcdn.net']).fetch(`${origin()}/good`)).rejects.toThrow(
       'it is not at the provider',

@@ -2,7 +2,7 @@ const TIMEOUT_MS = 10_000;
 const REDIRECTS_MAX = 3;
 
 export interface ProviderPictureOptions {
-  /** Origins such as `https://*.fbcdn.net`; the star stands for one or more labels. */
+  /** Allowed origins such as `https://*.fbcdn.net`; the asterisk stands for one or more labels. */
   readonly origins: readonly string[];
   readonly bytesMax: number;
   /** Time limit in milliseconds; 10,000 by default. */
@@ -24,13 +24,13 @@ const isOrigin = (url: URL, origin: string): boolean => {
 };
 
 /**
- * Fetches people's pictures from the login provider's own servers only. An injected URL must not make this server send
- * requests elsewhere.
+ * Fetches people's pictures, from the login provider's own servers only. An injected URL must not make this server send
+ * requests to other hosts.
  */
 export class ProviderPictures {
   constructor(private readonly options: ProviderPictureOptions) {}
 
-  /** @throws PictureUnavailable when it is elsewhere, too large or missing */
+  /** @throws PictureUnavailable when the picture is at another origin, too large or missing */
   async fetch(address: string): Promise<Buffer> {
     const signal = AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS);
     try {
@@ -41,7 +41,7 @@ export class ProviderPictures {
     }
   }
 
-  /** Follows redirects itself, so that none leads elsewhere. */
+  /** Follows redirects itself, so that each target is checked. */
   private async open(address: string, signal: AbortSignal): Promise<Response> {
     let next = address;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {

@@ -10,9 +10,9 @@ const sign = (value: unknown, key = secret): string => {
 const good = { algorithm: 'HMAC-SHA256', user_id: '218471', issued_at: 1_600_000_000 };
 
 describe('a signed request', () => {
-  it('names the person when the app secret signed it', () =>
+  it('identifies the person when the app secret signed it', () =>
     expect(readSignedRequest(sign(good), secret)).toEqual({ userId: '218471' }));
-  it('may name the person by a number', () =>
+  it('may contain a numeric id of the person', () =>
     expect(readSignedRequest(sign({ ...good, user_id: 218471 }), secret)).toEqual({ userId: '218471' }));
 
   it.each([
@@ -29,5 +29,5 @@ describe('a signed request', () => {
     ['no signature', `.${Buffer.from(JSON.stringify(good)).toString('base64url')}`],
     ['nothing', ''],
     ['the text undefined', 'undefined'],
-  ])('is worth nothing with %s', (_, text) => expect(readSignedRequest(text, secret)).toBeNull());
+  ])('is refused with %s', (_, text) => expect(readSignedRequest(text, secret)).toBeNull());
 });

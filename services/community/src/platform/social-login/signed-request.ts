@@ -17,9 +17,9 @@ const parsed = (payload: string): unknown => {
 };
 
 /**
- * Returns the person that a request of the provider is about; null when the provider did not sign it. `signed_request`
- * is base64url(HMAC-SHA256(payload part, app secret)) "." base64url(JSON). Source: the provider's "Data Deletion
- * Request Callback".
+ * Returns the person whom a request of the provider is about; null for an invalid signature or payload.
+ * `signed_request` is base64url(HMAC-SHA256(payload part, app secret)) "." base64url(JSON). Source: the provider's
+ * "Data Deletion Request Callback".
  */
 export const readSignedRequest = (signedRequest: string, appSecret: string): { readonly userId: string } | null => {
   const [, signature, payload] = form.exec(signedRequest) ?? [];

@@ -72,7 +72,7 @@ export class OtlpExporter {
     if (this.queue.length === BATCH_MAX) void this.flush();
   }
 
-  /** Settles when all spans added so far are sent or dropped. */
+  /** Sends all queued spans; resolves when each of them is sent or dropped. */
   flush(): Promise<void> {
     this.sending = this.sending.then(async () => {
       while (this.queue.length > 0) await this.send(this.queue.splice(0, BATCH_MAX));
@@ -109,7 +109,7 @@ export class OtlpExporter {
     }
   }
 
-  /** Counts dropped spans; logged at most once a minute, because the work itself continues. */
+  /** Counts dropped spans, and logs the total at most once a minute. */
   private drop(count: number, why: string): void {
     this.dropped += count;
     const now = performance.now();

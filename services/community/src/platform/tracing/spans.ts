@@ -33,8 +33,8 @@ export interface RequestSpan {
 /** A message that is about to be sent. */
 export interface MessageSpan {
   /**
-   * Value of its header of that name, in the form of W3C Trace Context; work that is done because of the message
-   * belongs to this span.
+   * Value of the message's header `traceparent` (W3C Trace Context). Work that the message causes becomes a child of
+   * this span.
    */
   readonly traceparent: string;
   end(error: unknown): void;
@@ -43,16 +43,16 @@ export interface MessageSpan {
 /** Records spans; only loaded when tracing is on. */
 export interface Tracer {
   /**
-   * Starts the first span of a trace. The trace id is derived from the request's id, so that everything the request
-   * causes can find it.
+   * Starts the first span of a trace. The trace id is derived from the request's id, so that all later work of the
+   * request can join the trace.
    */
   request(correlationId: string): RequestSpan;
   within<T>(input: SpanInput, work: () => Promise<T>): Promise<T>;
   /** Starts a message span; null for a trace that is not recorded. */
   message(correlationId: string, input: SpanInput): MessageSpan | null;
-  /** Runs work as a span below the one that `traceparent` names. */
+  /** Runs work as a child span of the one in `traceparent`. */
   continued<T>(traceparent: string, input: SpanInput, work: () => Promise<T>): Promise<T>;
-  /** Records something that has already ended, as a part of the trace of this request. */
+  /** Records work that has already ended, as a span in the trace of this request. */
   record(correlationId: string, input: SpanInput, timing: Timing): void;
 }
 
@@ -74,7 +74,7 @@ export const tracedRequest = (correlationId: string): RequestSpan | null => trac
 export const tracedMessage = (correlationId: string, input: SpanInput): MessageSpan | null =>
   tracer?.message(correlationId, input) ?? null;
 
-/** Runs work as a part of the trace that a message came with, if any. */
+/** Runs work as a span in the trace of a message, if the message has one. */
 export const continued = <T>(traceparent: string | undefined, input: SpanInput, work: () => Promise<T>): Promise<T> =>
   tracer === null || traceparent === undefined ? work() : tracer.continued(traceparent, input, work);
 

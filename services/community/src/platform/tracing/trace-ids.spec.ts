@@ -3,32 +3,32 @@ import { v7 as uuidv7 } from 'uuid';
 import { isSampled, rootSpanIdOf, spanNamedIn, traceIdOf, traceparentOf } from './trace-ids.ts';
 
 describe('the ids of a trace', () => {
-  it('are those of the request, without dashes', () =>
+  it('are the request id without dashes', () =>
     expect(traceIdOf('0197b6f0-7a10-7c3e-9d52-0b1f4c2e6a01')).toBe('0197b6f07a107c3e9d520b1f4c2e6a01'));
 
-  it('have the right form for an id that a caller chose', () => {
+  it('have the right form for a request id that a caller chose', () => {
     expect(traceIdOf('my-request-1')).toMatch(/^[0-9a-f]{32}$/);
     expect(traceIdOf('my-request-1')).toBe(traceIdOf('my-request-1'));
     expect(traceIdOf('my-request-1')).not.toBe(traceIdOf('my-request-2'));
   });
 
-  it('name the first span without asking anyone', () => {
+  it('include the id of the first span, derived from the request id', () => {
     expect(rootSpanIdOf('my-request-1')).toMatch(/^[0-9a-f]{16}$/);
     expect(rootSpanIdOf('my-request-1')).not.toBe(rootSpanIdOf('my-request-2'));
   });
 
-  it('travel in the header of W3C Trace Context', () => {
+  it('are carried in the header of W3C Trace Context', () => {
     const span = { traceId: traceIdOf('my-request-1'), spanId: rootSpanIdOf('my-request-1') };
     expect(traceparentOf(span)).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     expect(spanNamedIn(traceparentOf(span))).toEqual(span);
   });
 
   it.each(['', 'nonsense', `00-${'a'.repeat(32)}-${'b'.repeat(15)}-01`, `01-${'a'.repeat(32)}-${'b'.repeat(16)}-01`])(
-    'are not found in %j',
+    'can’t be read from %j',
     (header) => expect(spanNamedIn(header)).toBeNull(),
   );
 
-  it('sample about the share that is asked for', () => {
+  it('are sampled at about the configured ratio', () => {
     const traces = Array.from({ length: 4_000 }, () => traceIdOf(uuidv7()));
     expect(traces.every((id) => isSampled(id, 1))).toBe(true);
     expect(traces.some((id) => isSampled(id, 0))).toBe(false);

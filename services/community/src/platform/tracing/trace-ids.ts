@@ -6,13 +6,13 @@ const hashed = (text: string, digits: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, digits);
 
 /**
- * Returns the trace id of a request, 32 digits: its id without dashes or, when a caller chose an id of another form, a
+ * Returns the trace id of a request, 32 hexadecimal digits: the request id without dashes if it is a UUID, otherwise a
  * hash of it.
  */
 export const traceIdOf = (correlationId: string): string =>
   uuid.test(correlationId) ? correlationId.replaceAll('-', '') : hashed(correlationId, 32);
 
-/** Returns the id of the first span of that trace, 16 digits, which every process can name as a parent. */
+/** Returns the id of the first span of the request's trace, 16 hexadecimal digits. Every process can derive it. */
 export const rootSpanIdOf = (correlationId: string): string => hashed(`root ${correlationId}`, 16);
 
 const header = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
@@ -21,7 +21,7 @@ const header = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 export const traceparentOf = ({ traceId, spanId }: { readonly traceId: string; readonly spanId: string }): string =>
   `00-${traceId}-${spanId}-01`;
 
-/** @returns null for a text of another form */
+/** Parses the header `traceparent`; null for a text of another form. */
 export const spanNamedIn = (traceparent: string): { readonly traceId: string; readonly spanId: string } | null => {
   const [, traceId, spanId] = header.exec(traceparent) ?? [];
   return traceId === undefined || spanId === undefined ? null : { traceId, spanId };
@@ -29,7 +29,7 @@ export const spanNamedIn = (traceparent: string): { readonly traceId: string; re
 
 const SPACE = 2 ** 32;
 
-/** Tells whether a trace is sampled; every process decides alike, so that no trace is recorded in parts. */
+/** Whether a trace is sampled. Every process decides alike, so that no trace is recorded only partly. */
 export const isSampled = (traceId: string, ratio: number): boolean =>
-  // The end of a version 7 UUID is random; its beginning is the time.
+  // Only the end of a version 7 UUID is random; the beginning is a timestamp.
   Number.parseInt(traceId.slice(-8), 16) < ratio * SPACE;

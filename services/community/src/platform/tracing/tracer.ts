@@ -86,16 +86,13 @@ export class ExportingTracer implements Tracer {
     });
   }
 
-  /**
-   * Returns the surrounding span, otherwise the first one of the current request or event; null for work that nobody
-   * requested.
-   */
+  /** Returns the surrounding span, or else the first one of the current request or event; null outside of both. */
   private parent(): Parent | null {
     const id = currentContext()?.requestId;
     if (id === undefined) return null;
     const traceId = traceIdOf(id);
     const around = this.current.getStore();
-    // When work of several requests is done together, the surrounding span may belong to another request.
+    // In work for several requests, the surrounding span may belong to another request.
     return around?.traceId === traceId ? around : { traceId, spanId: rootSpanIdOf(id) };
   }
 

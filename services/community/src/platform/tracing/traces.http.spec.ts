@@ -24,7 +24,7 @@ interface Body {
   }[];
 }
 
-/** A collector, reduced to what a sender sees. */
+/** Collector that only stores the received spans. */
 class Collector {
   readonly bodies: Body[] = [];
   readonly requests: { readonly url: string; readonly authorization: string | undefined }[] = [];
@@ -104,7 +104,7 @@ describe('traces', () => {
     expect(new Set(trace.map(({ spanId }) => spanId)).size).toBe(trace.length);
     for (const { startTimeUnixNano: start, endTimeUnixNano: end } of trace)
       expect(BigInt(start) <= BigInt(end)).toBe(true);
-    // The title is personal text, so nothing that leaves the product contains it.
+    // The title is personal text, which no span may contain.
     expect(JSON.stringify(collector.bodies)).not.toContain('Seen by a collector');
     expect(collector.requests[0]).toEqual({ url: '/v1/traces', authorization: 'Bearer collector' });
     expect(collector.bodies[0]?.resourceSpans[0]?.resource.attributes).toContainEqual({
@@ -113,7 +113,7 @@ describe('traces', () => {
     });
   });
 
-  it('show what a consumer does afterwards in the trace of the request', async () => {
+  it('show later work of a consumer in the trace of the request', async () => {
     await signUp(product);
     await until(
       () => Promise.resolve(collector.spans),
@@ -128,7 +128,7 @@ describe('traces', () => {
   });
 });
 
-it('says once that a collector refuses, and goes on', async () => {
+it('logs only once that a collector refuses spans, and keeps sending', async () => {
   const lines: string[] = [];
   const refusing = await Collector.start();
   refusing.status = 503;

@@ -8,7 +8,7 @@ beforeEach(() => bench.start());
 afterEach(() => bench.stop());
 
 describe('the lag of a consumer', () => {
-  it('is reported while the process can read it, and not after that', async () => {
+  it('is reported as null while the process cannot read it, and after it stops', async () => {
     let told: ConsumerLag | null = null;
     const tracker = new HandledTracker(
       { name: CONSUMER, types: ['EmailConfirmed'], topic: 'mail' },

@@ -12,7 +12,7 @@ import type { WorkConsumer } from './work-consumers.ts';
 import { warnUnlessAway } from '../../platform/outages.ts';
 
 const BATCH_MAX = 500;
-/** Maximum of unhandled events in memory; reading the log continues below it. */
+/** Maximum of unhandled events in memory; at this number, reading the log pauses. */
 const PENDING_MAX = 5_000;
 const LOOK_EVERY_MS = 1_000;
 /** Time after which an unhandled event is published again, oldest first, because its message may be lost. */
@@ -38,9 +38,9 @@ export interface HandledTrackerOptions {
 }
 
 /**
- * Computes the checkpoint of a consumer whose events go over the broker: the position before the oldest event in the
- * log that is neither in the inbox nor parked. As without a broker, it gives the lag and lets the inbox be cleared. A
- * consumer can also switch between both ways of delivery without losing or repeating events.
+ * Computes the checkpoint of a consumer that gets its events over the broker: the position before the oldest event in
+ * the log that is neither in the inbox nor parked. As without a broker, the lag and the clearing of the inbox are based
+ * on this checkpoint. A consumer can also switch between both ways of delivery without losing or repeating events.
  */
 export class HandledTracker {
   private readonly loop: LockedLoop;
@@ -56,7 +56,7 @@ export class HandledTracker {
     this.passed = new PassedTypes(options.database);
     this.loop = new LockedLoop({
       locks: options.locks,
-      // Shares the lock of the consumer that follows the log, so that the two never run at once.
+      // Same lock name as the consumer that follows the log, so that the two never run simultaneously.
       name: `consumer ${consumer.name}`,
       work: (signal) => this.follow(signal),
       onStandby: () => undefined,
@@ -93,7 +93,7 @@ export class HandledTracker {
     this.republishedAt = performance.now();
     const end = new AbortController();
     const both = AbortSignal.any([signal, end.signal]);
-    // A failure of either one ends both.
+    // If one of the two loops fails, both end.
     const looking = this.keepLooking(progress, both).finally(() => end.abort());
     try {
       for await (const batch of log.follow(progress.checkpoint, BATCH_MAX, both)) {

@@ -88,7 +88,7 @@ const openWorker = (options: BusOptions): Promise<OpenedBus> => {
   return Promise.resolve({ bus, close: () => bus.close() });
 };
 
-/** Opens a process that also has the relay role; only one of several is active. */
+/** Opens a process that also has the relay role; of several such relays, only one is active. */
 const openBoth = async (options: BusOptions): Promise<OpenedBus> => {
   const [relay, worker] = [startRelay(options), await openWorker(options)];
   return {
@@ -152,7 +152,7 @@ describeKafka('the bus over Kafka', () => {
     );
   };
 
-  it('loses nothing and repeats nothing when the broker is killed, and workers come and go', async () => {
+  it('neither loses nor repeats effects when the broker is killed and workers start and stop', async () => {
     const first = await bench.deliver(openBoth, simply);
     const wanted = await bench.confirmPeople(10);
     await bench.untilEffects(wanted);
@@ -171,7 +171,7 @@ describeKafka('the bus over Kafka', () => {
     await bench.untilEffects([...wanted, ...(await bench.confirmPeople(5))]);
   });
 
-  it('has a checkpoint in the log, so that one process can do all the work again', async () => {
+  it('keeps a checkpoint in the log, from which a single process without a broker continues', async () => {
     const relay = startRelay(bench.options());
     const worker = await bench.deliver(openWorker, simply);
     const wanted = await bench.confirmPeople(5);
@@ -185,7 +185,7 @@ describeKafka('the bus over Kafka', () => {
     await relay.publisher.replay(-1n, () => (repeated += 1));
     await relay.stop();
     expect(repeated).toBeGreaterThan(0);
-    // The broker is no longer used; the process that follows the log continues where the workers were.
+    // The broker is no longer used; a process that follows the log continues at the position of the workers.
     const alone = (options: BusOptions) =>
       Promise.resolve({ bus: new LogBus(options), close: () => Promise.resolve() });
     await bench.deliver(alone, (event) => (wanted.includes(userOf(event)) ? refusing() : simply(event)));
@@ -193,7 +193,7 @@ describeKafka('the bus over Kafka', () => {
     expect(await bench.parked()).toEqual([]);
   });
 
-  it('fills a topic that was lost from the log, and repeats nothing', async () => {
+  it('refills a lost topic from the log without repeating effects', async () => {
     const relay = startRelay(bench.options());
     const done = await bench.confirmPeople(3);
     const worker = await bench.deliver(openWorker, simply);
@@ -218,7 +218,7 @@ describeKafka('the bus over Kafka', () => {
     await bench.untilEffects([...done, ...waiting]);
   });
 
-  it('writes the message of an event again that nobody has handled for long', async () => {
+  it('publishes the message of an event again when no worker has handled it for a long time', async () => {
     const relay = startRelay(bench.options(), 300);
     await bench.confirmPeople(1);
     const messages = await messagesOf(`${prefix}.mail`, 2);
@@ -226,7 +226,7 @@ describeKafka('the bus over Kafka', () => {
     expect(new Set(messages.map((text) => workMessage.parse(JSON.parse(text)).event_id)).size).toBe(1);
   });
 
-  it('puts aside a message that is none of ours, and goes on', async () => {
+  it('parks a message of another form, and continues', async () => {
     await bench.deliver(openBoth, simply);
     await bench.untilEffects(await bench.confirmPeople(1));
     const producer = broker().client().producer();
@@ -238,7 +238,7 @@ describeKafka('the bus over Kafka', () => {
     await bench.untilEffects([...before, ...(await bench.confirmPeople(3))]);
   });
 
-  it('tells other systems of what is public, by ids', async () => {
+  it('publishes public events for other systems, with ids only', async () => {
     const relay = startRelay(bench.options());
     const [imageId, ownerId] = [randomUUID(), randomUUID()];
     await append(bench.log, `image-${imageId}`, [{ type: 'ImageDeleted', data: { imageId, ownerId } }]);
@@ -253,7 +253,7 @@ describeKafka('the bus over Kafka', () => {
     expect(message).not.toContain(ownerId);
   });
 
-  it('carries the trace of a request to the worker', async () => {
+  it('continues the trace of a request in the worker', async () => {
     const spans: FinishedSpan[] = [];
     useTracer(new ExportingTracer({ add: (span) => spans.push(span) }, 1));
     await bench.deliver(openBoth, simply);
@@ -273,7 +273,7 @@ describeKafka('the bus over Kafka', () => {
     expect(named(`consumer ${CONSUMER}`).parentSpanId).toBe(named(`process ${prefix}.mail`).spanId);
   });
 
-  it('says which topics are missing where it may not make them', async () => {
+  it('reports the missing topics when it may not create them', async () => {
     const connection = new KafkaConnection(settings({ KAFKA_CREATE_TOPICS: 'off' }), bench.options().logger);
     await expect(connection.prepare()).rejects.toThrow(MissingTopics);
     await expect(connection.prepare()).rejects.toThrow(

@@ -7,7 +7,7 @@ import type { KafkaSettings } from './settings.ts';
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1_000;
 const CONNECT_MS_MAX = 5_000;
 const REQUEST_MS_MAX = 15_000;
-/** Retries within one call; its caller retries afterwards. */
+/** Retries within one call; after them, the caller retries. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 4 } as const;
 const SESSION_MS = 15_000;
 export const HEARTBEAT_MS = 3_000;
@@ -45,7 +45,7 @@ export class KafkaConnection {
       ...saslOf(settings),
       ...tlsOf(settings),
       logLevel: logLevel.WARN,
-      // Our own log lines say what follows from these, so they are only logged for debugging.
+      // Our own log lines report the consequences, so the client's lines are only logged at debug level.
       logCreator: () => (entry) => log.debug({ broker: entry.log.message, namespace: entry.namespace }, 'kafka'),
     });
   }
@@ -132,7 +132,7 @@ export class KafkaConnection {
             () => null,
             (error: unknown) => (error instanceof Error ? error.message : String(error)),
           );
-    // Another process may have created them in the meantime.
+    // Another process may have created the topics in the meantime.
     for (let tries = 0; ; tries += 1) {
       const left = await this.missingTopics();
       if (left.length === 0) break;

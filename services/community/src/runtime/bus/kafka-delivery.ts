@@ -39,9 +39,9 @@ const messageIn = ({ value }: KafkaMessage): WorkMessage | null => {
 };
 
 /**
- * Delivers the events that the messages of a topic name to a consumer, in any number of processes, each with some of
- * the partitions. An offset is committed after all earlier messages are handled, so a crash repeats messages; their
- * inbox rows make them count once.
+ * Delivers to a consumer the events that are named in the messages of a topic. Any number of processes share its
+ * partitions. An offset is committed after all earlier messages are handled. A crash therefore repeats messages, but
+ * their inbox rows prevent repeated effects.
  */
 export class KafkaDelivery implements Delivery {
   state: DeliveryState = 'starting';
@@ -51,7 +51,7 @@ export class KafkaDelivery implements Delivery {
   private readonly stopping = new AbortController();
   /** Running messages by event id: after a rebalance, a message can arrive again while it is still being handled. */
   private readonly running = new Map<string, Promise<Settled>>();
-  /** Number of consecutive pauses of a partition because a server was unavailable. */
+  /** Number of consecutive pauses because a server was unavailable, by partition. */
   private readonly pauses = new Map<number, number>();
   private loop: Promise<void> = Promise.resolve();
 
@@ -80,7 +80,10 @@ export class KafkaDelivery implements Delivery {
     this.state = 'stopped';
   }
 
-  /** Retries a parked event. Every process with the role looks for retries; the lock leaves each to one of them. */
+  /**
+   * Retries a parked event. Every process with the role looks for requested retries; the lock gives each retry to one
+   * process.
+   */
   async retry(event: RetriedEvent): Promise<void> {
     const lock = await this.options.locks.tryTake(`retry ${event.consumer} ${event.event_id}`);
     if (lock === null) return;
@@ -115,7 +118,7 @@ export class KafkaDelivery implements Delivery {
     }
   }
 
-  /** Consumes until the signal, or until the connection is lost for longer than the client's own retries. */
+  /** Consumes until the signal is aborted, or until the connection stays lost after the client's own retries. */
   private async consume(signal: AbortSignal): Promise<void> {
     const { kafka, topic, partitions } = this.options;
     await kafka.prepare();
@@ -143,8 +146,8 @@ export class KafkaDelivery implements Delivery {
   private async take(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, isRunning, isStale, resolveOffset } = payload;
     const lost = new AbortController();
-    // The group expects heartbeats however long one message takes. They also report when another process gets the
-    // partition.
+    // The group expects heartbeats, however long one message takes. A failed heartbeat also reports that another
+    // process got the partition.
     const beats = setInterval(() => void heartbeat().catch((error: unknown) => lost.abort(error)), HEARTBEAT_MS);
     const failure = failing(lost.signal);
     failure.catch(() => undefined);
@@ -178,7 +181,7 @@ export class KafkaDelivery implements Delivery {
     this.pauses.set(partition, tries);
     const resume = pausePartition();
     void pause(this.handler.pauseMs(tries), this.stopping.signal).then(() => {
-      // A replaced client has forgotten its pauses.
+      // A new client does not know the pauses of the previous client.
       if (!this.stopping.signal.aborted) resume();
     });
   }
@@ -241,8 +244,8 @@ export class KafkaDelivery implements Delivery {
   }
 
   /**
-   * Finds the event of a message. The log is read at the position first, because only this read returns the position;
-   * in a restored log, the position differs.
+   * Finds the event of a message. The first read is at the position, because only this read returns the position. In a
+   * restored log the position differs, so the second read uses the stream and the revision.
    */
   private async find({ event_id: id, stream, revision, position }: WorkMessage): Promise<ResolvedEvent | null> {
     const { log } = this.options;

@@ -18,7 +18,7 @@ import { warnUnlessAway } from '../../platform/outages.ts';
 
 const BATCH_MAX = 500;
 const ACKS_ALL = -1;
-/** Name of its checkpoint. */
+/** Name of the publisher's checkpoint. */
 const PUBLISHER = 'bus';
 
 export interface KafkaPublisherOptions {
@@ -34,17 +34,17 @@ export interface KafkaPublisherOptions {
 
 interface From {
   /**
-   * Position after which every message of a work topic is written, even if it was written before: the topic may have
-   * lost it.
+   * Position after which every message of a work topic is written, even if it was written before, because the topic may
+   * have lost the message.
    */
   readonly work: bigint;
   readonly public: bigint;
 }
 
 /**
- * Publishes events for workers and other systems from the log to the broker; only one process is active. Its checkpoint
- * moves after the broker has acknowledged. Each start begins at the position of the slowest worker, so that a message
- * that a topic lost is written again.
+ * Publishes events for workers and other systems from the log to the broker; only one process is active. The checkpoint
+ * moves after the broker has acknowledged the messages. Each start begins at the position of the slowest worker, so
+ * that lost messages of a topic are written again.
  */
 export class KafkaPublisher {
   state: DeliveryState = 'starting';
@@ -85,13 +85,13 @@ export class KafkaPublisher {
     return this.loop.stop();
   }
 
-  /** Resolves at once: the publisher has no parked events, because it waits for messages that it can't write. */
+  /** Resolves immediately. The publisher has no parked events, because it waits until it can write a message. */
   retry(): Promise<void> {
     return Promise.resolve();
   }
 
   /**
-   * Publishes messages again that have not been handled for long; any process can do this.
+   * Publishes again the messages of events that have not been handled for a long time; any process can do this.
    * @throws when the broker is unavailable
    */
   async republish(consumer: WorkConsumer, events: readonly ResolvedEvent[]): Promise<void> {

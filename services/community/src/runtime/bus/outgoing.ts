@@ -2,7 +2,7 @@ import type { ResolvedEvent } from '@eventstore/db-client';
 import type { TopicMessages } from 'kafkajs';
 import { tracedMessage } from '../../platform/tracing/spans.ts';
 
-/** A message to write because of an event. */
+/** A message about an event, to be written to a topic. */
 export interface Outgoing {
   readonly topic: string;
   readonly event: ResolvedEvent;
@@ -11,7 +11,7 @@ export interface Outgoing {
 
 const NO_TRACE = '';
 
-/** Events that another program wrote do not have our metadata. */
+/** Events by other programs do not have our metadata. */
 const correlationIdOf = ({ event }: ResolvedEvent): string => {
   const { metadata } = event ?? {};
   const found = typeof metadata === 'object' && 'correlationId' in metadata ? metadata.correlationId : NO_TRACE;
@@ -19,8 +19,8 @@ const correlationIdOf = ({ event }: ResolvedEvent): string => {
 };
 
 /**
- * Writes messages, keyed by their streams. Each one is a span in the trace of its event, and passes the trace to its
- * readers.
+ * Writes messages, keyed by their streams. Each message is a span in the trace of its event and carries the trace
+ * context to its consumers.
  */
 export const sendTraced = async (
   outgoing: readonly Outgoing[],

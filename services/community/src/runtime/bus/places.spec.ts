@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Places } from './places.ts';
 
 describe('places', () => {
-  it('are given to so many at a time, in the order in which they came', async () => {
+  it('limit the number of concurrent operations and are assigned in the order of the requests', async () => {
     const places = new Places(2);
     const { signal } = new AbortController();
     const [begun, ends]: [number[], (() => void)[]] = [[], []];
@@ -24,7 +24,7 @@ describe('places', () => {
     expect(await Promise.all(all)).toEqual([0, 1, 2, 3]);
   });
 
-  it('are given back by work that fails, and not used after the end', async () => {
+  it('are released by operations that fail, and not used after the signal is aborted', async () => {
     const places = new Places(1);
     const stop = new AbortController();
     await expect(places.with(() => Promise.reject(new Error('no')), stop.signal)).rejects.toThrow('no');

@@ -11,10 +11,10 @@ const isCertificate = (pem: string): boolean => {
 
 const broker = /^[A-Za-z0-9.-]+:\d{1,5}$/;
 
-/** Settings of the broker over which processes share the work. Without a broker, one process does all of it. */
+/** Settings of the broker over which processes share the work. Without a broker, one process does all the work. */
 export const kafkaSettings = {
   // Section: Kafka (docs/operations/scale.md)
-  /** Hosts and ports of some brokers, separated by commas. Without one, one process runs all roles. */
+  /** Hosts and ports of some brokers, separated by commas. Without brokers, one process runs all roles. */
   KAFKA_BROKERS: z
     .string()
     .transform((text) =>
@@ -32,13 +32,13 @@ export const kafkaSettings = {
     .string()
     .regex(/^[A-Za-z0-9._-]{1,100}$/, { error: 'must be letters, digits, dots, - and _' })
     .default('pixchange'),
-  /** Partitions of topics that are made at startup. */
+  /** Partitions of topics that are created at startup. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
   /** Copies of each partition; by default the broker's own setting. */
   KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).optional(),
   /** `off`: an operator creates the topics, and startup checks that they exist. */
   KAFKA_CREATE_TOPICS: z.enum(['on', 'off']).default('on'),
-  /** Mechanism of the login at the brokers. It comes together with the name and the password. */
+  /** Mechanism of the login at the brokers. Requires the name and the password, too. */
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
   /** Name for the login at the brokers. */
   KAFKA_SASL_USERNAME: z.string().optional(),
@@ -46,7 +46,7 @@ export const kafkaSettings = {
   KAFKA_SASL_PASSWORD: z.string().optional(),
   /** Whether connections to the brokers use TLS. */
   KAFKA_TLS: z.enum(['on', 'off']).default('off'),
-  /** Certificate authority of the brokers, as PEM or its base64; by default those of the system. */
+  /** Certificate authority of the brokers, as PEM or its base64; by default the system's authorities. */
   KAFKA_TLS_CA: z
     .string()
     .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))

@@ -1,7 +1,7 @@
 import type { WorkTopic } from '@pixchange/contracts/bus/messages';
 import type { Consumer } from '../followers/consumer.ts';
 
-/** A consumer whose events go over the broker, and their topic. */
+/** A consumer that gets its events over the broker, and the topic of these events. */
 export interface WorkConsumer extends Pick<Consumer, 'name' | 'types'> {
   readonly topic: WorkTopic;
 }

@@ -31,7 +31,7 @@ interface TakeTicket {
   readonly max: number;
 }
 
-/** A limited number of tickets: a decision on an outdated state gives one too many, or one twice. */
+/** A limited number of tickets. A decision on an outdated state would issue too many tickets, or one ticket twice. */
 const tickets: Decider<TakeTicket, Tickets, UserEvent> = {
   initialState: { given: 0 },
   evolve: (state, event) => (event.type === 'ConfirmationRequested' ? { given: state.given + 1 } : state),
@@ -58,7 +58,7 @@ const appendsTo = async (streamId: string): Promise<number> => {
 };
 
 describe('commands on one stream', () => {
-  it('queue up and are decided together, in their order, into few appends', async () => {
+  it('queue up and are decided in order, with few appends', async () => {
     const log = core.openLog();
     let tick = 0;
     const runner = new CommandRunner(log, () => new Date((tick += 1)));
@@ -68,11 +68,11 @@ describe('commands on one stream', () => {
       numbered(100).map((requestId) => ({ userId, requestId })),
     );
     expect(await handedOut(log, streamId)).toEqual(numbered(100));
-    // The first command begins at once; the 99 that arrived meanwhile fit into two batches.
+    // The first command starts immediately; the other 99 arrive meanwhile and fit into two batches.
     expect(await appendsTo(streamId)).toBe(3);
   });
 
-  it('refuse each for itself', async () => {
+  it('are refused individually', async () => {
     const log = core.openLog();
     const streamId = newStream();
     const outcomes = await take(new CommandRunner(log), streamId, 10, 4);
@@ -83,7 +83,7 @@ describe('commands on one stream', () => {
     expect(await handedOut(log, streamId)).toEqual(numbered(4));
   });
 
-  it('let the answer wait for what a refusal rests on, as for what was written', async () => {
+  it('make the response wait for the events behind a refusal, as for written events', async () => {
     const log = core.openLog();
     const [streamId, runner] = [newStream(), new CommandRunner(log)];
     const { position } = await runner.run(tickets, streamId, { userId, max: 1 }, cause);
@@ -98,7 +98,7 @@ describe('commands on one stream', () => {
     expect(context.awaited).toEqual(new Map([['tickets', position]]));
   });
 
-  it('carry who asked and why', async () => {
+  it('record the actor and the cause in the metadata', async () => {
     const log = core.openLog();
     const streamId = newStream();
     await new CommandRunner(log, () => new Date('2026-11-21T12:00:00Z')).run(
@@ -117,7 +117,7 @@ describe('commands on one stream', () => {
 });
 
 describe('two processes on one stream', () => {
-  it('decide again where they lost the race: nothing is lost, nothing is given twice', async () => {
+  it('decide again after a conflict, so that no ticket is lost or issued twice', async () => {
     const log = core.openLog();
     const [here, there] = [new CommandRunner(core.openLog()), new CommandRunner(core.openLog())];
     const streamId = newStream();
@@ -125,7 +125,7 @@ describe('two processes on one stream', () => {
     expect(await handedOut(log, streamId)).toEqual(numbered(50));
   });
 
-  it('refuse only by what is in the store now', async () => {
+  it('refuse only by the current state in the store', async () => {
     const [here, there] = [new CommandRunner(core.openLog()), new CommandRunner(core.openLog())];
     const streamId = newStream();
     const refill: Decider<'take' | 'fill', Tickets, UserEvent> = {
@@ -140,7 +140,7 @@ describe('two processes on one stream', () => {
     await here.run(refill, streamId, 'fill', cause);
     await here.run(refill, streamId, 'take', cause);
     await there.run(refill, streamId, 'fill', cause);
-    // The last state known here has nothing to take.
+    // The cached state of `here` has nothing left to take.
     const { events } = await here.run(refill, streamId, 'take', cause);
     expect(events).toHaveLength(1);
     expect(await here.stateOf(refill, streamId)).toEqual({ given: 1 });
@@ -150,7 +150,7 @@ describe('two processes on one stream', () => {
 });
 
 describe('a command with nothing to do', () => {
-  it('answers with the position of what is there, so that its caller can wait for it', async () => {
+  it('returns the position of the last existing event, so that its caller can wait for it', async () => {
     const once: Decider<null, boolean, UserEvent> = {
       initialState: false,
       evolve: () => true,
@@ -164,8 +164,8 @@ describe('a command with nothing to do', () => {
   });
 });
 
-describe('an append whose answer is lost', () => {
-  it('is repeated as it was, and written once', async () => {
+describe('an append whose response is lost', () => {
+  it('is repeated unchanged, and written once', async () => {
     const proxy = await answerLosingProxy(core.nodeUrl);
     core.closeWith(proxy);
     const runner = new CommandRunner(core.openLog(proxy.url));
@@ -182,17 +182,17 @@ describe('an append whose answer is lost', () => {
     expect(await handedOut(log, streamId)).toEqual(numbered(3));
   });
 
-  it('leaves a clear answer when the event store stays away', async () => {
+  it('fails with PartUnavailable when the event store stays unavailable', async () => {
     const runner = new CommandRunner(core.openLog('esdb://127.0.0.1:9?tls=false'));
     await expect(runner.run(tickets, newStream(), { userId, max: 9 }, cause)).rejects.toBeInstanceOf(PartUnavailable);
   });
 });
 
-describe('what is remembered of a stream', () => {
+describe('a cached state', () => {
   interface Noted {
     readonly words: string;
   }
-  /** Records the states that it decided on. */
+  /** States on which the decider decided. */
   const decidedOn: string[] = [];
   const notes: Decider<string, Noted, AlbumEvent> = {
     initialState: { words: '' },
@@ -203,7 +203,7 @@ describe('what is remembered of a stream', () => {
     },
   };
 
-  it('is forgotten in every process when the key of a person goes', async () => {
+  it('is dropped in every process when the key of a person is destroyed', async () => {
     const streamId = streamsOf('album')(randomUUID());
     const [hereKeys, thereKeys] = [core.keys(), core.keys()];
     core.closeWith(thereKeys);

@@ -13,11 +13,11 @@ export interface Outcome<State, Event> {
   readonly events: readonly Event[];
   readonly state: State;
   /**
-   * Commit position of the last event of this outcome: the last one written or, when there was nothing to write, the
-   * last existing one. Null when the stream is empty.
+   * Commit position of the last written event or, when the command wrote nothing, of the last event of the stream. Null
+   * when the stream is empty.
    */
   readonly position: bigint | null;
-  /** Commit position of the last event before these events, on which they were decided; null when there was none. */
+  /** Commit position of the last event of the stream at the decision; null when the stream was empty. */
   readonly restedOn: bigint | null;
 }
 
@@ -48,25 +48,29 @@ const QUEUE_MAX = 1_000;
 const HEADS_MAX = 20_000;
 const JITTER_MS = 10;
 
-/** A state to decide on. A refusal only counts when `fresh`, that is, when the state was just read from the store. */
+/**
+ * A state to decide on. A refusal or a decision without events counts only when the state is `fresh`, that is, just
+ * read from the store.
+ */
 interface Ground extends Head {
   readonly fresh: boolean;
 }
 
 /**
- * Runs commands: load, decide, append at the expected revision. Commands on one stream queue up and are decided
- * together into one append. When another process appends first, they are decided again.
+ * Runs commands: load, decide, append at the expected revision. Commands on one stream queue up, are decided together
+ * and written in one append. When another process appends first, they are decided again.
  *
  * The first attempt uses the state in memory, else the one in `work.stream_heads`, else the empty state. Each may be
- * outdated: the expected revision protects writes, and a refusal is decided again on the stream from the store.
+ * outdated: the expected revision protects writes, and a refusal or a decision without events is repeated on the stream
+ * from the store.
  */
 export class CommandRunner {
   private readonly queues = new Map<StreamId, Pending[]>();
   /** Last known states of recently used streams, by stream and decider. */
   private readonly remembered = new Map<string, Head>();
-  /** Grows whenever the cache is cleared, so that a state from before is not remembered afterwards. */
+  /** Number of clearings of the cache, so that a state that was loaded before a clearing is not cached afterwards. */
   private generation = 0;
-  /** Settles once the cached states are known to belong to the current log; null when that has to be checked. */
+  /** Check that the cached states belong to the current log; null when the check has to be repeated. */
   private verified: Promise<void> | null = null;
 
   constructor(
@@ -114,7 +118,8 @@ export class CommandRunner {
   }
 
   /**
-   * Returns the current state of a stream in the store, whichever process wrote last; for queries, not for decisions.
+   * Returns the current state of a stream in the store, including writes of other processes; for queries, not for
+   * decisions.
    */
   async stateOf<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: StreamId): Promise<S> {
     return (await this.look(decider, streamId)).state;
@@ -139,7 +144,7 @@ export class CommandRunner {
     this.remembered.clear();
   }
 
-  /** Clears the cache, and has the states of other processes checked before they are used again. */
+  /** Clears the cache. The states of other processes are checked before their next use. */
   private distrust(): void {
     this.forgetHeads();
     this.heads?.forget();
@@ -237,7 +242,7 @@ export class CommandRunner {
     );
   }
 
-  /** Loads a stream from the store. Only events after `known` are read, if `known` is a state of this same stream. */
+  /** Loads a stream from the store. Reads only the events after `known` if `known` is still a state of this stream. */
   private async load(decider: AnyDecider, streamId: StreamId, known: Head | null): Promise<Head> {
     if (known !== null && known.eventId !== null) {
       const [last, ...news] = await this.log.load(streamId, known.revision);
@@ -268,7 +273,7 @@ export class CommandRunner {
 const ids = new WeakMap<AnyDecider, number>();
 let idsGiven = 0;
 
-/** Returns a key of stream and decider, because deciders can fold the same stream to different states. */
+/** Returns the cache key of a stream and a decider, because deciders can fold the same stream to different states. */
 const addressOf = (decider: AnyDecider, streamId: StreamId): string => {
   let id = ids.get(decider);
   if (id === undefined) ids.set(decider, (id = idsGiven += 1));

@@ -11,7 +11,7 @@ import type { CommandRunner, Outcome } from './command-runner.ts';
 
 const PATIENCE_MS = 15_000;
 
-/** Command on a decider, as Nest's bus carries it. */
+/** Command for Nest's bus: a decider, and its command. */
 class RunCommand<C, S, E extends AnyEvent> extends Command<Outcome<S, E>> {
   constructor(
     readonly decider: StreamDecider<C, S, E, never>,
@@ -21,7 +21,7 @@ class RunCommand<C, S, E extends AnyEvent> extends Command<Outcome<S, E>> {
   }
 }
 
-/** Runs commands for the current request, and lets it wait until its own writes can be read. */
+/** Runs commands for the current request, and can wait until the read model shows the request's own writes. */
 export class Commands {
   private bus: CommandBus | null = null;
 
@@ -30,7 +30,7 @@ export class Commands {
     private readonly clock: ReadModelClock,
   ) {}
 
-  /** Sends commands through Nest's bus from now on. Programs without Nest have none. */
+  /** Sets Nest's bus, through which all later commands go. Programs without Nest have no bus. */
   useBus(bus: CommandBus): void {
     this.bus = bus;
   }
@@ -50,8 +50,8 @@ export class Commands {
   async decide<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E, never>, command: C): Promise<Outcome<S, E>> {
     const { outcome, refusal } = await this.runner.attempt(decider, decider.streamOf(command), command, currentCause());
     if (refusal !== null) {
-      // A caller that handles the refusal, because another request did the same, must be able to read that request's
-      // writes.
+      // A caller that handles the refusal must be able to read the writes that caused it, for example writes of an
+      // identical request.
       this.noteSeen(refusal.position);
       throw refusal.error;
     }
@@ -63,8 +63,8 @@ export class Commands {
   }
 
   /**
-   * Returns the state of a stream. The answer must not contradict what the request has seen here, so it waits for it
-   * like for its own writes.
+   * Returns the state of a stream. The response must not contradict this state, so the request waits for its last event
+   * as for its own writes.
    */
   async stateOf<S, E extends AnyEvent, K>(view: StreamView<S, E, K>, key: K): Promise<S> {
     const { state, position } = await this.runner.look(view, view.stream(key));
@@ -73,8 +73,9 @@ export class Commands {
   }
 
   /**
-   * Waits, at most two seconds, until the affected projections show what this request wrote or saw in the log. It does
-   * not wait for stopped ones; the answer then says that the read model is behind.
+   * Waits, at most two seconds, until the affected projections show the events that this request wrote or read in the
+   * log. Does not wait for stopped projections. If a projection does not show them, the response reports that the read
+   * model is behind.
    */
   async settle(): Promise<void> {
     const context = currentContext();
@@ -83,8 +84,8 @@ export class Commands {
   }
 
   /**
-   * Waits until the projections of these event types have reached a position, or some seconds.
-   * @param unawaited projections of these events that answers to writes do not wait for, but this does
+   * Waits, at most two seconds, until the projections of these event types have reached a position.
+   * @param unawaited further projections to wait for, for which responses to writes do not wait
    */
   async waitUntilShown(
     types: ReadonlySet<string>,
@@ -96,9 +97,10 @@ export class Commands {
   }
 
   /**
-   * Waits longer, for an answer that can't be given before the read model shows the writes. It does not wait for a
-   * stopped projection; if that one is in `needed`, the answer is refused.
-   * @throws PartUnavailable `read-model` after fifteen seconds
+   * Waits longer than `settle`, for a response that needs the writes in the read model. Does not wait for stopped
+   * projections.
+   * @throws PartUnavailable `read-model` after fifteen seconds, or when a stopped projection in `needed` lacks the
+   * writes
    */
   async settleOrRefuse(needed: readonly string[] = []): Promise<void> {
     const context = currentContext();
@@ -110,9 +112,9 @@ export class Commands {
   }
 
   /**
-   * Reads what this request wrote. When the read model is behind and does not have the row yet, waits as
-   * `settleOrRefuse` does, because the answer to a write must not be "not found".
-   * @throws PartUnavailable `read-model` when it is not shown, also because a projection is stopped
+   * Reads the result of this request's writes. When the read model is behind and does not have the row yet, waits as
+   * `settleOrRefuse` does, because the response to a write must not be "not found".
+   * @throws PartUnavailable `read-model` when the row does not appear, for example because a projection is stopped
    */
   async readBack<T>(read: () => Promise<T>): Promise<T> {
     await this.settle();
@@ -130,10 +132,7 @@ export class Commands {
     }
   }
 
-  /**
-   * Resolves to `shown` once everything awaited at the time of the call is shown; several calls of a request can wait
-   * at the same time.
-   */
+  /** Waits for everything awaited at the time of the call; several calls of a request can wait at the same time. */
   private async waitFor({ awaited }: RequestContext, waitMs?: number): Promise<Shown> {
     const marks = new Map(awaited);
     const shown = await this.clock.waitFor(marks, waitMs);

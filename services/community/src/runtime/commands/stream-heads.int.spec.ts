@@ -30,7 +30,7 @@ interface Process {
   readonly runner: CommandRunner;
 }
 
-/** Starts another process: with its own clients and memory. */
+/** Starts a simulated process with its own clients and memory. */
 const startProcess = (version = 'v1', url = core.nodeUrl): Process => {
   const keys = core.keys();
   const log = new EventLog(url, new EventCodec(keys));
@@ -49,7 +49,7 @@ interface Named {
 }
 const decidedOn: Named[] = [];
 
-/** Records the titles that it decided on; refuses a title that already exists. */
+/** Decider that records its states in `decidedOn` and refuses a title that already exists. */
 const titles: Decider<string, Named, AlbumEvent> & { owner: string } = {
   name: 'titles',
   owner: '',
@@ -74,7 +74,7 @@ const rows = async (): Promise<{ revision: string; person_id: string | null; sta
 const titlesIn = async ({ log }: Process, stream: string) => (await log.load(stream)).map(({ data }) => data['title']);
 
 describe('a cached stream state', () => {
-  it('is what another process decides on, without reading the stream', async () => {
+  it('is used by another process for a decision, without reading the stream', async () => {
     const [here, there] = [startProcess(), startProcess()];
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'First', cause);
@@ -84,12 +84,12 @@ describe('a cached stream state', () => {
     expect(await titlesIn(here, stream)).toEqual(['First', 'Second']);
   });
 
-  it('that is behind loses the race, and what came after it is read', async () => {
+  it('that is outdated leads to a conflict, after which the newer events are read', async () => {
     const [here, third] = [startProcess(), startProcess()];
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'First', cause);
     await here.heads.flush();
-    // The writer here is a process that does not store states.
+    // This writer is a process that does not store states.
     await new CommandRunner(startProcess().log).run(titles, stream, 'Second', cause);
     decidedOn.length = 0;
     await third.runner.run(titles, stream, 'Third', cause);
@@ -97,17 +97,17 @@ describe('a cached stream state', () => {
     expect(await titlesIn(here, stream)).toEqual(['First', 'Second', 'Third']);
   });
 
-  it('never refuses by itself', async () => {
+  it('is never the only basis of a refusal', async () => {
     const [here, there] = [startProcess(), startProcess()];
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'First', cause);
     await here.heads.flush();
     await expect(there.runner.run(titles, stream, 'First', cause)).rejects.toEqual(new DomainError('conflict'));
-    // One decision is on the cached state, one on the stream.
+    // The second command is decided twice: on the cached state and on the stream.
     expect(decidedOn).toHaveLength(3);
   });
 
-  it('of other code is not used', async () => {
+  it('of another code version is not used', async () => {
     const [here, there] = [startProcess('v1'), startProcess('v2')];
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'First', cause);
@@ -116,7 +116,7 @@ describe('a cached stream state', () => {
     expect(await here.heads.read(stream, 'titles')).toMatchObject({ state: { titles: ['First'] }, revision: 0 });
   });
 
-  it('is sealed under the key of the person whose words it holds, and goes with the key', async () => {
+  it('is sealed under the key of the person whose text it contains, and deleted with the key', async () => {
     const [here, there] = [startProcess(), startProcess()];
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'Slow mornings', cause);
@@ -129,7 +129,7 @@ describe('a cached stream state', () => {
     expect(await there.runner.stateOf(titles, stream)).toEqual({ titles: [null] });
   });
 
-  it('of another log is dropped, even where the revision fits', async () => {
+  it('of another log is dropped, even when the revision matches', async () => {
     const before = startProcess();
     const stream = await newStream(before);
     await before.runner.run(titles, stream, 'Of the lost history', cause);
@@ -146,7 +146,7 @@ describe('a cached stream state', () => {
     expect(await titlesIn(here, stream)).toEqual(['Of this history', 'Next']);
   });
 
-  it('of events that a restored log lost is dropped, though older ones are still there', async () => {
+  it('is dropped when a restored log lost its event, even if older events remain', async () => {
     const before = startProcess();
     let last = await newStream(before);
     for (let position = 0; position < 12; position += 1) {
@@ -164,7 +164,7 @@ describe('a cached stream state', () => {
     expect(decidedOn.at(-1)).toEqual({ titles: ['Of this history'] });
   });
 
-  it('is not remembered in the process either once the event store was away', async () => {
+  it('is dropped from memory, too, after the event store was unavailable', async () => {
     const here = startProcess();
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'Of the lost history', cause);
@@ -205,7 +205,7 @@ const keysOf: Decider<string, IdMap<string>, WalletEvent> = {
 };
 
 describe('a large state', () => {
-  it('is written less often than it changes, and what came after it is read', async () => {
+  it('is not written after every change, and the newer events are read', async () => {
     const here = startProcess();
     const stream = streamsOf('wallet')(randomUUID());
     for (let number = 1; number <= 60; number += 1) {

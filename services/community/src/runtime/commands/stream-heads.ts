@@ -68,8 +68,8 @@ const FLUSH_MS = 100;
 const WAITING_MAX = 20_000;
 const ROWS_MAX = 500;
 /**
- * States up to this size are written after every event; a larger one is written every n events, where n is its size
- * divided by this.
+ * States up to this size are written after every event. A larger state is written every n events, where n is its size
+ * divided by this value.
  */
 const BYTES_PER_EVENT = 4_096;
 
@@ -150,7 +150,7 @@ export class StreamHeads {
     this.largeWritten.clear();
   }
 
-  /** Resolves when everything noted before is written or dropped. */
+  /** Resolves when all states that were noted before the call are written or dropped. */
   async flush(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -171,15 +171,15 @@ export class StreamHeads {
   }
 
   /**
-   * Checks that the states belong to the current log: the newest one must be based on an event that the log still has
-   * at the same position. After a restore of either, all states are dropped, because a revision of another history must
-   * never be decided on.
+   * Checks that the states belong to the current log: the newest state must be based on an event that the log still has
+   * at the same position. After a restore of the log or the database, all states are dropped, because a command must
+   * never be decided on a state of another history.
    * @param idAt returns the id of the event at a commit position; null without one
    */
   async verify(idAt: (position: bigint) => Promise<string | null>): Promise<void> {
     while (this.writing !== null) await this.writing;
     const rows: { position: string; event_id: string }[] = await this.databases.database.query(
-      // Without the table's name, ORDER BY means the text of the result, in which 9 comes after 10.
+      // Without the table name, ORDER BY sorts by the text column of the result, where 9 comes after 10.
       'SELECT position::text, event_id::text FROM work.stream_heads ORDER BY stream_heads.position DESC LIMIT 1',
     );
     const [newest] = rows;
@@ -203,7 +203,7 @@ export class StreamHeads {
   private async open(key: Key, { person_id: person, state }: Row): Promise<Buffer | null> {
     if (person === null) return state;
     const personKey = (await this.keys.find([person])).keys.get(person);
-    // The person is erased or the key is unreadable. The stream is then read again, which shows which of them it is.
+    // The person is erased or the key is unreadable. The caller then reads the stream, which shows the cause.
     return personKey === undefined ? null : unsealed(personKey, state, contextOf(key));
   }
 

@@ -2,7 +2,9 @@ import type { DataSource } from 'typeorm';
 import type { Log } from '../../platform/log.ts';
 import { warnUnlessAway } from '../../platform/outages.ts';
 
-/** Nearly every event concerns no consumer, and all of them pass it, which is not worth a statement for each event. */
+/**
+ * Nearly every event only moves the checkpoints of all consumers, which does not justify a statement for each event.
+ */
 const WRITE_EVERY_MS = 1_000;
 
 const statement = `
@@ -10,8 +12,8 @@ const statement = `
   ON CONFLICT (consumer) DO UPDATE SET position = excluded.position WHERE work.checkpoints.position < excluded.position`;
 
 /**
- * Positions of the consumers of this process, written once a second and when a consumer stops. An event that is
- * repeated after a crash does not concern the consumer, or is in its inbox.
+ * Positions of the consumers of this process, written once a second and when a consumer stops. Events that are repeated
+ * after a crash are harmless: they do not concern the consumer, or are in its inbox.
  */
 export class ConsumerCheckpoints {
   private readonly noted = new Map<string, bigint>();
@@ -23,7 +25,7 @@ export class ConsumerCheckpoints {
     private readonly everyMs = WRITE_EVERY_MS,
   ) {}
 
-  /** Notes that nothing at or before this position has to be handled again. */
+  /** Notes a position up to which, inclusive, no event has to be handled again. */
   note(consumer: string, position: bigint): void {
     this.noted.set(consumer, position);
     this.timer ??= setTimeout(() => {
@@ -39,7 +41,7 @@ export class ConsumerCheckpoints {
     }, this.everyMs).unref();
   }
 
-  /** Writes the noted positions; those that can't be written stay noted. */
+  /** Writes the noted positions; after a failure, they stay noted. */
   async write(): Promise<void> {
     if (this.noted.size === 0) return;
     const noted = [...this.noted];
@@ -47,7 +49,7 @@ export class ConsumerCheckpoints {
       noted.map(([consumer]) => consumer),
       noted.map(([, position]) => String(position)),
     ]);
-    // Consumers that moved on meanwhile are written the next time.
+    // Consumers that advanced meanwhile are written the next time.
     for (const [consumer, position] of noted) if (this.noted.get(consumer) === position) this.noted.delete(consumer);
   }
 }

@@ -9,20 +9,20 @@ export const BATCH_MAX = 500;
 
 /** A consumer that follows the log together with the others of this process. */
 export interface GroupedConsumer extends Followed {
-  /** Its name in the record of skipped types. */
+  /** Name of the consumer in the record of skipped types. */
   readonly reader: string;
   readonly types: ReadonlySet<string>;
-  /** Begins the work of an event of its types; false when its concurrency is used up. */
+  /** Starts handling an event; false when the maximum concurrency is reached. */
   readonly begin: (event: ResolvedEvent) => boolean;
-  /** Called when nothing else up to this position concerns it. */
+  /** Called with a position up to which no other event concerns the consumer. */
   readonly pass: (position: bigint) => void;
 }
 
 export type ConsumerGroup = FollowGroup<GroupedConsumer>;
 
 /**
- * Follows the log once for the consumers of this process, so that an event costs nothing for those that it does not
- * concern. A consumer without a free place leaves, so that none waits for another's work.
+ * Follows the log once for the consumers of this process, so that an event costs nothing for consumers that do not
+ * handle its type. A consumer at its maximum concurrency leaves the group, so that no consumer waits for another.
  */
 export const consumerGroup = (log: EventLog, database: DataSource): ConsumerGroup => {
   const passed = new PassedTypes(database);

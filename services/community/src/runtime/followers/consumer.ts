@@ -3,8 +3,8 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Database } from '../../platform/postgres/database.ts';
 
 /**
- * Role of the processes that do some work. Consumers of `relay` follow the log; those of the others get their events
- * over the bus, from the topic of that name.
+ * Role of the processes that run a consumer. Consumers of `relay` follow the log; consumers of other roles get their
+ * events over the bus, from the topic of the same name.
  */
 export type WorkRole = 'relay' | WorkTopic;
 
@@ -15,20 +15,20 @@ export const topicOfRole = (role: WorkRole): WorkTopic | null => (role === 'rela
 export type DatabaseEffect = (transaction: Database) => Promise<void>;
 
 /**
- * Work that is done because of events, at least once. Work outside the database is done first and must be idempotent.
+ * Work in response to events, done at least once. Work outside the database is done first and must be idempotent.
  * Database writes are returned and run once.
  */
 export interface Consumer {
   readonly name: string;
   readonly role: WorkRole;
   readonly types: readonly string[];
-  /** Whether it handles an event of its types; by default it handles all of them. */
+  /** Whether the consumer handles an event of its types; by default it handles all of them. */
   readonly concerns?: (event: Recorded) => boolean;
-  /** Projections that it reads; an event is handled once these have passed it. */
+  /** Projections that the consumer reads; an event is handled after these projections have passed it. */
   readonly reads: readonly string[] | 'every';
   /** Number of events that are handled concurrently. */
   readonly concurrency: number;
   readonly handle: (event: Recorded) => Promise<DatabaseEffect | undefined>;
-  /** Called when the last try failed, to inform the people concerned; the event is then parked. */
+  /** Called when the last attempt failed, to inform the affected people; the event is then parked. */
   readonly onGivenUp?: (event: Recorded) => Promise<void>;
 }

@@ -18,8 +18,8 @@ import { traced } from '../../platform/tracing/spans.ts';
 
 const BACKOFF_FIRST_MS = 500;
 /**
- * An unavailable server is tried at growing intervals, up to this many times the first pause; faults of the event
- * itself are retried more often.
+ * Maximum pause between attempts while a server is unavailable, as a multiple of the first pause. After a failure of
+ * the event itself, the maximum is lower.
  */
 const BACKOFF_TIMES_MAX = 30;
 const OWN_BACKOFF_TIMES_MAX = 10;
@@ -29,7 +29,10 @@ const TRIES_MAX = 20;
 const isTransientError = (error: unknown): boolean =>
   error instanceof PartUnavailable || isTransientDatabaseError(error) || isReadModelMissing(error);
 
-/** True when the fault is the event's own, and another try would not help or has been made often enough. */
+/**
+ * Returns true when the failure is due to the event itself, and another attempt would not help or the attempts are used
+ * up.
+ */
 const isHopeless = (error: unknown, attempt: number): boolean =>
   !isTransientError(error) && (error instanceof PoisonEvent || error instanceof DomainError || attempt >= TRIES_MAX);
 
@@ -39,9 +42,7 @@ const isHopeless = (error: unknown, attempt: number): boolean =>
  */
 export type Origin = 'log' | 'passed' | 'parked';
 
-/**
- * `done`: handled or parked. `away`: a required server is unavailable. `stopped`: the process stops before it is done.
- */
+/** `done`: handled or parked. `away`: a required server is unavailable. `stopped`: the process stopped first. */
 export type Settled = 'done' | 'away' | 'stopped';
 
 export interface EventHandlerOptions {
@@ -54,7 +55,8 @@ export interface EventHandlerOptions {
 }
 
 /**
- * Handles one event with a consumer: its database writes run once, thanks to the inbox row, and the rest at least once.
+ * Handles single events with a consumer: the database writes of an event run once, thanks to the inbox row, and its
+ * other work at least once.
  */
 export class EventHandler {
   private readonly backoffFirstMs: number;
@@ -68,7 +70,7 @@ export class EventHandler {
     this.awaited(0n);
   }
 
-  /** Tries until the event is settled; with `leave`, only until a server turns out to be unavailable. */
+  /** Retries until the event is settled; with `leave`, only until a required server is unavailable. */
   async settle(
     resolved: ResolvedEvent,
     signal: AbortSignal,
@@ -101,7 +103,10 @@ export class EventHandler {
     });
   }
 
-  /** Returns the pause before the next try, after the given number of consecutive tries with an unavailable server. */
+  /**
+   * Returns the pause before the next attempt, after the given number of consecutive attempts with an unavailable
+   * server.
+   */
   pauseMs(tries: number): number {
     return this.backoffMs(2 ** Math.min(tries - 1, 10), BACKOFF_TIMES_MAX);
   }
@@ -111,8 +116,8 @@ export class EventHandler {
   }
 
   /**
-   * Handles a parked event once more. It stays parked when that fails; when a dependency is unavailable, the request
-   * for the retry stays, too.
+   * Handles a parked event once more. The event stays parked when that fails; when a dependency is unavailable, the
+   * retry stays requested.
    */
   async retry({ event_id: id, stream_id: streamId, revision }: RetriedEvent): Promise<void> {
     const { log, logger, database } = this.options;
@@ -154,8 +159,8 @@ export class EventHandler {
     const { name, concerns } = this.consumer;
     const { database, clock } = this.options;
     if (concerns?.(event) === false) return;
-    // A parked event waits for a person, not for the next start. An event before the checkpoint is done, although its
-    // inbox row is cleared.
+    // A parked event is only retried when staff request it, not at the next start. An event before the checkpoint is
+    // done, although its inbox row is deleted.
     const seen: unknown[] = await database.query(
       `SELECT 1 FROM work.inbox WHERE consumer = $1 AND event_id = $2
        UNION ALL SELECT 1 FROM work.parked WHERE consumer = $1 AND event_id = $2 AND $3::text <> 'parked'
@@ -191,7 +196,7 @@ export class EventHandler {
     return this.options.clock.marksAt(position, reads === 'every' ? undefined : reads);
   }
 
-  /** Parks the event, so that the console shows it and it blocks no other; false when even that failed. */
+  /** Parks the event, so that the console shows it and other events continue; false when parking failed. */
   private async giveUp(resolved: ResolvedEvent, attempts: number, error: unknown): Promise<boolean> {
     const { event } = resolved;
     if (event === undefined) return false;

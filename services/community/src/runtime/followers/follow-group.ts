@@ -7,11 +7,11 @@ import { nowMs } from '../../platform/tracing/spans.ts';
 
 /** A reader of the log that follows it together with others. */
 export interface Followed {
-  /** Position up to which it has taken all events. */
+  /** Position up to which the reader has taken all events. */
   readonly position: bigint;
 }
 
-/** A member continues alone up to this position. */
+/** Reason to leave a group: the member continues alone up to this position. */
 export interface Excluded {
   readonly until: bigint;
 }
@@ -25,9 +25,9 @@ interface Joined {
 export interface FollowGroupOptions<Member extends Followed> {
   readonly log: Pick<EventLog, 'openFeed'>;
   readonly batchMax: number;
-  /** Least time between the beginnings of two batches; none by default. */
+  /** Minimum time between the starts of two batches; none by default. */
   readonly batchEveryMs?: number;
-  /** Takes a batch for these members, and moves each of them that stays up to the batch's end. */
+  /** Takes a batch for these members, and moves each member that stays to the end of the batch. */
   readonly take: (batch: readonly ResolvedEvent[], members: readonly Member[]) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export class FollowGroup<Member extends Followed> {
   private position = -1n;
   private isRunning = false;
   private begunMs = 0;
-  /** True once a member joined or wants to leave. */
+  /** True after a member joined or wants to leave. */
   private isCalled = false;
   private wake: () => void = () => undefined;
 
@@ -54,9 +54,9 @@ export class FollowGroup<Member extends Followed> {
   }
 
   /**
-   * Follows the log with the others until the signal.
-   * @returns when it has to continue alone
-   * @throws the error that stops it, or all of them
+   * Follows the log with the others until the signal is aborted.
+   * @returns the position up to which the member has to continue alone
+   * @throws the reason of the aborted signal, or the error that stops the member or the group
    */
   join(member: Member, signal: AbortSignal): Promise<Excluded> {
     return new Promise((resolve, reject) => {

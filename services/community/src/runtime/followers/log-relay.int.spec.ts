@@ -29,7 +29,7 @@ beforeEach(async () => {
   await core.createReadModel([]);
   await core.database.query('CREATE TABLE effects (user_id uuid)');
   log = core.openLog();
-  // A read model without projections shows everything at once.
+  // A read model without projections shows everything immediately.
   clock = new ReadModelClock(core.databaseUrl, [], () => undefined);
   await clock.start();
   core.closeWith(clock);
@@ -109,7 +109,7 @@ const parked = async (): Promise<Parked[]> =>
   (await core.database.query('SELECT stream_id, revision::text, attempts, reason FROM work.parked')) as Parked[];
 
 describe('a consumer', () => {
-  it('has its checkpoint at the end of the log once all is done, also when nothing follows', async () => {
+  it('has its checkpoint at the end of the log once all events are done, even without further events', async () => {
     let release: (() => void) | undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     startRelay(async (event) => {
@@ -128,14 +128,14 @@ describe('a consumer', () => {
     );
   });
 
-  it('gets every event of its types, and leaves one effect and one inbox row for each', async () => {
+  it('gets every event of its types, and writes one effect and one inbox row for each', async () => {
     const wanted = await confirmPeople(20);
     startRelay((event) => Promise.resolve(effectOf(event)));
     await untilEffects(wanted);
     expect(await inbox()).toBe(20);
   });
 
-  it('works on several events at once, never on more than it wants', async () => {
+  it('handles several events concurrently, up to its concurrency', async () => {
     let [now, most] = [0, 0];
     const wanted = await confirmPeople(12);
     startRelay(async (event) => {
@@ -154,7 +154,7 @@ describe('a consumer', () => {
     expect(most).toBe(3);
   });
 
-  it('gets an event again whose effect failed, and then has it once', async () => {
+  it('retries an event whose effect failed, and then records the effect once', async () => {
     const [wanted] = [await confirmPeople(1)];
     const tries: string[] = [];
     startRelay((event) => {
@@ -168,7 +168,7 @@ describe('a consumer', () => {
     expect(tries).toHaveLength(2);
   });
 
-  it('finds the work that a stop left undone, and no other', async () => {
+  it('handles only the interrupted events again after a stop', async () => {
     const wanted = await confirmPeople(6);
     const [stuck] = wanted as [string];
     const handled: string[] = [];
@@ -192,7 +192,7 @@ describe('a consumer', () => {
     expect(handled.at(-1)).toBe(stuck);
   });
 
-  it('writes down how far it has come a moment later, and at once when it stops', async () => {
+  it('writes its checkpoint with a delay, and immediately when it stops', async () => {
     const written = async () =>
       ((await core.database.query('SELECT position::text FROM work.checkpoints')) as { position: string }[]).map(
         ({ position }) => BigInt(position),
@@ -212,7 +212,7 @@ describe('a consumer', () => {
     expect(last > passed && position >= last).toBe(true);
   });
 
-  it('has one that works and one that stands by, whose effects come once whatever breaks between', async () => {
+  it('runs in one process with another on standby, and has each effect once when connections break', async () => {
     const handle: Consumer['handle'] = (event) => Promise.resolve(effectOf(event));
     const [first, second] = [startRelay(handle), startRelay(handle)];
     await until(
@@ -230,7 +230,7 @@ describe('a consumer', () => {
     await untilEffects(wanted.sort());
   });
 
-  it('comes back when the event store does', async () => {
+  it('continues when the event store is available again', async () => {
     const relay = startRelay((event) => Promise.resolve(effectOf(event)));
     const before = await confirmPeople(1);
     await untilEffects(before);
@@ -247,7 +247,7 @@ describe('a consumer', () => {
 });
 
 describe('consumers that follow the log together', () => {
-  it('each get every event once and in order, and none waits for another that has no free place', async () => {
+  it('get every event once and in order, and do not wait for one at its maximum concurrency', async () => {
     const group = newGroup();
     const [slow, quick]: [string[], string[]] = [[], []];
     let release: (() => void) | undefined;
@@ -280,7 +280,7 @@ describe('consumers that follow the log together', () => {
     expect(new Set(slow).size).toBe(24);
   });
 
-  it('start where each stopped, and go on with the others', async () => {
+  it('start at their own checkpoints, and continue together', async () => {
     const wanted = await confirmPeople(6);
     const first = startRelay((event) => Promise.resolve(effectOf(event)), 2, { name: 'early' });
     await untilEffects(wanted);
@@ -316,8 +316,8 @@ describe('consumers that follow the log together', () => {
   });
 });
 
-describe('an event of a type that an older version passed', () => {
-  it('is handled first by the version that knows it, once', async () => {
+describe('an event of a type that an older version skipped', () => {
+  it('is handled once, before newer events, by the version that knows the type', async () => {
     const { stream, confirmed, userId } = newUser();
     const { position } = await append(log, stream, [confirmed]);
     // The older version skipped it.
@@ -330,7 +330,7 @@ describe('an event of a type that an older version passed', () => {
     expect(await new PassedTypes(core.database).of(consumerReader('test'), ['EmailConfirmed'])).toEqual([]);
   });
 
-  it('is passed by the older one and written down', async () => {
+  it('is recorded as skipped by the older version', async () => {
     const { position } = await log.append(
       `strange-${randomUUID()}`,
       [jsonEvent({ type: 'OfANewerVersion', data: {} })],
@@ -343,7 +343,7 @@ describe('an event of a type that an older version passed', () => {
 });
 
 describe('an event that fails', () => {
-  it('is parked after a bounded number of tries, with an alarm, and blocks no other', async () => {
+  it('is parked after 20 attempts, with an alarm, and does not block other events', async () => {
     const bad = newUser();
     await append(log, bad.stream, [bad.confirmed]);
     const wanted = await confirmPeople(3);
@@ -361,7 +361,7 @@ describe('an event that fails', () => {
     expect(logged).toContainEqual(expect.objectContaining({ level: 50, code: 'relay.parked', stream: bad.stream }));
   });
 
-  it('stays parked over a start', async () => {
+  it('stays parked after a restart', async () => {
     const bad = newUser();
     await append(log, bad.stream, [bad.confirmed]);
     const first = startRelay(() => Promise.reject(new DomainError('conflict')));
@@ -374,12 +374,12 @@ describe('an event that fails', () => {
     expect(await parked()).toMatchObject([{ attempts: 1, reason: 'conflict' }]);
   });
 
-  it('because a part is away is tried until it is back, and never parked', async () => {
+  it('because a service is unavailable is retried until the service is available, and never parked', async () => {
     const wanted = await confirmPeople(1);
     let tries = 0;
     startRelay((event) => {
       tries += 1;
-      // This is more often than an event's own faults would be tried before it is parked.
+      // More failures than the limit for an event that fails on its own.
       if (tries <= 25)
         throw tries % 2 === 0
           ? new PartUnavailable('mail')
@@ -392,7 +392,7 @@ describe('an event that fails', () => {
     expect(alarms).toEqual([]);
   });
 
-  it('because it can not be read is parked at once, and is none of the business of others', async () => {
+  it('because it is unreadable is parked after one attempt, unless no consumer wants its type', async () => {
     const [unreadable, other] = [`user-${randomUUID()}`, `strange-${randomUUID()}`];
     await log.append(unreadable, [jsonEvent({ type: 'EmailConfirmed', data: { nobody: true } })], -1);
     await log.append(other, [jsonEvent({ type: 'NobodyKnowsThis', data: {} })], -1);

@@ -12,7 +12,7 @@ import { EventHandler, type EventHandlerOptions } from './event-handler.ts';
 import { Progress } from './progress.ts';
 import { warnUnlessAway } from '../../platform/outages.ts';
 
-/** Inbox rows are only needed for events after the checkpoint; they are deleted in larger steps. */
+/** Number of handled events after which inbox rows before the checkpoint, which are no longer needed, are deleted. */
 const CLEAR_EVERY = 500;
 
 export interface LogBusOptions extends EventHandlerOptions {
@@ -21,13 +21,13 @@ export interface LogBusOptions extends EventHandlerOptions {
 }
 
 interface LogRelayOptions extends LogBusOptions {
-  /** Reads the log for all consumers that are at the same place. */
+  /** Reads the log once for all consumers at about the same position. */
   readonly group: ConsumerGroup;
 }
 
 /**
- * Delivers every event of its types from the log to a consumer, at least once, several concurrently, with a durable
- * checkpoint. This is the adapter of the bus for one process; the inbox row makes the database writes happen once.
+ * Delivers every event of a consumer's types from the log, at least once, several concurrently, with a durable
+ * checkpoint. This is the bus adapter for a single process. The inbox row makes database writes happen once.
  */
 export class LogRelay implements Delivery {
   state: DeliveryState = 'starting';
@@ -100,7 +100,10 @@ export class LogRelay implements Delivery {
     }
   }
 
-  /** Follows the log alone until it reaches the other consumers, then with them until it has no free place. */
+  /**
+   * Follows the log alone until the consumer reaches the others, then with them until its maximum concurrency is
+   * reached.
+   */
   private async followFrom(progress: Progress, running: Set<Promise<void>>, signal: AbortSignal): Promise<void> {
     const { group } = this.options;
     const { name, concurrency } = this.consumer;
@@ -177,7 +180,8 @@ export class LogRelay implements Delivery {
     if (this.handled < CLEAR_EVERY) return;
     this.handled = 0;
     try {
-      // Only events before a stored checkpoint are never delivered again.
+      // Only events before a stored checkpoint are never delivered again, so the checkpoint is written before rows are
+      // deleted.
       await checkpoints.write();
       await database.query(
         'DELETE FROM work.inbox WHERE consumer = $1 AND position <= (SELECT position FROM work.checkpoints WHERE consumer = $1)',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Progress } from './progress.ts';
 
-it('never passes an event that is not done, whatever order they end in', () => {
+it('never passes an unfinished event, in whatever order events finish', () => {
   const step = fc.record({ kind: fc.constantFrom('pass', 'begin', 'end'), pick: fc.nat() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

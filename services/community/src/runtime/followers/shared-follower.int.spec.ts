@@ -45,7 +45,7 @@ const untilOthers = (count: number) =>
     `${count} others`,
   );
 
-/** Appends events until one is announced once for all projections that follow together. */
+/** Appends events until one announcement names both projections, because they follow the log together. */
 const untilTogether = async (): Promise<void> => {
   await until(
     async () => {
@@ -91,7 +91,7 @@ describe('the projections of a process', () => {
     ]);
   });
 
-  it('let one that starts later catch up alone, and go on with it', async () => {
+  it('let a projection that starts later catch up alone, and then continue together', async () => {
     const shared = newProcess();
     startProjector(others, both, shared);
     await confirmPeople(30);
@@ -102,7 +102,7 @@ describe('the projections of a process', () => {
     expect(await counted('read.people')).toBe(await counted('read.other_people'));
   });
 
-  it('let one whose lock another process had go on with them', async () => {
+  it('are joined by a projection whose lock another process released', async () => {
     const elsewhere = startProjector(people, both, newProcess());
     await untilState(elsewhere, 'running');
     const shared = newProcess();
@@ -118,7 +118,7 @@ describe('the projections of a process', () => {
     expect(await counted('read.people')).toBe(await counted('read.other_people'));
   });
 
-  it('end one by one, and the last one ends the subscription', async () => {
+  it('can be stopped one after the other', async () => {
     const [first, second] = await startBoth();
     await first.stop();
     const shown = await counted('read.other_people');
@@ -130,8 +130,8 @@ describe('the projections of a process', () => {
   });
 });
 
-describe('one projection of a process that can not go on', () => {
-  /** Uses a single append, so that it is one batch. */
+describe('a projection of several in a process', () => {
+  /** Appends both events at once, so that they are one batch. */
   const granted = async () => {
     const { userId, stream, confirmed } = newUser();
     await append(test.log, stream, [confirmed, { type: 'RoleGranted', data: { userId, role: 'auditor' } }]);
@@ -153,18 +153,18 @@ describe('one projection of a process that can not go on', () => {
     expect(started[1].state).toBe('running');
   };
 
-  it('since its tables can not hold an event stops alone, after all that comes before the event', async () => {
+  it('stops alone, after all earlier events, when its tables cannot store an event', async () => {
     await stopsAlone(await startBoth());
   });
 
-  it('since its handler fails stops alone, after all that comes before the event', async () => {
+  it('stops alone, after all earlier events, when its handler fails', async () => {
     const failing = (): readonly RowChange[] => {
       throw new Error('a role that nobody knows');
     };
     await stopsAlone(await startBoth({ ...people, handlers: { ...people.handlers, RoleGranted: failing } as never }));
   });
 
-  it('since another moved its checkpoint writes nothing, reads it again and goes on', async () => {
+  it('writes nothing, reads its checkpoint again and continues when another process moved the checkpoint', async () => {
     await startBoth();
     const before = await counted('read.people');
     await test.core.database.query("UPDATE read.checkpoints SET position = position - 1 WHERE projection = 'people'");

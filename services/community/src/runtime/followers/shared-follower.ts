@@ -10,19 +10,19 @@ import { FollowGroup, type Excluded, type Followed } from './follow-group.ts';
 
 const BATCH_MAX = 1_000;
 /**
- * Time between the beginnings of two batches; a single caller's writes are further apart. Batches that follow each
- * other at once are small, and each costs as much as a large one, so that all writes would become slower.
+ * Minimum time between the starts of two batches; the writes of a single caller are further apart. Without it, batches
+ * would be small, and each costs as much as a large batch, so that all writes would become slower.
  */
 const BATCH_EVERY_MS = 25;
 
 /** A projection that follows the log together with the others of this process. */
 export interface Member {
   readonly projection: Projection;
-  /** Types of events that change something in it. */
+  /** Types of events that change the projection. */
   readonly types: ReadonlySet<string>;
-  /** Position of its checkpoint. */
+  /** Checkpoint of the projection. */
   readonly position: bigint;
-  /** Called after its checkpoint moved. */
+  /** Called after the checkpoint moved. */
   readonly onMoved: (position: bigint, isApplied: boolean) => Promise<void>;
 }
 
@@ -30,18 +30,18 @@ interface Joined extends Member, Followed {
   position: bigint;
 }
 
-/** Changes of a batch for a member; null when the events have to be examined one by one. */
+/** Changes of a batch for a member; `step` is null when the events have to be examined one by one. */
 type Meaning = {
   readonly joined: Joined;
   readonly step: Step | null;
   readonly isApplied: boolean;
-  /** Correlation ids of its events. */
+  /** Correlation ids of the events. */
   readonly requests: readonly string[];
 };
 
 /**
- * Follows the log once for all projections that this process holds the lock for. Each event is read and decoded once,
- * and the changes of a batch for all of them are written together.
+ * Follows the log once for all projections whose lock this process holds. Each event is read and decoded once, and the
+ * changes of a batch are written together for all projections.
  */
 export class SharedFollower {
   private readonly group: FollowGroup<Joined>;
@@ -66,9 +66,10 @@ export class SharedFollower {
   }
 
   /**
-   * Follows the log with the others until the signal.
-   * @returns when it has to continue alone, because its events could not be applied together with the others'
-   * @throws Fenced when another process moved it, or the error that stops all of them
+   * Follows the log with the other projections until the signal is aborted.
+   * @returns the position up to which the projection has to continue alone, because its events could not be applied
+   * with the others
+   * @throws Fenced when another process moved the checkpoint, or the error that stops all projections
    */
   join(member: Member, signal: AbortSignal): Promise<Excluded> {
     return this.group.join({ ...member }, signal);
@@ -87,7 +88,7 @@ export class SharedFollower {
     const wanted = batch.filter(
       ({ event }) => event !== undefined && members.some(({ types }) => types.has(event.type)),
     );
-    // All events are read at once, so that keys are looked up once; the members then find them in the cache.
+    // Reads all events together, so that each key is looked up once; the members then find the events in the cache.
     await this.log.reader.read(wanted);
     const meanings: Meaning[] = [];
     for (const joined of members) if (joined.position < to) meanings.push(await this.meaningOf(joined, wanted, to));
@@ -109,7 +110,9 @@ export class SharedFollower {
     return { joined, step: changes === null ? null : { projection, from, to, changes }, isApplied: true, requests };
   }
 
-  /** Writes all changes in one transaction, without those that can't be written. */
+  /**
+   * Writes the changes of all projections in one transaction, except for projections whose changes can't be written.
+   */
   private async commit(all: readonly Meaning[]): Promise<void> {
     let meanings = all;
     while (meanings.length > 0) {

@@ -3,8 +3,8 @@ import { conceptLanguages, type ConceptLanguage } from '../../kernel/search/anal
 const WISHES_MAX = 20;
 
 /**
- * Returns the languages of an `Accept-Language` header (RFC 9110, 12.5.4), most preferred first; those with weight 0
- * are excluded.
+ * Returns the languages of an `Accept-Language` header (RFC 9110, 12.5.4), most preferred first; languages with weight
+ * 0 are excluded.
  */
 export const preferredLanguages = (header: string): string[] =>
   header
@@ -23,13 +23,13 @@ export const preferredLanguages = (header: string): string[] =>
 /** Returns the primary language of a tag such as `pt-BR` or `pt_BR`. */
 export const primaryLanguage = (tag: string): string => tag.trim().toLowerCase().split(/[-_]/)[0] ?? '';
 
-/** Returns the language of a search by the languages that somebody prefers; English if the search knows none. */
+/** Returns the first preferred language that the search supports; English if it supports none of them. */
 export const searchLanguage = (preferred: readonly string[]): ConceptLanguage =>
   preferred
     .map(primaryLanguage)
     .map((language) => conceptLanguages.find((known) => known === language))
     .find((language) => language !== undefined) ?? 'en';
 
-/** Returns the language of a search by an `Accept-Language` header. */
+/** Returns the search language for an `Accept-Language` header. */
 export const searchLanguageOf = (header: string | undefined): ConceptLanguage =>
   searchLanguage(preferredLanguages(header ?? ''));

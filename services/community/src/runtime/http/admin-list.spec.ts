@@ -7,22 +7,22 @@ const list = { sort: { field: 'name', order: 'DESC' }, range: { from: 10, to: 19
 
 const rows = { from: 'categories c', where: 'WHERE c.open', key: 'c.id', sortedBy: { name: 'c.name' } };
 
-it('finds the keys of a page before its rows, both in the order of a field, with both ends of the range', () =>
+it('selects the keys of a page before its rows, in the order of the field, with an inclusive range', () =>
   expect(pageOf(list, rows)).toBe(
     'WHERE c.id = ANY(ARRAY(SELECT c.id FROM categories c WHERE c.open ORDER BY c.name DESC, c.id LIMIT 10 OFFSET 10)) ORDER BY c.name DESC, c.id',
   ));
 
-it.each(['other', 'constructor'])('has no column %s that was not named', (field) =>
+it.each(['other', 'constructor'])('refuses to sort by the unknown column %s', (field) =>
   expect(() => pageOf({ ...list, sort: { field, order: 'ASC' } }, rows)).toThrow(InvariantViolation),
 );
 
-it('compares ids by their index, and everything else as text', () =>
+it('compares ids by their type, so that an index applies, and other columns as text', () =>
   expect(whereAnyOf({ id: ['a'], status: ['open'] }, { id: ['c.id', 'uuid'], status: 'c.status' })).toEqual({
     where: 'WHERE c.id = ANY($1::uuid[]) AND c.status::text = ANY($2::text[])',
     values: [['a'], ['open']],
   }));
 
-it('says when a number is an estimate', () => {
+it('marks an estimated count with a header', () => {
   const said: unknown[] = [];
   setContentRange(
     { header: (...header: unknown[]) => said.push(...header) } as unknown as FastifyReply,
@@ -38,7 +38,7 @@ it.each([
   [10, 31, 'categories 10-19/31'],
   [3, 13, 'categories 10-12/13'],
   [0, 4, 'categories */4'],
-])('tells which rows it gives: %d of %d', (rows, total, expected) => {
+])('sets Content-Range for %d rows of %d', (rows, total, expected) => {
   const said: unknown[] = [];
   setContentRange(
     { header: (...header: unknown[]) => said.push(...header) } as unknown as FastifyReply,

@@ -18,7 +18,7 @@ export interface ListRows {
 
 /**
  * Returns the end of the statement that reads one page of a list. PostgreSQL first finds the keys of the page, if
- * possible in an index alone. All other columns are read only for the page, not for all rows before it. No text of the
+ * possible only in an index. All other columns are read only for the page, not for the rows before it. No text of the
  * caller becomes SQL.
  */
 export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy }: ListRows): string => {
@@ -30,12 +30,13 @@ export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy 
   return `WHERE ${key} = ANY(ARRAY(SELECT ${key} FROM ${from} ${where} ${order} ${limit})) ${order}`;
 };
 
-/** SQL of a filterable field; with its type when it is not compared as text, so that an index can be used. */
+/** SQL of a filterable field. A type other than text is named, so that PostgreSQL can use the index. */
 export type FilterColumn = string | readonly [sql: string, type: 'uuid'];
 
 /**
- * Returns the condition of a list whose filters match any of several values, with those values from `$first` on; empty
- * without a filter. `columns` has the SQL of each filterable field. No text of the caller becomes SQL.
+ * Returns the condition of a list whose filters match any of several values, and these values as parameters from
+ * `$first` on; an empty text without a filter. `columns` has the SQL of each filterable field. No text of the caller
+ * becomes SQL.
  */
 export const whereAnyOf = (
   filter: Readonly<Record<string, readonly string[] | undefined>> | undefined,
@@ -72,7 +73,7 @@ const foldedSql = (column: string): string => {
 /**
  * Returns the condition that one of some columns contains a text, ignoring case and accents, as in the search of the
  * site.
- * @param text what was typed; its value is added to `values`
+ * @param text the text that the caller typed; its pattern is added to `values`
  */
 export const containsText = (columns: readonly string[], text: string, values: unknown[]): string => {
   const pattern = foldLetters(text.trim()).replace(/[\\%_]/g, '\\$&');
@@ -81,8 +82,8 @@ export const containsText = (columns: readonly string[], text: string, values: u
 };
 
 /**
- * Sets the header that tells the console which rows it got, such as `categories 0-24/319`, or `categories *\/0` for an
- * empty list.
+ * Sets `Content-Range` to the returned rows of a console list, such as `categories 0-24/319`, or `categories *\/0` for
+ * an empty list.
  */
 export const setContentRange = (
   reply: FastifyReply,

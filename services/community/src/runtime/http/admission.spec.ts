@@ -26,7 +26,7 @@ const settled = async (call: Promise<unknown>): Promise<'waits' | 'runs' | 'refu
 };
 
 describe('calls to a busy process', () => {
-  it('run at once while there is room, and one after the other otherwise', async () => {
+  it('run immediately up to the limit, and wait above it', async () => {
     const door = admission();
     const [first, second, third] = [door.enter(), door.enter(), door.enter()];
     expect([await settled(first), await settled(second), await settled(third)]).toEqual(['runs', 'runs', 'waits']);
@@ -34,7 +34,7 @@ describe('calls to a busy process', () => {
     expect(await settled(third)).toBe('runs');
   });
 
-  it('give their place away once', async () => {
+  it('release their place only once', async () => {
     const door = admission(1);
     const end = await door.enter();
     const [second, third] = [door.enter(), door.enter()];
@@ -43,7 +43,7 @@ describe('calls to a busy process', () => {
     expect([await settled(second), await settled(third)]).toEqual(['runs', 'waits']);
   });
 
-  it('are refused when their turn does not come in time, and say when to come again', async () => {
+  it('are refused with a retry time when their turn does not come in time', async () => {
     const door = admission(1);
     await door.enter();
     const waiting = door.enter();
@@ -55,7 +55,7 @@ describe('calls to a busy process', () => {
     await refused;
   });
 
-  it('are refused at once when the ones before them take too long already', async () => {
+  it('are refused immediately when the queue is already too long', async () => {
     const door = admission(1);
     const ends = [door.enter()];
     for (let call = 0; call < 12; call += 1) ends.push(door.enter());
@@ -67,11 +67,11 @@ describe('calls to a busy process', () => {
     }
     expect(await settled(door.enter())).toBe('refused');
     await vi.advanceTimersByTimeAsync(4_000);
-    // Calls that waited too long have left, so that another one can wait.
+    // Calls that waited too long have left the queue, so that another call can wait.
     expect(await settled(door.enter())).toBe('waits');
   });
 
-  it('are refused when they were too old at their arrival', async () => {
+  it('are refused when their age at entry plus the wait is too high', async () => {
     const door = admission(1);
     await door.enter();
     const [old, older] = [door.enter(3_000), door.enter(4_001)];
@@ -84,9 +84,9 @@ describe('calls to a busy process', () => {
 
   it.each([
     { runningMax: 20, workMs: 50, callsMin: 550 },
-    // All running calls together need 2.5 seconds for their work.
+    // The work of all running calls together takes 2.5 seconds.
     { runningMax: 100, workMs: 25, callsMin: 1_100 },
-  ])('are answered within five seconds, as many as can be, while hundreds of clients ask: %o', async (machine) => {
+  ])('are answered within five seconds at full throughput, while hundreds of clients call: %o', async (machine) => {
     const { runningMax, workMs, callsMin } = machine;
     const door = new Admission({ runningMax, answerMsMax: 4_000 }, () => Date.now());
     const tookMs: number[] = [];
@@ -104,7 +104,7 @@ describe('calls to a busy process', () => {
         }
       }
     };
-    /** Simulates one processor, which does one piece of work after the other. */
+    /** Time when the simulated processor is free; it does one piece of work after the other. */
     let freeAtMs = Date.now();
     const work = async (): Promise<void> => {
       freeAtMs = Math.max(freeAtMs, Date.now()) + workMs;
@@ -139,7 +139,7 @@ describe('calls to a busy process', () => {
 });
 
 describe('calls that are answered under any load', () => {
-  it('are probes, staff, sign-ins, notices of payments, erasures, and the ends of what was begun', () => {
+  it('are probes, staff calls, logins, payment notices, erasures, and last steps of an operation', () => {
     const endpoints = Object.values(allEndpoints).flatMap((calls) => Object.values(calls) as Endpoint[]);
     expect(
       endpoints

@@ -2,17 +2,18 @@ import { Overloaded } from '../../platform/unavailable.ts';
 
 export interface AdmissionLimits {
   /**
-   * Number of concurrent calls. More would share the same processor and connections, and all of them would end later.
+   * Maximum number of concurrent calls. More calls would share the same processor and connections, and all of them
+   * would end later.
    */
   readonly runningMax: number;
-  /** Maximum time from the arrival of a call that waits to its answer, by the measured pace. */
+  /** Maximum time from the arrival of a waiting call to its response, estimated from the measured pace. */
   readonly answerMsMax: number;
 }
 
 /** A call that waited is answered within five seconds, even when the pace drops by a fifth meanwhile. */
 const admissionLimits: AdmissionLimits = { runningMax: 100, answerMsMax: 4_000 };
 
-/** Share of the time that a call may wait at least, however long its own work takes. */
+/** Minimum share of `answerMsMax` that a call may wait, however long its own work takes. */
 const PATIENCE_SHARE_MIN = 0.25;
 
 const RETRY_SECONDS_MIN = 1;
@@ -27,8 +28,8 @@ interface Waiting {
 }
 
 /**
- * Limits concurrent calls to what the process can answer; other calls wait for their turn. A call that would wait too
- * long is refused at once: its answer would come after the caller has given up, and would delay all others.
+ * Limits the number of concurrent calls; other calls wait for their turn. A call that would wait too long is refused
+ * immediately: its response would come after the caller has given up, and would delay all other calls.
  */
 export class Admission {
   private running = 0;
@@ -47,7 +48,7 @@ export class Admission {
   /**
    * Waits for the turn of a call.
    * @param ageMs time since its arrival
-   * @returns must be called at the end of the call; a repeat changes nothing
+   * @returns a function that must be called at the end of the call; repeated calls have no effect
    * @throws Overloaded when its turn would not come in time
    */
   async enter(ageMs = 0): Promise<() => void> {
@@ -90,15 +91,18 @@ export class Admission {
   }
 
   /**
-   * Returns how long a call may wait. Its own work takes as long as all running calls need together, because they share
-   * the processor.
+   * Returns the maximum wait of a call. Its own work takes as long as the work of all running calls together, because
+   * they share the processor.
    */
   private get patienceMs(): number {
     const { answerMsMax, runningMax } = this.limits;
     return Math.max(answerMsMax * PATIENCE_SHARE_MIN, answerMsMax - runningMax * (this.intervalMs ?? 0));
   }
 
-  /** Varies, because calls that are refused together would otherwise return together. */
+  /**
+   * Seconds after which a refused call may retry. Randomized, because calls that are refused together would otherwise
+   * retry together.
+   */
   private get retryAfterSeconds(): number {
     const seconds = (this.waitMs / 1_000) * (0.5 + this.random());
     return Math.min(RETRY_SECONDS_MAX, Math.max(RETRY_SECONDS_MIN, Math.ceil(seconds)));
@@ -109,7 +113,7 @@ export class Admission {
     // The freed place goes to the next waiting call, so that no new call overtakes it.
     for (const next of this.queue) {
       this.queue.delete(next);
-      // The pace may have been unknown, or better, when the call began to wait.
+      // The pace may have been unknown or faster when the call began to wait.
       if (this.nowMs() - next.arrivedMs > this.patienceMs) {
         next.refuse();
         continue;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { isPublicApi } from './public-api-form.ts';
 
 /**
- * True when pages of every site may read the answer; such requests carry no bearer token, so pages only see public
- * data.
+ * Returns true when pages of every site may read the response; such requests carry no bearer token, so pages only see
+ * public data.
  */
 const isForAnyOrigin = (url: string): boolean => isPublicApi(url) || isPublicRead(url);
 
@@ -20,7 +20,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ');
 
-/** Returns headers that let pages of every site read an answer; none for other URLs. */
+/** Returns the headers that let pages of every site read the response; none for other URLs. */
 export const anyOriginHeaders = (url: string): Readonly<Record<string, string>> =>
   isForAnyOrigin(url)
     ? {

@@ -15,7 +15,7 @@ const DEPTH_MAX = 6;
 
 /** Decodes form encoding strictly; `qs` itself would keep invalid UTF-8 as it is. */
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
-/** Calls whose forms carry files; their handlers read the form themselves, after the caller is authenticated. */
+/** Calls whose forms contain files; their handlers read the form after the caller is authenticated. */
 const withFiles: readonly Endpoint[] = [profileHttp.editImages, collectionsHttp.setPicture];
 
 /** Parses `session[email]=x` to `{"session":{"email":"x"}}`. Names that reach an object's prototype are dropped. */
@@ -55,7 +55,9 @@ const refuseOtherCharset = ({ headers }: FastifyRequest): void => {
 const carriesFiles = ({ method, routeOptions }: FastifyRequest): boolean =>
   withFiles.some((endpoint) => endpoint.method === method && endpoint.path === routeOptions.url);
 
-/** Returns the fields of a multipart form in URL encoding, so that both are parsed alike. It refuses files. */
+/**
+ * Returns the fields of a multipart form in URL encoding, so that both kinds of form are parsed alike. Refuses files.
+ */
 const fieldsOf = async (request: FastifyRequest): Promise<string> => {
   const form = new URLSearchParams();
   let bytes = 0;

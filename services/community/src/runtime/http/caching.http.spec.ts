@@ -12,7 +12,7 @@ beforeAll(async () => {
   ines = await signUp(product);
 }, 180_000);
 
-/** Answers that no cache may keep for any caller: probes, and values of the moment. */
+/** Matches probes and current metrics, whose responses no cache may keep. */
 const NEVER_KEPT = /^\/(health|metrics)/;
 
 /** Public reads that work without further setup. */
@@ -35,11 +35,11 @@ const ofPerson = open.filter(
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(product.url + path.replace(':id', ines.username), { headers });
 
-it('knows public reads to look at', () =>
+it('finds public reads to test', () =>
   expect([plain.includes('/api/images'), ofPerson.length > 1]).toEqual([true, true]));
 
 describe.each([...plain, ...ofPerson])('a public read (%s)', (path) => {
-  it('may be kept by everyone who asks whether it still holds, and is not sent again while it does', async () => {
+  it('may be cached by everyone if revalidated, and is answered with 304 while unchanged', async () => {
     const first = await get(path);
     const etag = first.headers.get('etag') ?? '';
     expect([first.status, first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([
@@ -61,7 +61,7 @@ describe.each([...plain, ...ofPerson])('a public read (%s)', (path) => {
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('stays with anyone who asks by name', async () => {
+  it('is private for a caller with a bearer token', async () => {
     const own = await get(path, { authorization: `Bearer ${ines.session.token}` });
     expect([own.status, own.headers.get('cache-control'), own.headers.get('vary')]).toEqual([
       200,
@@ -71,21 +71,18 @@ describe.each([...plain, ...ofPerson])('a public read (%s)', (path) => {
   });
 });
 
-it.each(['/api/profile', '/api/albums'])(
-  'a read that only its owner may make is nobody else’s to keep (%s)',
-  async (path) => {
-    const own = await get(path, { authorization: `Bearer ${ines.session.token}` });
-    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
-    const refused = await get(path);
-    expect([refused.status, refused.headers.get('cache-control'), refused.headers.get('etag')]).toEqual([
-      401,
-      'no-store',
-      null,
-    ]);
-  },
-);
+it.each(['/api/profile', '/api/albums'])('a read of a caller’s own data is private (%s)', async (path) => {
+  const own = await get(path, { authorization: `Bearer ${ines.session.token}` });
+  expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+  const refused = await get(path);
+  expect([refused.status, refused.headers.get('cache-control'), refused.headers.get('etag')]).toEqual([
+    401,
+    'no-store',
+    null,
+  ]);
+});
 
-it('a refusal is never kept', async () => {
+it('a refusal is never cached', async () => {
   for (const path of ['/api/images?page=0', '/api/images/none', '/api/nothing']) {
     const { headers, status } = await get(path, { 'if-none-match': '*' });
     expect([path, status >= 400, headers.get('cache-control'), headers.get('etag')]).toEqual([
@@ -113,7 +110,7 @@ describe('compression', () => {
         .end();
     });
 
-  it('sends a long answer as the caller takes it, under one tag', async () => {
+  it('compresses a long response in an encoding that the caller accepts, with the same ETag', async () => {
     const plainly = await wire(long, 'identity');
     expect([plainly.headers['content-encoding'], plainly.body.length > 1_024]).toEqual([undefined, true]);
     for (const [asked, named, unpack] of [
@@ -131,7 +128,7 @@ describe('compression', () => {
     }
   });
 
-  it('leaves a short one as it is, and unpacks nothing that a caller sends', async () => {
+  it('does not compress a short response, and does not decompress request bodies', async () => {
     expect((await wire(`/api/users/${ines.username}/albums`, 'br')).headers['content-encoding']).toBeUndefined();
     const packed = gzipSync(JSON.stringify({ reportable_id: ines.session.id }));
     const answer = await fetch(`${product.url}/api/reports`, {

@@ -9,13 +9,13 @@ const isKept = (url: string): boolean => OF_API.test(url) || isPublicRead(url);
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /**
- * Returns the tag of content that is written again for each caller. It is weak, because it is the same however the
- * answer is compressed (RFC 9110, 8.8.1).
+ * Returns the ETag of content that is generated for each request. It is weak, because it is independent of the
+ * compression (RFC 9110, 8.8.1).
  */
 export const tagOf = (content: string | Uint8Array): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
-/** Tells by If-None-Match whether a caller already has this content (RFC 9110, 13.1.2). */
+/** Returns whether the caller already has this content, according to If-None-Match (RFC 9110, 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaque(one) === opaque(etag)));
@@ -32,8 +32,8 @@ const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /**
- * Adds a content tag to GET answers under `/api`, `/audit`, `/v1` and `/v2`, and to public texts; caches must
- * revalidate them. Answers that depend on a bearer token are private. Immutable answers set their own headers.
+ * Adds an ETag to GET responses under `/api`, `/audit`, `/v1` and `/v2`, and to public texts; caches must revalidate
+ * them. Responses that depend on a bearer token are private. Immutable responses set their own headers.
  */
 export const registerCaching = (fastify: FastifyInstance): void => {
   fastify.addHook('onSend', async (request, reply, payload) => {

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { ValidationError } from './edge.ts';
 
 /**
- * Merges a change into a record and validates the result as a whole; absent fields stay as they are. A change that is
- * no complete record is refused when the record changes meanwhile, because it was validated together with the other
- * fields.
+ * Merges a change into a record and validates the result as a whole; absent fields stay as they are. A partial change
+ * gets the record's version, so that it is refused when the record changes meanwhile: it was validated together with
+ * the other fields.
  * @throws ValidationError
  */
 export const changed = <D>(draft: z.ZodType<D>, before: { readonly version: string | number }, change: object): D => {

@@ -1,21 +1,23 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Types of compressed answers. Media are excluded, because they are compressed already and read by ranges. */
+/**
+ * Content types that are compressed. Media are excluded, because they are already compressed and are read in ranges.
+ */
 const TYPES = /^(?:text\/(?:html|plain|csv|xml)|application\/(?:[\w.-]+\+)?(?:json|xml)|application\/x-ndjson)(?:;|$)/;
 /** Smaller bodies fit into one packet and gain nothing. */
 const BYTES_MIN = 1_024;
 
 /**
- * Compresses the answers of the API. This is safe against attacks through the length (BREACH): unlike with cookies, no
- * page of another site can make a browser send someone's bearer token along with text of its own.
+ * Compresses the responses of the API. This is safe against attacks that measure the length (BREACH): unlike with
+ * cookies, a page of another site can't make a browser send a bearer token together with the attacker's text.
  */
 export const registerCompression = async (fastify: FastifyInstance): Promise<void> => {
   await fastify.register(compress, {
     customTypes: TYPES,
     threshold: BYTES_MIN,
     encodings: ['br', 'gzip'],
-    // Request bodies are never decompressed, because a small one could become any size.
+    // Request bodies are never decompressed, because a small body could expand to any size.
     globalDecompression: false,
   });
 };

@@ -30,14 +30,14 @@ import { VIEWED_PAGES, type ViewedPages } from './viewed-pages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Frees the place of this call for the next one. */
+    /** Frees the place of this call for the next call. */
     leave?: () => void;
   }
 }
 
 /**
- * True for calls that are answered however many others wait: probes, staff calls, because staff must see what happens,
- * and routes that are marked urgent.
+ * Returns true for calls that are answered regardless of the load: probes, routes that are marked urgent, and staff
+ * calls, because staff must be able to examine an overload.
  */
 export const isUrgent = ({ path, urgent }: Pick<Endpoint, 'path' | 'urgent'>): boolean =>
   urgent === true || path.startsWith('/health') || path.startsWith('/api/admin/');
@@ -106,8 +106,8 @@ export class EdgeGuard implements CanActivate {
   }
 
   /**
-   * Authorizes a call with a view token. The allow-list decides first, and the read is recorded under the
-   * administrator's name before it is answered.
+   * Authorizes a call with a view token. The allow-list is checked first, and the read is recorded under the
+   * administrator's id before the response is sent.
    */
   private async lookAsMember(request: FastifyRequest, endpoint: Endpoint, token: string): Promise<boolean> {
     const caller = await this.tokens.read(token, ['view']);
@@ -156,7 +156,7 @@ const isOpenToAll = ({ auth, method }: Endpoint): boolean => auth === 'none' && 
 const PATH_LENGTH_MAX = 300;
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').slice(0, PATH_LENGTH_MAX);
 
-/** Returns the accepted kinds of session; one of the console only opens calls for staff. */
+/** Returns the accepted kinds of session; a console session is only accepted for staff calls. */
 const purposesOf = ({ auth, roles }: Endpoint): readonly SessionPurpose[] => {
   if (auth === 'registration' || auth === 'view') return [auth];
   return roles === undefined ? ['session'] : ['session', 'staff'];
@@ -169,8 +169,8 @@ const refuseByStatus = ({ status, roles }: Caller, { confirmed, roles: wanted }:
 };
 
 /**
- * Requires a console session with a second factor. A member's session has none, and neither do console sessions from
- * before it was required.
+ * Requires a console session with a second factor for staff calls. Members' sessions have none, and neither do console
+ * sessions from before the requirement.
  */
 const refuseWithoutSecondFactor = (caller: Caller, { roles }: Endpoint): void => {
   const { isOfConsole, hasSecondFactor, needsSecondFactor } = caller;
@@ -189,7 +189,7 @@ const parsed = (schema: z.ZodType, value: unknown, refusedBy: 400 | 422 = 422): 
   return result.data;
 };
 
-/** Returns the fields of a body, which some clients nest under a name. */
+/** Returns the fields of a body; some clients nest them under a name. */
 const fieldsOf = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
   if (nestedUnder === undefined || typeof body !== 'object' || body === null || !Object.hasOwn(body, nestedUnder))
     return body;
@@ -208,13 +208,13 @@ const listsIn = (query: unknown): Record<string, unknown> =>
   );
 
 /**
- * Returns the status for an invalid query. Queries of console lists are written by its library, so an invalid one is a
- * malformed request and not a mistake in a form.
+ * Returns the status for an invalid query. The console's library writes the queries of console lists, so an invalid
+ * query is a malformed request and not a mistake in a form.
  */
 const refusedQuery = (endpoint: Endpoint): 400 | 422 =>
   staffActionOf(endpoint)?.endsWith('.list') === true ? 400 : 422;
 
-/** Notes a write by staff as their action, with their reason. */
+/** Notes a write by staff in the request context as their action, with its reason. */
 const noteStaffAction = (endpoint: Endpoint, { params, valid }: FastifyRequest): void => {
   const action = isStaffWrite(endpoint) ? staffActionOf(endpoint) : null;
   const context = currentContext();
@@ -230,8 +230,8 @@ const noteStaffAction = (endpoint: Endpoint, { params, valid }: FastifyRequest):
 };
 
 /**
- * Validates the input before the handler, and waits for the read model after it, so that a caller who was told of a
- * write can read it.
+ * Validates the input before the handler, and waits for the read model after it, so that a caller can read a confirmed
+ * write.
  */
 @Injectable()
 export class EdgeInterceptor implements NestInterceptor {

@@ -43,7 +43,7 @@ interface Line {
   readonly error?: string;
 }
 
-/** Returns the statuses of repeated calls, and the log lines meanwhile. */
+/** Returns the statuses of repeated calls, and the log lines that they caused. */
 const asked = async (path: string, times = 1): Promise<{ statuses: number[]; lines: Line[] }> => {
   const lines: Line[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
@@ -79,13 +79,13 @@ it.each([
   ['form', 501, 'debug'],
   ['unknown', 404, 'debug'],
   ['fault', 500, 'error'],
-])('answers /%s with %i, which is logged as %s', async (path, status, level) => {
+])('answers /%s with %i and logs it at level %s', async (path, status, level) => {
   const { statuses, lines } = await asked(path);
   const levels = lines.flatMap((line) => (line.status === undefined ? [] : [line.level >= 50 ? 'error' : 'debug']));
   expect([statuses, levels]).toEqual([[status], [level]]);
 });
 
-it('logs one line for all calls that fail because a server is away', async () => {
+it('logs one line for all calls that fail because a server is unavailable', async () => {
   const { statuses, lines } = await asked('away', 20);
   expect(statuses).toEqual(Array(20).fill(503));
   expect(lines.filter(({ level }) => level > 30)).toEqual([

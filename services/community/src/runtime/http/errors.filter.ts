@@ -28,15 +28,15 @@ interface Answer {
   readonly status: number;
   readonly errors: readonly ApiErrorItem[];
   readonly retryAfterSeconds?: number;
-  /** Current state of the record, for a change that was refused as stale. */
+  /** Current state of the record, in the refusal of a change that was based on an outdated version. */
   readonly record?: object;
 }
 
 const RETRY_AFTER_SECONDS = 2;
-/** Longer wait, because an operator has to free disk space or to restore the right key. */
+/** Wait while an operator has to free disk space or restore the correct key. */
 const RETRY_AFTER_OPERATOR_SECONDS = 300;
 
-/** Error codes by the statuses that the HTTP layer itself sets. */
+/** Error codes of the statuses that the HTTP layer itself sets. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed_body',
   401: 'unauthorized',
@@ -63,8 +63,8 @@ const byCode = (code: ErrorCode, attribute?: string): Answer => {
 };
 
 /**
- * Returns the field by its name in the form: the last name of the path, with the item's number in a batch, and never
- * with the index in a list.
+ * Returns the name of a field in the form: the last name of the path, preceded by the item number in a batch, and
+ * without an index in a list.
  */
 const attributeOf = (path: readonly PropertyKey[]): string => {
   const names = path.filter((step) => typeof step !== 'number');
@@ -86,7 +86,7 @@ const ofValidation = ({ issues, status }: ValidationError): Answer => ({
   })),
 });
 
-/** Headers that a handler may have set for the answer that the error replaces. */
+/** Headers that a handler may have set for the response that the error replaces. */
 const HEADERS_OF_THE_ANSWER = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'] as const;
 
 const statusIn = (error: unknown): number | null => {
@@ -114,7 +114,7 @@ const answerTo = (error: unknown): Answer => {
   return byCode(codeOf(statusIn(error)));
 };
 
-/** True for failures of ours; 501 is none, because it refuses a method that is not offered. */
+/** Returns true for failures of the product. 501 is not a failure, because it refuses an unsupported method. */
 export const isFailure = (status: number): boolean => status >= 500 && status !== 501;
 
 const bodyOf = ({ status, errors, record }: Answer, { id, url }: FastifyRequest): object => {
@@ -159,7 +159,7 @@ export class ErrorsFilter implements ExceptionFilter {
     await readAway(request.raw);
     if (reply.sent) return;
     for (const name of HEADERS_OF_THE_ANSWER) reply.removeHeader(name);
-    // Fastify sets this header after a body that was too large, but the body has been read to its end.
+    // Fastify sets this header after an oversized body, but the body has been read to its end.
     reply.removeHeader('connection');
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
     void reply.header('Cache-Control', 'no-store').status(status).send(bodyOf(answer, request));
@@ -174,7 +174,10 @@ export class ErrorsFilter implements ExceptionFilter {
     );
   }
 
-  /** Counts a refusal of staff. The answer does not depend on it, and the refusal is logged in any case. */
+  /**
+   * Counts a refused call of staff. A failure of the count does not affect the response, and the refusal is logged in
+   * any case.
+   */
   private async noteRefusal({ status, errors }: Answer, request: FastifyRequest): Promise<void> {
     const refused = refusedAction(status, errors[0]?.code, request);
     if (refused === null) return;

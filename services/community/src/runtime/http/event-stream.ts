@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Interval in which the session is checked, and the connection kept open by a comment. */
+/** Interval in which the session is checked and a comment keeps the connection open. */
 const CHECK_MS = 5_000;
 /** Unread bytes above which the connection is closed. */
 const BUFFERED_BYTES_MAX = 64 * 1_024;
@@ -12,8 +12,8 @@ export class EventStream {
   private readonly check: NodeJS.Timeout;
 
   /**
-   * @param isGood whether the session is still valid; the stream ends with it. An error while checking ends nothing,
-   * because without the database nothing is shown either
+   * @param isGood whether the session is still valid; otherwise the stream ends. An error of the check does not end the
+   * stream, because without the database the stream shows nothing anyway
    */
   constructor(isGood: () => Promise<boolean>) {
     this.check = setInterval(() => {
@@ -33,7 +33,7 @@ export class EventStream {
     this.stream.end();
   }
 
-  /** Registers a listener for the end of the stream, by either side or because nobody reads. */
+  /** Registers a listener for the end of the stream: either side closed it, or the caller does not read. */
   onClose(listener: () => void): void {
     this.stream.on('close', listener);
   }

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** Printable ASCII, as clients of other services send it, mostly a UUID. */
+/** Printable ASCII, as other APIs accept it; mostly a UUID. */
 const keyForm = /^[\x21-\x7e]{1,200}$/;
 
 /**
  * Returns the caller's `Idempotency-Key`; null without one (draft-ietf-httpapi-idempotency-key-header).
- * @throws DomainError `idempotency_key` for one that can't be stored
+ * @throws DomainError `idempotency_key` for a key of another form
  */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
   const given = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
@@ -18,8 +18,8 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
 });
 
 /**
- * Returns the id of the thing that a request creates. With a key, it is derived from the person and the key, so that
- * the stream of that id permanently records what was asked under it. Without a key, it is new.
+ * Returns the id of the thing that a request creates. With a key, the id is derived from the person and the key, so
+ * that the stream of that id permanently records the request. Without a key, the id is new.
  */
 export const idOfRequest = (userId: string, scope: string, key: string | null): string =>
   key === null ? uuidv7() : uuidv5(`${scope}|${key}`, userId);

@@ -8,7 +8,7 @@ import { signUp, startProduct, type Person, type Product } from '../../../../../
 const createAlbum = ({ call }: Product, { session: { token } }: Person, title: string): Promise<AlbumView> =>
   call(albumsHttp.create, { token, body: { album: { title, published: true } } });
 
-describe('an answer that is kept', () => {
+describe('a cached response', () => {
   let product: Product;
   let ines: Person;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('an answer that is kept', () => {
     ['plain', 'identity'],
     ['by Brotli', 'br'],
     ['by gzip', 'gzip'],
-  ])('is the same in everything but its request id, %s', async (_, encoding) => {
+  ])('equals the first response except for its request id (%s)', async (_, encoding) => {
     const headers = { 'accept-encoding': encoding };
     const path = `/api/users/${ines.username}/albums`;
     const first = await looked(await get(path, headers));
@@ -43,7 +43,7 @@ describe('an answer that is kept', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  it('is not sent to who has it', async () => {
+  it('is answered with 304 when the caller already has it', async () => {
     const path = '/api/categories';
     await get(path);
     const etag = (await get(path)).headers.get('etag') ?? '';
@@ -54,7 +54,7 @@ describe('an answer that is kept', () => {
     expect(again.answer.headers).not.toHaveProperty('content-type');
   });
 
-  it('is of one caller alone', async () => {
+  it('is only sent to the same caller', async () => {
     const milo = await signUp(product);
     const names = [];
     for (const { session } of [ines, milo, ines, milo])
@@ -62,7 +62,7 @@ describe('an answer that is kept', () => {
     expect(names).toEqual([ines.username, milo.username, ines.username, milo.username]);
   });
 
-  it('is not given for what depends on more than the rows of the read model', async () => {
+  it('does not exist for reads that depend on more than the rows of the read model', async () => {
     const before = await given();
     for (const path of ['/api/images?q=train', '/api/images?q=train', '/api/config', '/api/config']) await get(path);
     expect(await given()).toBe(before);
@@ -80,7 +80,7 @@ describe('two processes', () => {
   });
   afterAll(() => product.stop());
 
-  it('both show at once what one of them has agreed to', async () => {
+  it('both show a confirmed write of one of them immediately', async () => {
     const { token } = ines.session;
     for (let round = 1; round <= 20; round += 1) {
       const full_name = `Ines ${round}`;
@@ -93,7 +93,7 @@ describe('two processes', () => {
     }
   });
 
-  it('show nothing more to a session that ended', async () => {
+  it('refuse an ended session', async () => {
     const { token } = await product.call(accountsHttp.signIn, {
       body: { session: { email: ines.email, password: ines.password } },
     });

@@ -24,13 +24,13 @@ import type { Caller } from './route.ts';
 const BYTES_MAX = 32 * 1024 * 1024;
 const ANSWER_BYTES_MAX = 512 * 1024;
 const KEY_LENGTH_MAX = 2_048;
-/** Lifetime of a cached answer; signed URLs in it are valid for at least 45 minutes. */
+/** Lifetime of a cached response; signed URLs in it are valid for at least 45 minutes. */
 const MS_MAX = 60_000;
 
 export const KEPT = Symbol('kept');
 
 /**
- * Caches the answers of a call as sent bytes, until a row changes in the tables that they were read from. The handler
+ * Caches the responses of a call as sent bytes, until a row changes in the tables that the handler read. The handler
  * may only depend on the URL, the caller, these rows, and the configuration.
  */
 export const Kept = (): MethodDecorator => SetMetadata(KEPT, true);
@@ -40,32 +40,32 @@ interface KeptAnswer {
   readonly stamp: string;
   /** Stamps that `stamp` was computed from. */
   readonly stamps: Stamps;
-  /** Caller at that time; null for a guest. */
+  /** Caller of the cached response, with status and roles; null for a guest. */
   readonly caller: string | null;
   readonly headers: Readonly<Record<string, number | string | string[]>>;
   readonly etag: string;
-  /** Ids that the answer lists, if the handler named them. */
+  /** Ids in the response, if the handler set them. */
   readonly listed: readonly string[] | undefined;
   readonly body: Buffer;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Sources of an answer that is to be cached. */
+    /** Stamps and recorded reads of a response that may be cached. */
     keeping?: { readonly stamps: Stamps; readonly reads: Reads };
-    /** Tag of a cached answer of the public API that is sent again. */
+    /** ETag of a cached response of the public API that is sent again. */
     keptTag?: string;
-    /** Ids that the answer lists. */
+    /** Ids in the response. */
     listed?: readonly string[];
     /**
-     * Whether a cached answer with these ids is valid for the caller; otherwise the handler answers for this caller
-     * alone.
+     * Returns whether a cached response with these ids is valid for the caller; otherwise the handler runs for this
+     * caller.
      */
     takesKept?: (listed: readonly string[]) => boolean;
   }
 }
 
-/** Query parameters about the app and its user; answers of the public API do not depend on them. */
+/** Query parameters about the app and its user; responses of the public API do not depend on them. */
 const OF_APPS = ['api_key', 'key', 'client_key', 'random_id', 'pingback_id'];
 
 const withoutApp = (url: string): string => {
@@ -81,15 +81,15 @@ const keyOfForm = ({ url, headers }: FastifyRequest): string =>
     ? [withoutApp(url), headers['accept-encoding'] ?? ''].join('\n')
     : [url, headers['accept-encoding'] ?? '', headers.authorization ?? ''].join('\n');
 
-/** Matches searches and ideas for searches of the site, whose words are understood in the language of the browser. */
+/** Matches searches and search ideas of the site, whose results depend on the browser's language. */
 const SEARCH = /^\/api\/(?:images\b[^?]*\?(?:.*&)?q=|search\/ideas)/;
 
 const languageOf = ({ url, headers }: FastifyRequest): string =>
   SEARCH.test(url) ? searchLanguageOf(headers['accept-language']) : '';
 
 /**
- * Returns the cache key: everything an answer depends on before any lookup. The bearer token identifies the caller, and
- * is irrelevant to the public API.
+ * Returns the cache key: everything in the request that the response depends on. The bearer token identifies the
+ * caller, and is irrelevant to the public API.
  */
 const keyOf = (request: FastifyRequest): string => [keyOfForm(request), languageOf(request)].join('\n');
 
@@ -99,7 +99,7 @@ const stampOf = (projections: readonly string[], stamps: Stamps): string =>
 const asText = (caller: Caller | null | undefined): string | null =>
   caller === null || caller === undefined ? null : JSON.stringify([caller.userId, caller.status, caller.roles]);
 
-/** Headers that belong to a single answer, or only to answers with a body. */
+/** Headers that are set again for each response. */
 const NOT_KEPT = new Set(['x-request-id', 'connection', 'content-length']);
 /** Headers that depend on the API key, which may be restricted to the pages of some sites. */
 const OF_KEYS = new Set(['vary', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
@@ -109,8 +109,8 @@ const without = <T>(headers: Readonly<Record<string, T>>, names: ReadonlySet<str
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 
 /**
- * True when an answer may be cached. Answers of the public API may be a minute old, so they may depend on more than the
- * read model.
+ * Returns true when a response may be cached. Responses of the public API may be a minute old, so they may depend on
+ * more than the read model.
  */
 const mayBeKept = ({ url }: FastifyRequest, { tables, others }: Reads): boolean =>
   tables.size > 0 && (!others || isPublicApi(url));
@@ -134,7 +134,7 @@ export class KeptAnswers {
     @Inject(TOKEN_READER) private readonly tokens: TokenReader,
   ) {}
 
-  /** Returns the cached answer if the handler would return the same; null otherwise. */
+  /** Returns the cached response if the handler would return the same response; null otherwise. */
   async find(request: FastifyRequest): Promise<KeptAnswer | null> {
     const key = keyOf(request);
     const answer = this.answers.get(key);
@@ -155,10 +155,10 @@ export class KeptAnswers {
     return null;
   }
 
-  /** Records from now on what the request reads. The stamps are taken before all of that. */
+  /** Starts to record the tables that the request reads. The stamps are taken before the first read. */
   async watch(request: FastifyRequest): Promise<void> {
     const context = currentContext();
-    // Views by an administrator are recorded each time and contain other file URLs.
+    // Member views by an administrator are not cached, because each read is recorded and the file URLs differ.
     if (context === undefined || request.method !== 'GET' || request.caller?.view !== undefined) return;
     const stamps = await this.changes.stamps();
     context.reads = { tables: new Set(), others: false };
@@ -199,7 +199,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { headers, etag, bod
   void reply.headers(headers).send(body);
 };
 
-/** Returns a cached answer of the public API after the key of the call was checked; otherwise calls the handler. */
+/** Returns a cached response of the public API after the API key was checked; otherwise calls the handler. */
 @Injectable()
 class KeptPublicInterceptor implements NestInterceptor {
   constructor(
@@ -210,7 +210,7 @@ class KeptPublicInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
-    // Clients of Tenor use this to get another order each time.
+    // Clients of Tenor use this parameter to get another order each time.
     if ((request.query as { readonly random?: unknown }).random === 'true') return next.handle();
     return from(this.kept.find(request)).pipe(
       switchMap((answer) => {
@@ -227,14 +227,14 @@ class KeptPublicInterceptor implements NestInterceptor {
 }
 
 /**
- * Lets shared caches and this process keep an answer of the public API for a minute, because it is the same for
+ * Lets shared caches and this process keep a response of the public API for a minute, because it is the same for
  * everyone.
  */
 export const KeptForEveryone = (): MethodDecorator =>
   applyDecorators(Header('Cache-Control', 'public, max-age=60'), UseInterceptors(KeptPublicInterceptor));
 
 /**
- * Sends cached answers before anything else is done for a request, and caches others when they are sent, already
+ * Sends a cached response before any other processing of a request. Caches other responses when they are sent, already
  * compressed.
  */
 export const registerKeptAnswers = (

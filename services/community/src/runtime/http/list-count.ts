@@ -2,11 +2,11 @@ import type { Database } from '../../platform/postgres/database.ts';
 
 export interface ListCount {
   readonly total: number;
-  /** Whether the count is the database's estimate, because counting would take longer than reading a page. */
+  /** Whether the count is an estimate of the database, because an exact count would take longer than reading a page. */
   readonly isApproximate: boolean;
 }
 
-/** Number of rows up to which they are counted exactly. */
+/** Maximum number of rows that are counted exactly. */
 const EXACT_MAX = 10_000;
 
 interface Plan {

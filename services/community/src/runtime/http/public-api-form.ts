@@ -21,7 +21,9 @@ interface Refusal {
   readonly requestId: string;
 }
 
-/** Returns a refusal in the form that clients expect: GIPHY's under `/v1` and for emoji, otherwise Tenor's. */
+/**
+ * Returns the body of a refusal in the form that clients expect: GIPHY's under `/v1` and for emoji, otherwise Tenor's.
+ */
 export const publicApiError = (url: string, { status, errors, requestId }: Refusal): object => {
   const message = errors[0]?.title ?? '';
   return /^\/v2\/(?!emoji)/.test(url)

@@ -12,17 +12,17 @@ export class RateLimited extends Error {
 }
 
 export interface RateLimit {
-  /** Name of what is counted; part of the bucket's key. */
+  /** Name of the limit; part of the bucket's key. */
   readonly name: string;
   readonly hitsMax: number;
   readonly windowSeconds: number;
-  /** Code of the refusal; the default is that of too many attempts. */
+  /** Code of the refusal; by default `too_many_requests`. */
   readonly refusal?: ErrorCode;
 }
 
-/** Number of calls that a process counts ahead at once. */
+/** Number of calls that a process counts ahead with one statement. */
 const SHARE = 10;
-/** Number of buckets in memory above which used ones are dropped. */
+/** Number of buckets in memory above which used-up buckets are dropped. */
 const SHARES_MAX = 10_000;
 
 const bucketOf = (name: string, key: string): string =>
@@ -46,8 +46,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts like `hit`, but with one statement for several calls: the process counts some calls ahead and then lets them
-   * through from memory. A process that stops has counted at most that many calls too many.
+   * Counts like `hit`, but with one statement for several calls: the process counts some calls ahead and then admits
+   * them from memory. A process that stops has counted at most that many calls too many.
    * @throws RateLimited
    */
   async spend(limit: RateLimit, key: string): Promise<void> {
@@ -84,7 +84,7 @@ export class RateLimiter {
     this.shares.set(bucket, { left: left + granted, endsMs });
   }
 
-  /** Tells whether the next hit would be refused. */
+  /** Returns whether the next hit would be refused. */
   async isFull({ name, hitsMax, windowSeconds }: RateLimit, key: string): Promise<boolean> {
     if (!this.enabled) return false;
     const rows: unknown[] = await this.database.query(
@@ -94,7 +94,7 @@ export class RateLimiter {
     return rows.length > 0;
   }
 
-  /** Counts one or several hits without refusing any. */
+  /** Counts one or several hits without a refusal. */
   async count(
     { name, windowSeconds }: Pick<RateLimit, 'name' | 'windowSeconds'>,
     key: string,

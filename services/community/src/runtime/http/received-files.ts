@@ -18,7 +18,7 @@ const FIELD_BYTES_MAX = 1024;
 /** Bytes for names and boundaries in addition to the files. */
 const FORM_BYTES_MAX = 64 * 1024;
 
-/** Matches the boundary between the parts of a form in its header. */
+/** Matches the `boundary` parameter of the `Content-Type` header. */
 const BOUNDARY = /;\s*boundary\s*=\s*"?[^\s";]/i;
 
 const refusal = (statusCode: number, message: string): Error => Object.assign(new Error(message), { statusCode });
@@ -26,13 +26,13 @@ const refusal = (statusCode: number, message: string): Error => Object.assign(ne
 /** Returns the name of a field; `user[profile_image]` counts as `profile_image`. */
 const fieldOf = (name: string): string => /^\w+\[(\w+)\]$/.exec(name)?.[1] ?? name;
 
-/** Treats an error without a status or system code as the parser's refusal of the received bytes. */
+/** Rethrows an error; one without a status or system code is the parser's, and becomes a 400. */
 const blameForm = (error: unknown): never => {
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
   throw statusCode === undefined && code === undefined ? refusal(400, 'no multipart form') : error;
 };
 
-/** Yields the parts of a form; errors while one is handled are not changed. */
+/** Yields the parts of a form. Only errors of the parser become a 400, not those of the loop body. */
 async function* partsOf(request: FastifyRequest, limits: Parameters<FastifyRequest['parts']>[0]) {
   const parts = request.parts(limits)[Symbol.asyncIterator]();
   try {
@@ -46,7 +46,9 @@ async function* partsOf(request: FastifyRequest, limits: Parameters<FastifyReque
   }
 }
 
-/** Returns null when no file was chosen: a browser then sends a file without name and bytes. */
+/**
+ * Writes a file to the folder. Returns null when no file was chosen: a browser then sends an empty file without a name.
+ */
 const receive = async (part: MultipartFile, field: string, folder: string): Promise<ReceivedFile | null> => {
   const path = join(folder, field);
   await pipeline(part.file, createWriteStream(path)).catch(blameForm);
@@ -56,8 +58,8 @@ const receive = async (part: MultipartFile, field: string, folder: string): Prom
 };
 
 /**
- * Refuses a request that is too large before reading it. One file too many is still read and dropped, so that its
- * sender gets the answer.
+ * Refuses a request that is too large before reading it. One extra file is still read and discarded, so that its sender
+ * gets the response.
  */
 const refuseForm = (request: FastifyRequest, filesMax: number): void => {
   if (!request.isMultipart()) throw refusal(415, 'files come in a multipart form');

@@ -21,7 +21,7 @@ export interface Caller {
   readonly roles: readonly string[];
   /** Key of the session in the vault, needed to end it. */
   readonly tokenHash: Buffer;
-  /** Whether they have proven their identity within the last minutes. */
+  /** Whether the caller has proven their identity recently. */
   readonly hasFreshProof: boolean;
   /** Whether the session belongs to the console instead of the site. */
   readonly isOfConsole: boolean;
@@ -29,7 +29,7 @@ export interface Caller {
   readonly hasSecondFactor: boolean;
   /** Whether staff calls need a session with a second factor: the site requires one, or the person has set one up. */
   readonly needsSecondFactor: boolean;
-  /** Set when an administrator views the site as this person, who takes no part in the call. */
+  /** Set when an administrator views the site as this person; the person did not make the call. */
   readonly view?: ViewedBy;
 }
 
@@ -79,7 +79,7 @@ export const Viewer = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller ?? null,
 );
 
-/** Network that the caller comes from, behind our own proxies; attempts are counted for it. */
+/** Network of the caller, behind our own proxies; attempts are counted per network. */
 export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   networkOf(requestOf(context).ip),
 );

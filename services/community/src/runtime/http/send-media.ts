@@ -17,7 +17,7 @@ export interface MediaAnswer {
 
 /**
  * Returns the bytes of a stored file. A file that is missing or has another size is not sent but reported, so that it
- * is made again.
+ * is repaired.
  */
 const bodyOf = async (
   storage: ObjectStorage,
@@ -34,12 +34,12 @@ const bodyOf = async (
     storage.suspect(key);
     throw new DomainError('not_found');
   }
-  // The response ends in the middle, because the headers promised more bytes than there are.
+  // After a read error the response is cut off, because its headers are already sent; the file is reported.
   stored.body.once('error', () => storage.suspect(key));
   return stored.body;
 };
 
-/** Sends an uploaded file in a way that no browser ever executes it: the whole file, a range of it, or 304. */
+/** Sends an uploaded file, a range of it, or 304. The headers prevent browsers from executing the file. */
 export const sendMedia = async ({ request, reply, storage, key, file, open }: MediaAnswer): Promise<void> => {
   const etag = `"${file.sha256}"`;
   void reply
@@ -49,7 +49,7 @@ export const sendMedia = async ({ request, reply, storage, key, file, open }: Me
     .header('Accept-Ranges', 'bytes')
     .header('ETag', etag);
   if (isKnown(request.headers['if-none-match'], etag)) return void reply.status(304).send();
-  // A client that holds a part of another file gets this one as a whole (RFC 9110, 13.1.5).
+  // A client with a part of another file gets this file as a whole (RFC 9110, 13.1.5).
   const isOfThisFile = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
   const range = isOfThisFile ? parseRange(request.headers.range, file.sizeBytes) : null;
   if (range === 'unsatisfiable')

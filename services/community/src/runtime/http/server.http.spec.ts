@@ -31,11 +31,11 @@ describe('the HTTP server, while a service is unavailable', () => {
     }
   };
 
-  it('answers 503 with a time to come back for pages too, not 500', async () => {
+  it('answers 503 with Retry-After for pages, too, not 500', async () => {
     expect(await answerOf(true)).toEqual([503, '2', expect.anything()]);
   });
 
-  it('answers so for everything until it is open, in the form of the API', async () => {
+  it('answers 503 in the form of the API to every request until it is open', async () => {
     expect(await answerOf(false)).toEqual([
       503,
       '2',
@@ -44,8 +44,8 @@ describe('the HTTP server, while a service is unavailable', () => {
   });
 });
 
-describe('the figures of answers', () => {
-  it('leave out what was refused before the product was open, probes, and streams of events', async () => {
+describe('the request metrics', () => {
+  it('exclude probes, event streams, and refusals before the product is open', async () => {
     const metrics = new Metrics();
     let isOpen = false;
     const server = await createServer({
@@ -109,7 +109,7 @@ describe('the HTTP server, when it stops', () => {
   });
   afterEach(() => agent.destroy());
 
-  it('answers calls under way, closes their connections and takes no new ones', async () => {
+  it('answers running calls, closes their connections and accepts no new connections', async () => {
     const calling = call('/slow');
     await slowCallArrived;
     const closed = closeServer(server, 60_000);
@@ -120,7 +120,7 @@ describe('the HTTP server, when it stops', () => {
     await closed;
   });
 
-  it('cuts calls that last longer than the limit', async () => {
+  it('aborts calls that last longer than the limit', async () => {
     const calling = call('/slow');
     const cut = expect(calling).rejects.toMatchObject({ code: 'ECONNRESET' });
     await slowCallArrived;
@@ -129,7 +129,7 @@ describe('the HTTP server, when it stops', () => {
   });
 });
 
-describe('the HTTP server, facing callers without a gateway', () => {
+describe('the HTTP server, without a gateway in front', () => {
   const start = async (limits: NonNullable<Parameters<typeof createServer>[0]['limits']>) => {
     const server = await createServer({
       module: { module: EmptyModule },
@@ -156,13 +156,13 @@ describe('the HTTP server, facing callers without a gateway', () => {
     await closeServer(server, 0);
   });
 
-  it('answers every one of a burst of callers of one address, who send after all of them have connected', async () => {
+  it('answers all callers of one address in a burst that first connects and then sends', async () => {
     const { server, port } = await start({ perAddressMax: 2, graceMs: 60_000 });
     const sockets = Array.from({ length: 60 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     const answers = await Promise.all(
       sockets.map((socket) => {
-        // Node drops the answer to a caller that closes its side before the answer is made.
+        // Node drops the response if the caller closes its side first, so this caller asks the server to close.
         socket.write('GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
         return text(socket).catch(() => 'closed');
       }),
@@ -171,14 +171,14 @@ describe('the HTTP server, facing callers without a gateway', () => {
     await closeServer(server, 0);
   });
 
-  it('answers 408 to a body that does not come', async () => {
+  it('answers 408 when a body does not arrive', async () => {
     const { server, port } = await start({ bodyMs: 1, sweepMs: 1 });
     const slow = connect(port, '127.0.0.1', () => slow.write(incompleteBody)).on('error', () => undefined);
     expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
     await closeServer(server, 0);
   });
 
-  it('leaves idle connections of one address alone', async () => {
+  it('keeps idle connections of one address open', async () => {
     const { server, port } = await start({ perAddressMax: 1, sweepMs: 1 });
     const agents = [1, 2, 3].map(() => new Agent({ keepAlive: true }));
     const isReused: boolean[] = [];

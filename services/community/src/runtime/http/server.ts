@@ -38,13 +38,13 @@ export interface ServerOptions {
   readonly isOpen: () => boolean;
   /** Adds plain Fastify routes next to the API: pages, assets, media. */
   readonly extend: (fastify: FastifyInstance) => Promise<void>;
-  /** Foreign resources that a page may use; none by default. */
+  /** Resources of other origins that a page may use; none by default. */
   readonly foreign?: ForeignSources | undefined;
-  /** Whether people reach the site by https; browsers then get HSTS. */
+  /** Whether the site is served over HTTPS; browsers then get HSTS. */
   readonly isHttps?: boolean;
   /** Origins from which a page may show media of the GIF provider. */
   readonly gifOrigins?: readonly string[];
-  /** Origin to which a page may send page views, if it is another site. */
+  /** Origin to which a page may send page views, if it differs from the site's origin. */
   readonly analyticsOrigin?: string | undefined;
   /** Origin to which a page uploads files, if the object store has its own. */
   readonly storageOrigin?: string | undefined;
@@ -53,13 +53,13 @@ export interface ServerOptions {
 const SWEEP_MS = 100;
 
 /**
- * Stops accepting connections. Running calls can end within `drainMs`, and their answers say `Connection: close`;
+ * Stops accepting connections. Running calls can end within `drainMs`, and their responses have `Connection: close`;
  * remaining connections are destroyed.
  */
 export const closeServer = async (server: NestFastifyApplication, drainMs: number): Promise<void> => {
   const http = server.getHttpServer();
   const late = setTimeout(() => http.closeAllConnections(), drainMs);
-  // A kept-alive connection only becomes idle after its last answer was sent.
+  // A kept-alive connection only becomes idle after its last response was sent.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   await server.close().finally(() => {
     clearTimeout(late);
@@ -67,7 +67,7 @@ export const closeServer = async (server: NestFastifyApplication, drainMs: numbe
   });
 };
 
-/** Tells callers during the drain to open another connection, to a server that stays. */
+/** Sends `Connection: close` during the drain, so that callers reconnect to another process. */
 const closeConnectionsWhileDraining = (fastify: FastifyInstance): void => {
   let isDraining = false;
   fastify.addHook('preClose', (done) => {
@@ -114,14 +114,14 @@ const contentSecurityPolicyWith = ({
 });
 
 /**
- * True for answers that count for error rates and durations. Probes do not count, because no person waits for them, and
- * neither do event streams, which last as long as someone listens. Refusals before the product is open have no context
- * and are not counted either, because its operator expects them.
+ * Returns true for responses that count for error rates and durations. Probes do not count, because no person waits for
+ * them, and neither do event streams, which last until the listener leaves. Refusals before the product is open have no
+ * context and do not count, because operators expect them.
  */
 const isMeasured = ({ url }: FastifyRequest, reply: FastifyReply): boolean =>
   !url.startsWith('/health/') && !String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
-/** Gives each request its context, refuses it until the product is open, and measures its answer. */
+/** Creates the context of each request, refuses requests until the product is open, and measures responses. */
 const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: Metrics): void => {
   const contexts = new WeakMap<FastifyRequest, RequestContext>();
   const spans = new WeakMap<FastifyRequest, RequestSpan>();
@@ -163,7 +163,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   });
 };
 
-/** Frees the place of a call once its answer is made, however slowly the caller reads it. */
+/** Frees the place of a call when its response is ready, however slowly the caller reads it. */
 const leavePlaces = (fastify: FastifyInstance): void => {
   const leave = ({ leave: leaves }: FastifyRequest): void => leaves?.();
   fastify.addHook('onSend', (request, _reply, payload, done) => {

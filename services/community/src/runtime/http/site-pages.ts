@@ -6,15 +6,16 @@ export interface PageContent {
 }
 
 /**
- * Pages of the web client as the server sends them. The Nest token is provided by the module that knows their content.
+ * Pages of the web client as the server sends them. This class is also the Nest token; the module with the pages'
+ * content provides it.
  */
 export abstract class SitePages {
   /** Returns the target that a path redirects to, for a browser with this user agent; null without a redirect. */
   abstract redirectOf(path: string, userAgent: string): Promise<string | null>;
   /**
-   * Returns the page at a path, with its data for people, search engines and link previews in the head; the same for
-   * everyone.
-   * @param isKnown whether the client has a page there
+   * Returns the page at a path, the same for everyone. Its head has the data for people, search engines and link
+   * previews.
+   * @param isKnown whether the client has a page at this path
    */
   abstract contentOf(path: string, isKnown: boolean, template: string): Promise<PageContent>;
 }

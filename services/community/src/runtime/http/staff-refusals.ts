@@ -2,15 +2,17 @@ import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { staffActionOf } from '@pixchange/contracts/http/staff-actions';
 import type { Caller } from './route.ts';
 
-/** Counts refusals of members of staff. Refusals of others are only logged, so that nobody can fill the event log. */
+/**
+ * Counts refused calls of staff. Refused calls of other callers are only logged, so that they can't fill the event log.
+ */
 export interface StaffRefusals {
   note(staffId: string, action: string): Promise<void>;
 }
 export const STAFF_REFUSALS = Symbol('staff refusals');
 
 /**
- * Returns the action that was refused to a member of staff; null for all other answers, and when only their password is
- * requested again.
+ * Returns the action that was refused to a member of staff; null for all other responses, and when only a new proof of
+ * identity is required.
  */
 export const refusedAction = (
   status: number,

@@ -15,7 +15,7 @@ export interface StaffTable<Row, View> extends Omit<ListRows, 'where'> {
   readonly view: (row: Row) => View;
 }
 
-/** Reads rows of read models as a console resource: a filtered and sorted range, and one by its id. */
+/** Reads rows of read models as a console resource: a filtered and sorted range, or one row by its id. */
 export class StaffRows<Row extends ObjectLiteral, View> {
   constructor(
     private readonly database: Database,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** Thrown when a change is based on an outdated record; the answer has the current one. */
+/** Thrown when a change is based on an outdated record; the response contains the current record. */
 export class StaleRecord extends DomainError {
   constructor(
     readonly record: object,

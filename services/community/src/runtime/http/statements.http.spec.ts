@@ -4,7 +4,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 
-/** Returns sums of the metric by `METHOD route`. */
+/** Returns the number of requests and the sum of their statements, by `METHOD route`. */
 const sums = async (product: Product): Promise<ReadonlyMap<string, { requests: number; statements: number }>> => {
   const found = new Map<string, { requests: number; statements: number }>();
   for (const { labels, metricName, value } of await product.figures('pixchange_http_request_statements')) {
@@ -17,7 +17,7 @@ const sums = async (product: Product): Promise<ReadonlyMap<string, { requests: n
   return found;
 };
 
-describe('SQL statements for one answer', () => {
+describe('the SQL statements of a call', () => {
   let product: Product;
   let person: Person;
   let number = 0;
@@ -33,7 +33,7 @@ describe('SQL statements for one answer', () => {
     await call();
     const before = await sums(product);
     await call();
-    // An answer is counted after it was sent, which may be a moment after the caller received it.
+    // A response is counted after it was sent, which may be shortly after the caller received it.
     for (;;) {
       const changed = [...(await sums(product))].find(
         ([key, { requests }]) => requests > (before.get(key)?.requests ?? 0),
@@ -60,7 +60,7 @@ describe('SQL statements for one answer', () => {
           body: { album: { title: `Album ${(number += 1)}` } },
         }),
     ],
-  ])('are few for %s: at most %i', async (_, statementsMax, call) => {
+  ])('for %s number at most %i', async (_, statementsMax, call) => {
     expect(await statementsOf(call)).toBeLessThanOrEqual(statementsMax);
   });
 });

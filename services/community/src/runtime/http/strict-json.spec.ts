@@ -5,7 +5,7 @@ import { readStrictJson, UnreadableBody } from './strict-json.ts';
 const read = (text: string): unknown => readStrictJson(Buffer.from(text));
 
 describe('strict JSON', () => {
-  it('reads what JSON.parse reads', () => {
+  it('parses unambiguous JSON like JSON.parse', () => {
     const isPlain = (value: unknown): boolean => !/"(__proto__|constructor|prototype)"/.test(JSON.stringify(value));
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }).filter(isPlain), fc.constantFrom(0, 2), (value, indent) => {
@@ -34,7 +34,7 @@ describe('strict JSON', () => {
     expect(() => read(text)).toThrow(UnreadableBody);
   });
 
-  it('refuses bytes that are no UTF-8', () => {
+  it('refuses bytes that are not UTF-8', () => {
     for (const bytes of [
       [0x22, 0xff, 0x22],
       [0x22, 0xed, 0xa0, 0x80, 0x22],

@@ -1,4 +1,4 @@
-/** Thrown when the body has no unambiguous meaning; the errors filter answers 400 or the given status. */
+/** Thrown when a body can't be read unambiguously; the errors filter answers 400 or the given status. */
 export class UnreadableBody extends Error {
   constructor(
     message: string,
@@ -23,7 +23,7 @@ const endOfString = (text: string, start: number): number => {
 };
 
 interface Level {
-  /** Names seen in an object so far; null in a list. */
+  /** Names that were already seen in the object; null in a list. */
   readonly keys: Set<string> | null;
   expectsKey: boolean;
 }
@@ -38,8 +38,8 @@ const refuseKey = (level: Level | undefined, literal: string): void => {
 };
 
 /**
- * Refuses JSON that `JSON.parse` accepts but two readers might read differently: duplicate names, prototype names,
- * endless depth.
+ * Refuses JSON that `JSON.parse` accepts but other parsers may read differently: duplicate names, prototype names, and
+ * deep nesting.
  */
 const refuseAmbiguity = (text: string): void => {
   const levels: Level[] = [];
@@ -61,7 +61,7 @@ const refuseAmbiguity = (text: string): void => {
 };
 
 /**
- * Parses a JSON text in UTF-8 that every reader would read alike (RFC 8259, sections 4 and 8.1).
+ * Parses a JSON text in UTF-8 that every parser reads alike (RFC 8259, sections 4 and 8.1).
  * @throws UnreadableBody for anything else
  */
 export const readStrictJson = (bytes: Uint8Array): unknown => {

@@ -5,14 +5,14 @@ export type SessionPurpose = 'session' | 'staff' | 'registration' | 'view';
 
 /** Finds the person of a token; null for a token that is unknown, expired, revoked, or of another purpose. */
 export interface TokenReader {
-  /** Reads a token; `isUse` tells whether the call prolongs the session. */
+  /** Reads a token; `isUse` is whether the call extends the session. */
   read(token: string, purposes: readonly SessionPurpose[], isUse?: boolean): Promise<Caller | null>;
 }
 export const TOKEN_READER = Symbol('token reader');
 
 const TOKEN_LENGTH_MAX = 200;
 
-/** Marks view tokens, so that a refused one is reported as read-only instead of as an ended session. */
+/** Prefix of view tokens, so that a refused view token is reported as read-only instead of as an ended session. */
 export const VIEW_TOKEN_PREFIX = 'view.';
 
 /** Returns the token of an `Authorization` header. */

@@ -12,8 +12,8 @@ const CODES: Readonly<Record<RawStatus, ErrorCode>> = {
 };
 
 /**
- * True for a call of an API whose query is no percent-encoded UTF-8 (RFC 3986, section 2.5), so that it could only be
- * misread. Pages ignore such parameters, which other sites add to their addresses.
+ * Returns true for an API call whose query is not percent-encoded UTF-8 (RFC 3986, section 2.5) and could only be
+ * misread. Pages ignore such parameters, which other sites add to links.
  */
 export const isUnreadableQuery = (url: string): boolean => {
   const at = url.indexOf('?');
@@ -26,7 +26,7 @@ export const isUnreadableQuery = (url: string): boolean => {
   }
 };
 
-/** Answers an address that can't be decoded as malformed. */
+/** Answers 400 to a request whose URL can't be decoded. */
 export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   const { url, id: requestId } = request;
   const errors = [errorItem('malformed_body')];
@@ -43,8 +43,8 @@ export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, 
 };
 
 /**
- * Answers requests that are not HTTP, or whose URL or headers are far too long, in the form of the API; they reach no
- * handler.
+ * Answers requests that are not HTTP, or whose URL or headers are too long, in the form of the API. Such requests reach
+ * no handler.
  */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
   const status = statusOfUnreadable(error);

@@ -15,7 +15,7 @@ afterAll(() => product.stop());
 
 const AT_ONCE = 16;
 
-it('one member has one budget for writes of every kind, and others keep theirs', async () => {
+it('a member has one budget for all kinds of writes, separate from those of other members', async () => {
   const rename = async ({ session: { token } }: Person): Promise<Response> =>
     fetch(`${product.url}/api/profile`, {
       method: 'PATCH',
@@ -40,10 +40,10 @@ it('one member has one budget for writes of every kind, and others keep theirs',
   });
 });
 
-it('a request that names two hosts is refused', async () => {
+it('a request with two Host headers is refused', async () => {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);
-  // Node drops the answer to a caller that closes its side before the answer is made.
+  // Node drops the response if the caller closes its side first, so this caller asks the server to close.
   socket.write('GET /api/images HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -7,7 +7,7 @@ const endpoints = Object.values(allEndpoints).flatMap((calls) => Object.values(c
 const named = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 describe('the budget of writes', () => {
-  it('counts every write, but a search and the messages of providers', () =>
+  it('counts every write except a search and the messages of providers', () =>
     expect(
       endpoints
         .filter((endpoint) => endpoint.method !== 'GET' && !hasWriteBudget(endpoint))
@@ -20,5 +20,5 @@ describe('the budget of writes', () => {
       'POST /api/users/search',
     ]));
 
-  it('counts no read', () => expect(endpoints.filter(hasWriteBudget).map(({ method }) => method)).not.toContain('GET'));
+  it('ignores reads', () => expect(endpoints.filter(hasWriteBudget).map(({ method }) => method)).not.toContain('GET'));
 });

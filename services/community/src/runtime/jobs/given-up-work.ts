@@ -43,7 +43,7 @@ export interface UnreadableFile {
   readonly since: Date;
 }
 
-/** Background work that failed permanently, of all processes. */
+/** Background work of all processes that failed permanently. */
 @Injectable()
 export class GivenUpWork {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
@@ -61,7 +61,7 @@ export class GivenUpWork {
     });
   }
 
-  /** Returns the oldest events first, without skipped ones. */
+  /** Returns parked events, oldest first, without skipped events. */
   parkedEvents(countMax: number): Promise<ParkedEvent[]> {
     return this.database.query(
       `SELECT consumer, event_id, stream_id, revision::text, type, attempts, reason, parked_at, retry_requested_at IS NOT NULL AS is_retrying

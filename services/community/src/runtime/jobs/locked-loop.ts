@@ -9,9 +9,9 @@ export interface LockedLoopOptions {
   readonly name: string;
   /** Mode of the lock; exclusive by default. */
   readonly mode?: LockMode;
-  /** Works until the signal aborts, because the loop stops or the lock was lost. */
+  /** Works until the signal is aborted, because the loop stops or the lock was lost. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  /** Called while another process has the lock and this one waits. */
+  /** Called while this process waits for the lock of another process. */
   readonly onStandby: () => void;
   /** Returns true to try again, false to stop. */
   readonly onError: (error: unknown) => boolean;
@@ -19,9 +19,9 @@ export interface LockedLoopOptions {
 }
 
 /**
- * Works while it holds a lock, and takes the lock again after losing it. With an exclusive lock, one process is active
- * and the others wait; a process that dies frees it. Work may continue without noticing that the lock is lost, so its
- * writes need their own protection (a compare-and-set, an inbox).
+ * Runs work while it holds a lock, and takes the lock again after losing it. With an exclusive lock, one process is
+ * active and the others wait; a process that crashes frees the lock. Work may continue for a while after the lock is
+ * lost, so its writes need their own protection, such as a compare-and-set or an inbox.
  */
 export class LockedLoop {
   private readonly stopping = new AbortController();
@@ -33,7 +33,7 @@ export class LockedLoop {
     this.loop = this.run();
   }
 
-  /** Settles when the running work has ended. */
+  /** Stops the loop, and settles when the running work has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop;
@@ -68,8 +68,8 @@ export class LockedLoop {
   }
 
   /**
-   * Throws the error of the work. Work that ended because its lock was lost only reports that it was cut off; then the
-   * reason of the loss is thrown, which is the unavailable database.
+   * Throws the error of the work. When the work was cut off because its lock was lost, throws the reason of the loss
+   * instead: the unavailable database.
    */
   private rethrow(error: unknown, lost: AbortSignal): never {
     const wasCut = lost.aborted && !this.stopping.signal.aborted;
@@ -77,12 +77,12 @@ export class LockedLoop {
   }
 }
 
-/** True for errors of an aborted wait, and of a stream that was closed while it was read. */
+/** Returns true for errors of an aborted wait, and of a stream that was closed while it was read. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE');
 
-/** Waits, or returns early when the signal aborts. */
+/** Waits, or returns early when the signal is aborted. */
 export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
   await wait(milliseconds, undefined, { signal }).catch(() => undefined);
 };

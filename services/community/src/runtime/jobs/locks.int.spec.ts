@@ -13,7 +13,7 @@ const HOLDER = join(import.meta.dirname, '../testing/lock-holder.ts');
 const NAME = 'consumer test';
 /** Number of locks that a process with all roles needs. */
 const MANY = Array.from({ length: 90 }, (_, index) => `consumer ${index}`);
-/** A hang takes six seconds, and a standby asks about once a second. */
+/** Number of standby notices until a hang is detected: after six seconds, with about one notice a second. */
 const STANDBYS_OF_A_HANG = 8;
 
 let databaseUrl: string;
@@ -90,12 +90,12 @@ describe('a lock that another process has', () => {
     return (performance.now() - since) / 1_000;
   };
 
-  it('is free as soon as its process has crashed', async () => {
+  it('is released when its process crashes', async () => {
     holder.kill('SIGKILL');
     expect(await secondsUntilLocked()).toBeLessThan(5);
   });
 
-  it('is taken from a process that hangs, which knows it when it goes on', async () => {
+  it('is taken from a hanging process, which notices the loss when it continues', async () => {
     holder.kill('SIGSTOP');
     expect(await secondsUntilLocked()).toBeLessThan(10);
     holder.kill('SIGCONT');
@@ -106,14 +106,14 @@ describe('a lock that another process has', () => {
     );
   });
 
-  it('stays with a process that does nothing else for longer than a hang takes', async () => {
+  it('stays with an idle process, even for longer than the timeout of a hang', async () => {
     await untilStandby(STANDBYS_OF_A_HANG);
     expect(said).toEqual(['locked']);
   });
 });
 
 describe('the locks of a process', () => {
-  it('are held by one at a time, however many want them in this process and in another', async () => {
+  it('are held by one holder at a time, with several seekers in this process and another', async () => {
     const other = new Locks(databaseUrl);
     let [holding, mostHolding, done] = [0, 0, 0];
     const work = async (from: Locks): Promise<void> => {
@@ -129,7 +129,7 @@ describe('the locks of a process', () => {
     expect([mostHolding, done]).toEqual([1, 6]);
   });
 
-  it('are held by several who share them, and by nobody else meanwhile', async () => {
+  it('are not given exclusively while several holders share them', async () => {
     const [other, third] = [new Locks(databaseUrl), new Locks(databaseUrl)];
     const shared = await Promise.all([take(NAME, locks, 'shared'), take(NAME, other, 'shared')]);
     let isGiven = false;
@@ -142,7 +142,7 @@ describe('the locks of a process', () => {
     await exclusive;
   });
 
-  it('are given back to be taken again at once, in the process and by another', async () => {
+  it('can be taken again immediately after their release, in this process and another', async () => {
     const other = new Locks(databaseUrl);
     for (let round = 0; round < 5; round += 1) {
       const [first, second] = await Promise.all([locks.take('a'), locks.take('b')]);
@@ -152,7 +152,7 @@ describe('the locks of a process', () => {
     expect(standbys).toBe(0);
   });
 
-  it('are tried once by who does not wait', async () => {
+  it('can be tried once without waiting', async () => {
     const held = await take(NAME);
     expect(await locks.tryTake(NAME)).toBeNull();
     expect(await new Locks(databaseUrl).tryTake(NAME)).toBeNull();
@@ -162,14 +162,14 @@ describe('the locks of a process', () => {
     await lock?.release();
   });
 
-  it('are on one connection, which ends with the last of them', async () => {
+  it('share one connection, which is closed with the last lock', async () => {
     const held = await Promise.all(MANY.map((name) => locks.take(name)));
     expect(await connections()).toBe(1);
     await Promise.all(held.map((lock) => lock.release()));
     expect(await connections()).toBe(0);
   });
 
-  it('leave nothing behind of one whose wait was ended', async () => {
+  it('are not taken after their wait was aborted', async () => {
     const [other, ending] = [new Locks(databaseUrl), new AbortController()];
     const held = await take(NAME, other);
     const seeking = take(NAME, locks, 'exclusive', ending.signal);
@@ -198,11 +198,11 @@ describe('the locks of a process', () => {
     expect(again.map(({ lost }) => lost.aborted)).toEqual([false, false]);
   });
 
-  it('are all taken and kept where each answer of the database takes long', async () => {
+  it('are all taken and kept when the database answers slowly', async () => {
     const proxy = await slowProxy(databaseUrl, 150);
     const far = new Locks(proxy.url);
     const held = await Promise.all(MANY.map((name) => take(name, far)));
-    // Another process waits for one of the locks for longer than a hang takes; it would end a hanging session.
+    // Another process waits for one of the locks for longer than the timeout of a hang; it would end a hanging session.
     const ending = new AbortController();
     const seeking = take(MANY[0] as string, locks, 'exclusive', ending.signal);
     await untilStandby(STANDBYS_OF_A_HANG);

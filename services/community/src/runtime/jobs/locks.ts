@@ -4,15 +4,15 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
 
 const CONNECT_MS_MAX = 15_000;
-/** Interval of a process's heartbeats, and the time without one after which its locks are taken away. */
+/** Interval of a process's heartbeats, and the time without a heartbeat after which the process loses its locks. */
 const BEAT_MS = 1_000;
 const HUNG_MS = 6_000;
 const NAME = 'pixchange locks';
 
-/** Exclusive: one holder. Shared: any number of holders, while nobody holds it exclusively. */
+/** Exclusive: one holder. Shared: any number of holders, but no exclusive one. */
 export type LockMode = 'exclusive' | 'shared';
 
-/** Returns the SQL for the number of a lock in the database; every version must use the same one. */
+/** Returns the SQL for the key of a lock in the database; every version must compute the same key. */
 const keyOf = (name: string): string => `hashtextextended('pixchange ' || ${name}, 0)`;
 
 /** Builds one statement for any number of locks; advisory locks are taken and released row by row. */
@@ -23,8 +23,8 @@ const lockEach = onEach('pg_try_advisory_lock', 'pg_try_advisory_lock_shared');
 const unlockEach = onEach('pg_advisory_unlock', 'pg_advisory_unlock_shared');
 
 /**
- * Ends connections of hanging processes. A stopped process keeps its connection, and every lock with it, as long as its
- * machine runs. The server knows when it last heard from each.
+ * Ends connections of hanging processes. A suspended process keeps its connection, and with it all its locks, while its
+ * machine runs. `state_change` shows when the server last heard from a process.
  */
 const endHungSessions = `
   SELECT pg_terminate_backend(pid) AS done FROM pg_stat_activity
@@ -33,9 +33,9 @@ const endHungSessions = `
 
 /** A lock that this process holds. */
 export interface Lock {
-  /** Aborts when the connection is lost, and every lock with it. */
+  /** Aborted when the connection is lost, and with it every lock. */
   readonly lost: AbortSignal;
-  /** Releases the lock; settles when others can take it. */
+  /** Releases the lock; settles when another holder can take it. */
   release(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface TakeOptions {
   readonly mode?: LockMode | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
-  /** Called each time the lock turns out to be held elsewhere, in this process or another. */
+  /** Called at each attempt that finds the lock held by another holder, in this process or another. */
   readonly onStandby?: () => void;
 }
 
@@ -57,9 +57,9 @@ interface Seeker {
 }
 
 /**
- * A connection whose end frees every lock taken on it. Each round, once a second and after every change, sends at most
- * three statements one after the other: the heartbeat, all locks to release, and all wanted locks. The heartbeat comes
- * first, so that no number of locks delays it.
+ * A connection whose end frees every lock taken on it. A round runs once a second and after every change. It sends at
+ * most three statements in order: the heartbeat, the release of all returned locks, and the attempt for all wanted
+ * locks. The heartbeat comes first, so that no number of locks delays it.
  */
 class Session {
   private readonly ended = new AbortController();
@@ -130,7 +130,7 @@ class Session {
     });
   }
 
-  /** Returns whole milliseconds until the next heartbeat, because a timer may fire a little early. */
+  /** Milliseconds until the next heartbeat, rounded down, because a timer may fire slightly early. */
   private get untilBeatMs(): number {
     return Math.floor(this.beatenAtMs + BEAT_MS - performance.now());
   }
@@ -192,7 +192,7 @@ class Session {
   }
 
   private async lockWanted(): Promise<void> {
-    // The server would grant a lock again to the connection that already holds it.
+    // The server would grant a lock again to the same connection, so locks that are held here are not requested.
     const wanted = new Map<string, Seeker>();
     for (const seeker of this.seekers)
       if (this.held.has(seeker.name) || wanted.has(seeker.name)) seeker.onStandby();
@@ -224,8 +224,8 @@ class Session {
   }
 
   /**
-   * Sends a statement. Without an answer for the time of a hang, others have taken the locks, so the session ends and
-   * nothing more may be done under them.
+   * Sends a statement. Without an answer within `HUNG_MS`, other processes may have taken the locks, so the session
+   * ends and its locks are lost.
    */
   private async ask(question: string, ...values: string[][]): Promise<{ name: string; done: boolean }[]> {
     let isAnswered = false;
@@ -242,7 +242,7 @@ class Session {
     }
   }
 
-  /** Frees all locks; holders and waiters get the reason. */
+  /** Ends the session and frees all locks; holders and waiters get the reason. */
   private end(reason: unknown): Promise<void> {
     return (this.closing ??= this.close(reason));
   }
@@ -257,8 +257,8 @@ class Session {
 }
 
 /**
- * Advisory locks of this process. All share one connection, so that a process that dies frees them, and one that hangs
- * loses them after some seconds. The connection is closed when no lock is wanted any more.
+ * Advisory locks of this process. All locks share one connection, so that a process that crashes frees them, and a
+ * hanging process loses them after some seconds. The connection is closed when no lock is held or wanted.
  */
 export class Locks {
   private session: Promise<Session> | null = null;
@@ -267,7 +267,7 @@ export class Locks {
 
   /**
    * Waits for a lock.
-   * @throws when the database is unavailable, or at the signal
+   * @throws when the database is unavailable, or the reason of the signal when it is aborted
    */
   async take(name: string, options: TakeOptions = {}): Promise<Lock> {
     for (;;) {

@@ -48,8 +48,8 @@ export class LogReaders {
   }
 
   /**
-   * Uses the oldest unhandled event instead of the last handled one, which is hours old after a quiet night although
-   * nothing is late.
+   * Returns the age of the oldest unhandled event. The age of the last handled event would be hours after a quiet
+   * night, although nothing is late.
    */
   private async secondsSince(position: bigint, now: Date): Promise<number> {
     const at = (await this.log.next(position))?.event?.created ?? now;

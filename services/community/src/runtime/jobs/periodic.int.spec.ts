@@ -35,7 +35,7 @@ const untilDoneAgain = (): Promise<number> => {
 };
 
 describe('periodic work', () => {
-  it('rests when its lock is lost, and goes on with the next one', async () => {
+  it('rests when its lock is lost, and continues when it has the lock again', async () => {
     expect(rests).toBe(0);
     const other = new pg.Client({ connectionString: databaseUrl });
     await other.connect();
@@ -52,7 +52,7 @@ describe('periodic work', () => {
     expect(rests).toBe(1);
   });
 
-  it('is done at once for those who ask, under its lock, and tells them of its failure', async () => {
+  it('runs immediately on request, under its lock, and reports its failure to the requester', async () => {
     let tries = 0;
     const work = () => (++tries === 3 ? Promise.reject(new Error('it failed')) : Promise.resolve());
     const [holder, other] = ['first', 'second'].map(
@@ -70,14 +70,14 @@ describe('periodic work', () => {
     expect(tries).toBe(2);
     await expect(holder.now()).rejects.toThrow('it failed');
     expect(tries).toBe(3);
-    // The other process does nothing until the lock is free.
+    // The other process does not run the work until the lock is free.
     await holder.stop();
     await asked;
     expect(tries).toBeGreaterThan(3);
     await other.stop();
   });
 
-  it('runs again at once when it is woken, also during a round', async () => {
+  it('runs again immediately when it is woken, even during a round', async () => {
     let rounds = 0;
     let wakeLater: () => void = () => undefined;
     const woken = new Periodic(

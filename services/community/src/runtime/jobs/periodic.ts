@@ -9,15 +9,15 @@ export interface RepeatedWork {
   readonly name: string;
   readonly everySeconds: number;
   /**
-   * Work to repeat; after a failure, it runs again after the same interval. `wake` makes it run again at once, and may
-   * be kept until the rest.
+   * Work to repeat; after a failure, it runs again after the same interval. `wake` makes it run again immediately, and
+   * may be called until `onRest`.
    */
   readonly work: (wake: () => void) => Promise<void>;
   /** Called when this process stops doing the work, because its lock was lost or released. */
   readonly onRest?: () => void;
 }
 
-/** Repeated work of one role; one of the processes with this role does it. */
+/** Repeated work of one role; one process with this role runs it. */
 export interface PeriodicWork extends RepeatedWork {
   readonly role: WorkRole;
 }

@@ -14,8 +14,8 @@ afterEach(async () => {
   running = [];
 });
 
-describe('two processes whose projection is stopped', () => {
-  it('both go on when staff asks once: one follows the log, and the other stands by', async () => {
+describe('two processes with the same stopped projection', () => {
+  it('both continue after one retry request: one follows the log, and the other is on standby', async () => {
     const bad = newUser();
     await append(test.log, bad.stream, [
       bad.confirmed,

@@ -20,8 +20,8 @@ interface Relay {
 }
 
 /**
- * Retries what staff asked for: events that a consumer of this process gave up on, and projections that stopped here.
- * The request is a row in the database, so that it reaches the process that runs the consumer.
+ * Performs the retries that staff request: of parked events of this process's consumers, and of projections that
+ * stopped in this process. A request is a row in the database, so that it reaches the process that runs the consumer.
  */
 export class Retries {
   private readonly stopping = new AbortController();
@@ -38,7 +38,7 @@ export class Retries {
     this.loop = this.run();
   }
 
-  /** Settles when the running retry has ended. */
+  /** Stops the retries, and settles when the running retry has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop;
@@ -77,7 +77,7 @@ export class Retries {
 
   /**
    * Starts stopped projections again when another process that had stopped at the same event has resumed; otherwise
-   * nobody could take over from it.
+   * this process could not take over later.
    */
   private async standByAgain(stopped: readonly Projector[]): Promise<void> {
     const rows: { projection: string }[] = await this.database.query('SELECT projection FROM work.stopped_projections');

@@ -11,13 +11,13 @@ export class Rounds {
 
   constructor(private readonly everySeconds: number) {}
 
-  /** Makes a round due that begins from now on. */
+  /** Makes a round due that begins after this call. */
   readonly wake = (): void => {
     this.isDue = true;
     this.endPause();
   };
 
-  /** Requests a round that begins from now on, and settles with its result. */
+  /** Requests a round that begins after this call, and settles with its result. */
   now(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.asked.push({ resolve, reject });
@@ -26,7 +26,7 @@ export class Rounds {
   }
 
   /**
-   * Runs the work for everyone who has requested it so far.
+   * Runs the work once for all pending requests.
    * @throws the error of the work
    */
   async next(work: () => Promise<void>): Promise<void> {

@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => at.stop());
 
-describe('what does not hold', () => {
-  /** Checks the reason of the stop, and that nothing was signed since. */
+describe('the sequencer stops at', () => {
+  /** Checks the reason of the stop, and that every stop was logged and raised an alarm. */
   const stopsSaying = async (sequencer: LogSequencer, why: RegExp): Promise<void> => {
     await untilState(sequencer, 'stopped');
     expect(sequencer.detail).toMatch(why);
@@ -66,19 +66,16 @@ describe('what does not hold', () => {
       /ends with the event [\w-]+, and the log with [\w-]+/,
     ],
     ['that is no note', { note: 'hello' }, undefined, /is not signed by a key of this log/],
-  ] as const)(
-    'is a head %s: it signs nothing any more, and says so, also after a start',
-    async (_, change, signer, why) => {
-      const sequencer = await signedSome();
-      await forge(change, signer);
-      await stopsSaying(sequencer, why);
-      await at.addLeaves(3);
-      await stopsSaying(at.startSequencer(), why);
-      expect(await at.heads()).toHaveLength(2 + (await at.heads()).filter(({ data }) => data.size < 6).length);
-    },
-  );
+  ] as const)('a head %s, and signs nothing more, even after a restart', async (_, change, signer, why) => {
+    const sequencer = await signedSome();
+    await forge(change, signer);
+    await stopsSaying(sequencer, why);
+    await at.addLeaves(3);
+    await stopsSaying(at.startSequencer(), why);
+    expect(await at.heads()).toHaveLength(2 + (await at.heads()).filter(({ data }) => data.size < 6).length);
+  });
 
-  it('is a head where none belongs', async () => {
+  it('a head in another stream', async () => {
     const sequencer = await signedSome();
     await append(at.log, 'audit-heads-too', [
       { type: 'LogHeadSigned', data: (await at.newest()) as AuditEvent['data'] },
@@ -92,7 +89,7 @@ describe('what does not hold', () => {
     ['a subtree', 'UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 1 AND place = 0'],
     ['what is taken away', 'DELETE FROM work.log_nodes WHERE level = 0 AND place = 1'],
     ['the last event', 'UPDATE work.log_leaves SET event_id = gen_random_uuid() WHERE leaf_index = 5'],
-  ])('is %s that somebody changed in the tree', async (_, change) => {
+  ])('a manipulated tree: %s', async (_, change) => {
     const sequencer = await signedSome();
     const signed = await at.heads();
     await at.core.database.query(change);
@@ -101,7 +98,7 @@ describe('what does not hold', () => {
     expect(await at.heads()).toEqual(signed);
   });
 
-  it('is an event that was changed in the log, once the tree is built again', async () => {
+  it('an event that was changed in the log, when the tree is rebuilt', async () => {
     const sequencer = await signedSome();
     await sequencer.stop();
     const victim = leavesIn(await storedEvents(at.core.nodeUrl))[3]?.id;
@@ -114,7 +111,7 @@ describe('what does not hold', () => {
     await stopsSaying(other, /has the root [0-9a-f]{64}, and the log of \d leaves has [0-9a-f]{64}/);
   });
 
-  it('is a log that was cut', async () => {
+  it('a truncated log', async () => {
     const sequencer = await signedSome();
     await at.addLeaves(2);
     await at.untilHead(8);
@@ -129,7 +126,7 @@ describe('what does not hold', () => {
     );
   });
 
-  it('is a log that was restored with other positions; built again, the tree has the same roots, and every head holds', async () => {
+  it('a log restored with other positions, and continues with the same roots after a rebuild of the tree', async () => {
     const sequencer = await signedSome();
     await sequencer.stop();
     const before = await at.newest();
@@ -149,7 +146,7 @@ describe('what does not hold', () => {
       jsonEvent({ type: 'PurchaseFailed', data: { code: 'half a \ud800 character' }, metadata: {} }),
     ],
     ['no metadata', jsonEvent({ type: 'PurchaseFailed', data: { code: 'expired' } })],
-  ])('is an event that somebody else wrote, with %s: it has no form to be hashed in', async (_, event) => {
+  ])('an event by another program, with %s, which has no canonical form', async (_, event) => {
     const sequencer = await signedSome();
     await at.log.append(`purchase-${randomUUID()}`, [event], -1);
     await stopsSaying(sequencer, /^PurchaseFailed [\w-]+ at 0@purchase-[\w-]+ can't be a leaf/);

@@ -6,7 +6,7 @@ import { signerOf } from './configured.ts';
 import { verifyEd25519 } from './log-signer.ts';
 import { sha256 } from './sha256.ts';
 
-/** Key from the tests of Go's signed notes, without the byte for its kind. */
+/** Key from the tests of Go's signed notes, without the algorithm byte. */
 const SEED = Buffer.from('AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz', 'base64').subarray(1).toString('base64');
 const PUBLIC = 'ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const RETIRED = `PeterNeumann+c74f20a3+${PUBLIC}`;
@@ -30,15 +30,15 @@ const given = {
 const keysWith = (more: Readonly<Record<string, string>>) =>
   signerOf(readConfig({ ...given, ...more })).keysAfter(null);
 
-describe('the keys of the log, as they are configured', () => {
-  it('are made of a seed, in the name of the host', () => {
+describe('the configured keys of the log', () => {
+  it('are derived from a seed and named after the host', () => {
     const { own, retired } = keysWith({});
     expect(noteKeyText(own)).toMatch(/^pixchange\.example\/audit\+[0-9a-f]{8}\+/);
     expect(noteKeyText(own).endsWith(`+${PUBLIC}`)).toBe(true);
     expect(retired).toEqual([]);
   });
 
-  it('may have another name, and others before them', () => {
+  it('may have another name, and retired keys', () => {
     const { own, retired } = keysWith({
       AUDIT_LOG_ORIGIN: 'PeterNeumann',
       AUDIT_SIGNING_KEYS_RETIRED: ` ${RETIRED} , ${RETIRED}`,
@@ -47,7 +47,7 @@ describe('the keys of the log, as they are configured', () => {
     expect(retired.map(noteKeyText)).toEqual([RETIRED, RETIRED]);
   });
 
-  it('sign what they are given', () => {
+  it('sign a head', () => {
     const signer = signerOf(readConfig(given));
     const keys = signer.keysAfter(null);
     const head = { size: 1, root: sha256(), lastEventId: 'e' };
@@ -67,7 +67,7 @@ describe('the keys of the log, as they are configured', () => {
     ['AUDIT_SIGNING_KEYS_RETIRED', SEED],
     ['AUDIT_LOG_ORIGIN', 'two words'],
     ['AUDIT_HEAD_EVERY_SECONDS', '0'],
-  ])('are refused where %s is %j, by its name and without its value', (name, value) => {
+  ])('are refused when %s is %j, with an error that names the setting but not its value', (name, value) => {
     const read = () => readConfig({ ...given, [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name}: `));

@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 const leaf = (n: number): Hash => leafHash(sha256, Buffer.from(`leaf ${n}`));
 const leavesFrom = (start: number, count: number): Hash[] => Array.from({ length: count }, (_, n) => leaf(start + n));
 
-/** Returns the hash over a whole subtree, by the definition. */
+/** Returns the hash over a whole subtree, computed by the definition. */
 const subtree = (level: number, place: number): Hash =>
   level === 0 ? leaf(place) : nodeHash(sha256, subtree(level - 1, place * 2), subtree(level - 1, place * 2 + 1));
 
@@ -37,7 +37,7 @@ const inBatches = (sizes: readonly number[]): TreeNode[] => {
 };
 
 describe('the nodes of a growing tree', () => {
-  it('are every whole subtree, once, with the hash of the definition', () => {
+  it('are all whole subtrees, each once, with the hash of the definition', () => {
     for (let size = 0; size <= 33; size += 1) {
       const nodes = inBatches([size]);
       const wanted: [string, string][] = [];
@@ -50,7 +50,7 @@ describe('the nodes of a growing tree', () => {
     }
   });
 
-  it('are the same in whatever batches the leaves come', () => {
+  it('do not depend on how the leaves are batched', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40), { maxLength: 12 }), (sizes) => {
         const size = sizes.reduce((sum, count) => sum + count, 0);
@@ -59,14 +59,14 @@ describe('the nodes of a growing tree', () => {
     );
   });
 
-  it('are enough for the root of every size', () => {
+  it('are sufficient for the root of every size', () => {
     const known = keyed(inBatches([7, 1, 12, 13]));
     const stored: Nodes = (level, place) => Buffer.from(known.get(`${level}/${place}`) ?? '', 'hex');
     for (let size = 1; size <= 33; size += 1)
       expect(rootOf(sha256, stored, size)).toEqual(rootOf(sha256, subtree, size));
   });
 
-  it('ask of what was there for the right edge alone', () => {
+  it('are computed from the right edge of the existing tree only', () => {
     const asked: string[] = [];
     grown(
       sha256,

@@ -1,6 +1,6 @@
 import { nodeHash, type Hash, type Nodes, type Sha256 } from '@pixchange/contracts/audit/merkle';
 
-/** A node with the hash over the 2^level leaves from place * 2^level on. */
+/** A node with the hash over 2^level leaves; the first leaf is place * 2^level. */
 export interface TreeNode {
   readonly level: number;
   readonly place: number;
@@ -8,9 +8,9 @@ export interface TreeNode {
 }
 
 /**
- * Returns the whole subtrees, including the leaves themselves, that are added to a tree of `size` leaves. Each one has
- * a fixed place, so that the same leaves give the same nodes in any batches. `nodes` is only called for the right edge
- * of the tree: subtrees that still lack their right neighbor.
+ * Returns the whole subtrees, including the new leaves themselves, that are added to a tree of `size` leaves. Each has
+ * a fixed place, so that the same leaves result in the same nodes, however they are batched. `nodes` is only called for
+ * the right edge of the tree: subtrees without a right neighbor.
  */
 export const grown = (sha256: Sha256, nodes: Nodes, size: number, leaves: readonly Hash[]): TreeNode[] => {
   const waiting: Hash[] = [];

@@ -11,8 +11,8 @@ import { NodeMissing, type LogTree } from './log-tree.ts';
 import { sha256 } from './sha256.ts';
 
 /**
- * Thrown when the log does not match what was signed about it, or can't be read into the tree. Nothing may be signed
- * before an operator has looked at it.
+ * Thrown when the log does not match its signed heads, or can't be read into the tree. Nothing may be signed before an
+ * operator has examined the log.
  */
 export class BrokenLog extends Error {}
 
@@ -21,8 +21,8 @@ type RecordedHead = Recorded<AuditEvent>;
 const ACTOR = 'log-sequencer';
 
 /**
- * Number of leaves that are hashed up to the root again before each signature, one range after the other; a smaller log
- * is checked completely.
+ * Number of leaves whose subtrees are verified before each signature, one range after the other; a smaller log is
+ * verified completely.
  */
 const CHECKED_AT_ONCE = 16_384;
 
@@ -43,8 +43,8 @@ const trusting = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * The signed heads of the log. They are checked when they are read, and a new one is only added while the newest one
- * still holds.
+ * The signed heads of the log. Heads are verified when they are read, and a new head is only added if the newest one is
+ * still valid.
  */
 export class LogHeads {
   private nextChecked = 0;
@@ -55,16 +55,16 @@ export class LogHeads {
     private readonly signer: LogSigner,
   ) {}
 
-  /** @throws BrokenLog unless the head is signed by the log and belongs to the tree, with `size` leaves before it */
+  /** @throws BrokenLog unless the head is signed by the log and matches the tree, with `size` leaves before it */
   async check(head: Recorded, size: number): Promise<void> {
     const newest = await this.newest();
     await this.agrees(head, size, this.signer.keysAfter(newest?.data.note ?? null));
   }
 
   /**
-   * Signs a head of this size, if the newest one has fewer leaves and the tree still begins with that one's.
+   * Signs a head of this size, if the newest head has fewer leaves and the tree still begins with that head's tree.
    * @returns the size of the newest head afterwards
-   * @throws BrokenLog when it does not, or when the tree was changed
+   * @throws BrokenLog when the tree does not begin so, or was manipulated
    */
   async sign(size: number): Promise<number> {
     const newest = await this.newest();
@@ -105,7 +105,7 @@ export class LogHeads {
       throw new BrokenLog(`${nameOf(head)} ends with the event ${data.lastEventId}, and the log with ${String(last)}`);
   }
 
-  /** Verifies the same proof that others receive. */
+  /** Verifies the same consistency proof that external verifiers receive. */
   private async continues(newest: RecordedHead, size: number, root: Hash, keys: LogKeys): Promise<void> {
     await this.agrees(newest, size, keys);
     const { data } = newest;
@@ -124,7 +124,8 @@ export class LogHeads {
   }
 
   /**
-   * Returns false when another sequencer signed in the meantime; that head is checked before anything is signed again.
+   * Appends a head. Returns false when another sequencer signed in the meantime; that head is verified before the next
+   * signature.
    */
   private async append(event: AuditEvent, expected: number): Promise<boolean> {
     const id = uuidv7();

@@ -18,7 +18,7 @@ afterEach(() => at.stop());
 const ownKey: NoteKey = signerWith().keysAfter(null).own;
 
 describe('the sequencer', () => {
-  it('makes a leaf of every event that is one, in the order of the log, and signs what it has', async () => {
+  it('adds a leaf for every event of a leaf type, in log order, and signs heads', async () => {
     await at.addLeaves(9);
     const sequencer = at.startSequencer();
     const head = await at.untilHead(9);
@@ -30,7 +30,7 @@ describe('the sequencer', () => {
     expect(await at.untilHead(13)).toMatchObject({ root: rootBy(await storedEvents(at.core.nodeUrl), 13) });
   });
 
-  it('signs nothing over no leaves, and nothing twice', async () => {
+  it('does not sign an empty tree, or the same size twice', async () => {
     await at.addOther();
     const sequencer = at.startSequencer();
     await untilCaughtUp(sequencer);
@@ -42,7 +42,7 @@ describe('the sequencer', () => {
     expect(await at.heads()).toHaveLength(1);
   });
 
-  it('writes down that it has looked at everything, the heads that it signed included, once the log is quiet', async () => {
+  it('saves the end of the log as its progress, including its own heads, when the log is quiet', async () => {
     at.startSequencer();
     await at.addLeaves(2);
     await at.untilHead(2);
@@ -56,7 +56,7 @@ describe('the sequencer', () => {
     expect(await at.sizeOfTree()).toBe(2);
   });
 
-  it('goes on where it stopped, also where it was cut off', async () => {
+  it('continues where it stopped, even after its connection was cut', async () => {
     for (const size of [3, 6, 9]) {
       const sequencer = at.startSequencer();
       await at.addLeaves(3);
@@ -73,7 +73,7 @@ describe('the sequencer', () => {
       expect([data.size, data.root]).toEqual([data.size, rootBy(events, data.size)]);
   });
 
-  it('works on one side only; the other takes over, and neither signs beside the other', async () => {
+  it('is active in one process, and the other takes over when that one stops', async () => {
     const [one, two] = [at.startSequencer(), at.startSequencer()];
     await at.addLeaves(3);
     await at.untilHead(3);
@@ -86,7 +86,7 @@ describe('the sequencer', () => {
     expect(waiting.state).toBe('running');
   });
 
-  it('never signs two heads at one place, however many try', async () => {
+  it('never signs two heads of the same size, even with concurrent attempts', async () => {
     const sequencer = at.startSequencer();
     await at.addLeaves(4);
     await at.untilHead(4);
@@ -105,7 +105,7 @@ describe('the sequencer', () => {
     expect(sizes.at(-1)).toBe(6);
   });
 
-  it('forks nothing when two believe themselves alone, as one does that slept past its lock', async () => {
+  it('does not fork the log when two sequencers run, for example because one lost its lock unnoticed', async () => {
     const two = [at.startSequencer(), at.startSequencer(signerWith(), await freshDatabase('elsewhere'))];
     for (let round = 1; round <= 12; round += 1) {
       await at.addLeaves(3);
@@ -125,12 +125,12 @@ describe('the sequencer', () => {
     for (const { size, root } of signed) expect([size, root]).toEqual([size, rootBy(events, size)]);
     expect(signed.map(({ size }) => size)).toEqual([...new Set(signed.map(({ size }) => size))].sort((a, b) => a - b));
     expect(await at.sizeOfTree()).toBe(36);
-    // One of them was too late at least once, which is what this test is about.
+    // At least one append was too late; otherwise this test would prove nothing.
     expect(at.logs.logged.some(({ error }) => error === 'another went on with the tree')).toBe(true);
     expect(at.broken).toEqual([]);
   });
 
-  it('leaves nothing half written, wherever it is interrupted, and goes on', async () => {
+  it('leaves no partial writes when it is interrupted, and continues', async () => {
     const sequencer = at.startSequencer();
     await at.addLeaves(3);
     await at.untilHead(3);
@@ -153,7 +153,7 @@ describe('the sequencer', () => {
       expect([data.size, data.root]).toEqual([data.size, rootBy(events, data.size)]);
   });
 
-  it('builds dropped tables again, to the same nodes and roots, and signs nothing meanwhile that it has not', async () => {
+  it('rebuilds dropped tables with the same rows, and signs no further heads meanwhile', async () => {
     await at.addLeaves(11);
     at.startSequencer();
     await at.untilHead(11);
@@ -176,7 +176,7 @@ describe('the sequencer', () => {
     await at.untilHead(12);
   });
 
-  it('finds by itself that its tables were dropped while it works', async () => {
+  it('detects that its tables were dropped while it runs', async () => {
     at.startSequencer();
     await at.addLeaves(3);
     await at.untilHead(3);
@@ -187,7 +187,7 @@ describe('the sequencer', () => {
 });
 
 describe('the name and the keys of the log', () => {
-  it('keeps its name when the site moves', async () => {
+  it('keep the name when the site moves', async () => {
     const first = at.startSequencer();
     await at.addLeaves(1);
     await at.untilHead(1);
@@ -199,7 +199,7 @@ describe('the name and the keys of the log', () => {
     expect(moved.state).toBe('running');
   });
 
-  it('takes another key when it is told of the one before, and not otherwise', async () => {
+  it('change to a new key only when the previous key is configured as retired', async () => {
     const first = at.startSequencer();
     await at.addLeaves(1);
     await at.untilHead(1);
@@ -217,7 +217,7 @@ describe('the name and the keys of the log', () => {
     expect(openHead(verifyEd25519, [told.keysAfter(null).own], head)).toMatchObject({ origin: ORIGIN });
   });
 
-  it('may be called by a chosen name', () => {
+  it('can have a configured name', () => {
     expect(signerWith({ origin: 'log.example/1' }).keysAfter(null).own).toEqual(
       noteKey(sha256, 'log.example/1', ownKey.publicKey),
     );

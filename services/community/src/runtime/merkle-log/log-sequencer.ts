@@ -15,15 +15,16 @@ import { warnUnlessAway } from '../../platform/outages.ts';
 import { Rounds } from '../jobs/rounds.ts';
 
 const BATCH_MAX = 1_000;
-/** Events that are not leaves are not worth a write each; after a stop, up to this many are read again. */
+/**
+ * Number of non-leaf events after which the progress is written. After a stop, up to this many events are read again.
+ */
 const PASSED_MAX = 1_000;
 
 type StoredEvent = NonNullable<ResolvedEvent['event']>;
 
 /**
  * Returns the leaf hash of an event.
- * @throws BrokenLog for an event without our metadata, which the store returns as bytes: nobody could verify such a
- * leaf
+ * @throws BrokenLog for an event whose data or metadata is not JSON, because nobody could verify such a leaf
  */
 const hashOf = ({ streamId, revision, id, type, data, metadata }: StoredEvent): Hash => {
   try {
@@ -49,30 +50,30 @@ export interface LogSequencerOptions {
   readonly tree: LogTree;
   readonly heads: LogHeads;
   readonly locks: Locks;
-  /** Minimum time between two heads. */
+  /** Seconds between two heads, unless `signNow` requests a head earlier. */
   readonly headEverySeconds: number;
   readonly logger: Log;
   readonly onBroken: (name: string) => void;
 }
 
 /**
- * Adds ledger and moderation events to the Merkle tree, in the order of the whole log, and signs heads of it. Only one
- * of all processes works. One that lost its lock without noticing can't write (the tree's progress is compared and
- * set), and can't sign (the stream of heads is appended at its expected revision).
+ * Adds ledger and moderation events to the Merkle tree, in the order of the whole log, and signs heads of the tree.
+ * Only one process is active. A process that lost its lock unnoticed can't write, because the tree's progress is
+ * compared and set. It can't sign either, because heads are appended at the expected revision of their stream.
  */
 export class LogSequencer {
   readonly name = 'audit-log';
   state: ProjectorState = 'starting';
-  /** Reason why it does not run; empty while it does. */
+  /** Reason why the sequencer does not run; empty while it runs. */
   detail = '';
-  /** True once it has sequenced everything that was in the log when it started. */
+  /** True after the sequencer has sequenced all events that were in the log at its start. */
   caughtUp = false;
   private readonly loop: LockedLoop;
   private progress: TreeProgress = { position: -1n, eventId: null, size: 0 };
   /** Last event that was read, and the number of events since the progress was written. */
   private seen: LogPlace = this.progress;
   private passed = 0;
-  /** Last event of a completely processed batch: no leaf up to it is missing in the tree. */
+  /** Last event of the last completely processed batch: the tree has all leaves up to this event. */
   private settled: LogPlace = this.progress;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly rounds: Rounds;
@@ -97,12 +98,12 @@ export class LogSequencer {
     return this.loop.stop();
   }
 
-  /** Position of the last event that it has read. */
+  /** Position of the last event that was read. */
   get position(): bigint {
     return this.seen.position;
   }
 
-  /** Signs a head of everything sequenced so far, as soon as this process has the lock. */
+  /** Signs a head of all sequenced leaves as soon as this process has the lock. */
   signNow(): Promise<void> {
     return this.rounds.now();
   }
@@ -134,7 +135,7 @@ export class LogSequencer {
     return true;
   }
 
-  /** Sequences and signs concurrently; when one of them ends, so does the other. */
+  /** Sequences and signs concurrently; when one task ends, the other ends, too. */
   private async work(signal: AbortSignal): Promise<void> {
     const { tree } = this.options;
     await tree.prepare();
@@ -151,8 +152,8 @@ export class LogSequencer {
   }
 
   /**
-   * Checks that the log still has the same event at the tree's position. Otherwise it was cut, or rebuilt with other
-   * positions.
+   * Checks that the log still has the same event at the tree's position. Otherwise the log was truncated, or restored
+   * with other positions.
    */
   private async refuseAnotherLog(): Promise<void> {
     const { position, eventId } = this.progress;
@@ -198,7 +199,8 @@ export class LogSequencer {
   }
 
   /**
-   * Saves the leaves before a head before it is checked; the tree's progress never passes a head that does not hold.
+   * Sequences a batch. The leaves before a head are saved before the head is verified; the tree's progress never passes
+   * an invalid head.
    */
   private async take(batch: readonly ResolvedEvent[]): Promise<void> {
     let leaves: NewLeaf[] = [];
@@ -218,7 +220,10 @@ export class LogSequencer {
     this.settled = this.seen;
   }
 
-  /** Saves the position once the log is quiet, which shows that everything in it was read. */
+  /**
+   * Saves the position of the last processed batch before each head, so that the progress also covers events that are
+   * not leaves.
+   */
   private async rest(): Promise<void> {
     if (this.settled.position <= this.progress.position) return;
     this.progress = await this.options.tree.append(this.progress, [], this.settled);

@@ -36,11 +36,11 @@ export interface LogSignerOptions {
   /** 32 bytes. */
   readonly seed: Buffer;
   readonly retired: readonly NoteKey[];
-  /** Keys of 32 bytes each that signed earlier, under the log's name. */
+  /** Public keys of 32 bytes each that signed earlier heads under the log's name. */
   readonly retiredPublic?: readonly Uint8Array[];
   /** Configured name of the log. */
   readonly origin?: string | undefined;
-  /** Name for a log that has none yet. */
+  /** Name for a log without heads. */
   readonly firstOrigin: string;
 }
 
@@ -61,7 +61,7 @@ export class LogSigner {
   }
 
   /**
-   * Returns the keys of a log whose newest head is this note, or that has none (null). A log keeps its first name even
+   * Returns the keys of a log, given the note of its newest head (null without heads). A log keeps its first name even
    * when the site moves, unless another name is configured.
    */
   keysAfter(note: string | null): LogKeys {

@@ -55,14 +55,14 @@ const dump = async (): Promise<unknown> => [
 const rootAt = (size: number): Promise<Hash> => tree.over((nodes) => rootOf(sha256, nodes, size));
 
 describe('the tree', () => {
-  it('is empty at first, and stays as it is when it is prepared again', async () => {
+  it('is empty at first, and unchanged when it is prepared again', async () => {
     expect(await tree.progress()).toEqual({ position: -1n, eventId: null, size: 0 });
     await grow([5]);
     await tree.prepare();
     expect(await tree.progress()).toEqual({ position: 50n, eventId: ids[4], size: 5 });
   });
 
-  it('has the same rows in whatever batches it grew', async () => {
+  it('has the same rows, however its leaves are batched', async () => {
     await grow([1, 0, 2, 61, 1, 35]);
     const inParts = await dump();
     await database.query('DROP TABLE work.log_nodes');
@@ -72,7 +72,7 @@ describe('the tree', () => {
     expect(await dump()).toEqual(inParts);
   });
 
-  it('proves what it holds', async () => {
+  it('provides inclusion and consistency proofs', async () => {
     await grow([77]);
     const root = await rootAt(77);
     for (const index of [0, 1, 63, 64, 76]) {
@@ -87,7 +87,7 @@ describe('the tree', () => {
     }
   });
 
-  it('takes leaves from one at a time: who comes late changes nothing', async () => {
+  it('refuses an append that is based on an outdated progress', async () => {
     await grow([3]);
     const seen = await tree.progress();
     await grow([2]);
@@ -102,17 +102,17 @@ describe('the tree', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('says when it has not what is asked for', async () => {
+  it('throws when a required node is missing', async () => {
     await grow([8]);
     await expect(rootAt(9)).rejects.toThrow(NodeMissing);
   });
 });
 
-describe('a tree that somebody changed', () => {
+describe('a manipulated tree', () => {
   const setHash = (level: number, place: number, hash: Buffer) =>
     database.query('UPDATE work.log_nodes SET hash = $3 WHERE level = $1 AND place = $2', [level, place, hash]);
 
-  it('shows it, on whatever level and in whatever place', async () => {
+  it('is detected by a changed node on any level and at any place', async () => {
     await grow([100]);
     expect(await tree.wrongNode(0, 99)).toBeNull();
     const nodes = (await database.query('SELECT level, place::int, hash FROM work.log_nodes')) as {
@@ -130,7 +130,7 @@ describe('a tree that somebody changed', () => {
     expect(await tree.wrongNode(0, 99)).toBeNull();
   });
 
-  it('shows what was taken from below a whole subtree', async () => {
+  it('is detected by a missing node below a whole subtree', async () => {
     await grow([64]);
     for (const [level, place] of [
       [0, 17],

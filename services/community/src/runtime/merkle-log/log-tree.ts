@@ -3,13 +3,13 @@ import { inTransaction, type TransactionalDatabase } from '../../platform/postgr
 import { grown } from './growth.ts';
 import { sha256 } from './sha256.ts';
 
-/** A place in the log with the id of its event; null before the first one. */
+/** A position in the log with the id of its event; `eventId` is null before the first event. */
 export interface LogPlace {
   readonly position: bigint;
   readonly eventId: string | null;
 }
 
-/** Progress of the tree: the place up to which the log was read, and the number of leaves. */
+/** Progress of the tree: the position up to which the log was read, and the number of leaves. */
 export interface TreeProgress extends LogPlace {
   readonly size: number;
 }
@@ -20,14 +20,14 @@ export interface NewLeaf {
   readonly hash: Hash;
 }
 
-/** Thrown when another sequencer has moved the tree; this one must not write. */
+/** Thrown when another sequencer has moved the tree; this sequencer must not write. */
 export class TreeMovedOn extends Error {
   constructor() {
     super('another went on with the tree');
   }
 }
 
-/** Thrown when a stored subtree is missing: the tree is being built again, or someone removed it. */
+/** Thrown when a stored subtree is missing: the tree is being rebuilt, or the row was deleted. */
 export class NodeMissing extends Error {}
 
 const TABLES: Readonly<Record<string, string>> = {
@@ -44,12 +44,12 @@ interface Place {
 
 const nameOf = ({ level, place }: Place): string => `${level}/${place}`;
 
-/** Levels of any tree whose leaves can be counted exactly. */
+/** Maximum number of levels: leaf counts are exact up to 2^53. */
 const LEVELS_MAX = 53;
 
 const NO_HASH: Hash = new Uint8Array(32);
 
-/** Returns the nodes that a function reads, whatever their hashes are. */
+/** Returns the nodes that a function reads, which must not depend on their hashes. */
 const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
   const asked = new Map<string, Place>();
   work((level, place) => {
@@ -61,12 +61,12 @@ const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
 
 /**
  * The Merkle tree in PostgreSQL: the hash of every whole subtree (level 0: the leaves), which never changes. It is
- * derived from the log alone; after a table is dropped, it is built again from the first event.
+ * derived only from the log; after a table is dropped, it is rebuilt from the first event.
  */
 export class LogTree {
   constructor(private readonly database: TransactionalDatabase) {}
 
-  /** Creates an empty tree, unless one exists with all of its tables. */
+  /** Creates an empty tree, unless a tree with all of its tables exists. */
   async prepare(): Promise<void> {
     const names = Object.keys(TABLES);
     const [{ count }] = (await this.database.query(
@@ -95,7 +95,7 @@ export class LogTree {
   }
 
   /**
-   * Adds leaves and moves to a place, in one transaction.
+   * Adds leaves and moves the progress to a position, in one transaction.
    * @throws TreeMovedOn when the tree is no longer at `from`
    */
   async append(from: TreeProgress, leaves: readonly NewLeaf[], { position, eventId }: LogPlace): Promise<TreeProgress> {
@@ -128,13 +128,13 @@ export class LogTree {
 
   /**
    * Runs a function on stored nodes. It runs twice: once to find the nodes that it reads, then with them.
-   * @throws NodeMissing when one of them does not exist
+   * @throws NodeMissing when one of the nodes does not exist
    */
   async over<T>(work: (nodes: Nodes) => T): Promise<T> {
     return work(await this.load(askedBy(work)));
   }
 
-  /** Returns the index of an event among the leaves; null when it is not a leaf, or not yet. */
+  /** Returns the index of an event among the leaves; null when the event is not a leaf, or was not sequenced yet. */
   async indexOf(eventId: string): Promise<number | null> {
     const [row] = (await this.database.query(
       'SELECT leaf_index::text AS index FROM work.log_leaves WHERE event_id = $1 ORDER BY log_leaves.leaf_index LIMIT 1',
@@ -152,8 +152,8 @@ export class LogTree {
   }
 
   /**
-   * Returns a subtree over a range of leaves, from `first` to `last`, that is not the hash of its two halves; null
-   * without one.
+   * Returns a subtree that is not the hash of its two halves, over leaves in the range from `first` to `last`; null
+   * when all are correct.
    */
   async wrongNode(first: number, last: number): Promise<string | null> {
     const [row] = (await this.database.query(

@@ -19,16 +19,17 @@ const inTime = async <T>(running: Promise<T>): Promise<T | typeof LATE> => {
 };
 
 /**
- * Requests of this process that run the steps of a process, by its id. The consumer of the first event waits for them;
- * otherwise each step would run twice. Requests of other processes are unknown here, and steps may be repeated.
+ * Requests in this Node process that run the steps of a business process, by its id. The consumer of the first event
+ * waits for them; otherwise each step would run twice. Requests in other Node processes are unknown here, so steps may
+ * be repeated.
  */
 export class OpenRequests {
   private readonly open = new Map<string, Promise<unknown>>();
 
   /**
-   * Returns the result of the steps. When they take too long, they go on without the request, and a repeat of the
-   * request finds what they did.
-   * @throws PartUnavailable after `WAIT_MS_MAX`, and what the steps throw before
+   * Returns the result of the steps. When they take too long, they continue without the request, and a repeated request
+   * finds their results.
+   * @throws PartUnavailable after `WAIT_MS_MAX`, or earlier the error of the steps
    */
   async run<T>(id: string, work: () => Promise<T>): Promise<T> {
     const running = work();
@@ -43,7 +44,7 @@ export class OpenRequests {
     throw new PartUnavailable('process', { cause: new Error(`${id} takes longer than ${WAIT_MS_MAX / 1_000} s`) });
   }
 
-  /** Settles when no request runs these steps any more, or after `WAIT_MS_MAX`; false when none did. */
+  /** Waits until no request runs these steps, at most `WAIT_MS_MAX`; returns false when no request ran them. */
   async ended(id: string): Promise<boolean> {
     const running = this.open.get(id);
     if (running === undefined) return false;

@@ -63,17 +63,17 @@ const begin = async () => {
   await commands.run(orderDecider, move('begun'));
   return { commands, runner: new ProcessRunner(commands) };
 };
-/** Lets everything run that waits for no timer. */
+/** Runs all pending work that does not wait for a timer. */
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('a process', () => {
-  it('runs to its end, and rests where a step has nothing to record', async () => {
+  it('runs to its end, and pauses at a step that has nothing to record', async () => {
     const { runner } = await begin();
     expect(await runner.finish(orderProcess, { work: async () => null }, '1')).toEqual({ status: 'begun' });
     expect(await runner.finish(orderProcess, { work: async () => 'done' }, '1')).toEqual({ status: 'done' });
   });
 
-  it('records a refusal that it lists, and throws every other error', async () => {
+  it('records an expected refusal, and rethrows every other error', async () => {
     const { commands, runner } = await begin();
     const failing = (error: Error): Ports => ({ work: () => Promise.reject(error) });
     await expect(runner.finish(orderProcess, failing(new DomainError('not_found')), '1')).rejects.toThrow('not_found');
@@ -83,14 +83,14 @@ describe('a process', () => {
     expect(refused).toEqual({ status: 'refused' });
   });
 
-  it('never goes round in circles', async () => {
+  it('throws when a step does not change the status', async () => {
     const { runner } = await begin();
     await expect(runner.finish(orderProcess, { work: async () => 'begun' }, '1')).rejects.toThrow('moves on');
   });
 });
 
 describe('a request of a process', () => {
-  it('is answered after 15 s, while its steps go on without it', async () => {
+  it('is answered after 15 s, while its steps continue without it', async () => {
     vi.useFakeTimers();
     try {
       const { commands, runner } = await begin();
@@ -115,7 +115,7 @@ describe('a request of a process', () => {
 });
 
 describe('an event of a process', () => {
-  it('is left to the request of this Node process, and needs nothing after it', async () => {
+  it('is left to the request of this Node process, which completes the steps', async () => {
     const { runner } = await begin();
     const work = vi.fn<Ports['work']>(async () => 'done');
     let answer = (): void => undefined;
@@ -132,7 +132,7 @@ describe('an event of a process', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('is taken over at once when that request failed', async () => {
+  it('is handled immediately when the request in this Node process fails', async () => {
     const { runner } = await begin();
     const request = runner.request(orderProcess, '1', () => Promise.reject(new Error('the buyer hung up')));
     const resumed = runner.resume(orderProcess, { work: async () => 'done' }, '1', eventOf(0));
@@ -140,7 +140,7 @@ describe('an event of a process', () => {
     expect(await resumed).toEqual({ status: 'done' });
   });
 
-  it('is left for some seconds to a request of another Node process, and not when it is older', async () => {
+  it('is left to a request of another Node process for some seconds after the event', async () => {
     const { runner } = await begin();
     const work = vi.fn<Ports['work']>(async () => 'done');
     const resumed = runner.resume(orderProcess, { work }, '1', eventOf(2_800));
@@ -155,7 +155,7 @@ describe('an event of a process', () => {
     expect(await old).toEqual({ status: 'done' });
   });
 
-  it('is left to nobody when this Node process stops', async () => {
+  it('is handled immediately when this Node process stops', async () => {
     const { runner } = await begin();
     const resumed = runner.resume(orderProcess, { work: async () => 'done' }, '1', eventOf(-60_000));
     runner.stop();

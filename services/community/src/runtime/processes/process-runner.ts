@@ -8,23 +8,25 @@ import type { Commands } from '../commands/commands.ts';
 import { pause } from '../jobs/locked-loop.ts';
 import { OpenRequests } from './open-requests.ts';
 
-/** Time that a request of another process has before a consumer works on the same stream. */
+/** Time for which a consumer leaves a stream to a request of another Node process. */
 const REQUEST_MS = 3_000;
 
-/** Events that a consumer of processes handles at a time; most of them only wait for their request. */
+/**
+ * Maximum number of events that a consumer of processes handles concurrently; most of them only wait for their request.
+ */
 export const RESUMED_MAX = 64;
 
 interface Status {
   readonly status: string;
 }
 
-/** Commands on deciders; `Commands` of the product, or those of a test in memory. */
+/** Commands on deciders: `Commands` of the product, or an in-memory version for tests. */
 export type ProcessCommands = Pick<Commands, 'run' | 'stateOf'>;
 
 /**
- * Runs processes from wherever they are, until they end or rest. A request runs the process that it begins, and a
- * consumer of its first event completes it when that request has died. Two runs at once do no harm, because every step
- * may be repeated.
+ * Runs business processes from their current state until they end or have to wait. A request runs the process that it
+ * begins. If the request fails, a consumer of the first event completes the process. Concurrent runs are harmless,
+ * because every step may be repeated.
  */
 export class ProcessRunner {
   private readonly requests = new OpenRequests();
@@ -45,12 +47,15 @@ export class ProcessRunner {
       });
   }
 
-  /** Lets nothing wait for the requests of other processes any longer, because this one stops. */
+  /** Ends all waits for requests of other Node processes, because this Node process stops. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** Lets a request run steps of a process; consumers in this process leave the stream alone meanwhile. */
+  /**
+   * Runs steps of a business process for a request; meanwhile, consumers in this Node process do not work on the
+   * stream.
+   */
   request<T>({ name }: { readonly name: string }, id: string, work: () => Promise<T>): Promise<T> {
     return this.requests.run(`${name} ${id}`, work);
   }
@@ -70,7 +75,7 @@ export class ProcessRunner {
     }
   }
 
-  /** Completes a process because of an event, unless a request does; that one has some seconds from the event on. */
+  /** Completes a business process after an event, unless a request completes it within some seconds of the event. */
   async resume<C, S extends Status, E extends AnyEvent, P>(
     process: Process<C, S, E, P>,
     ports: P,

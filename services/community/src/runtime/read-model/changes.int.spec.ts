@@ -39,11 +39,11 @@ const change = (to: bigint) =>
   moved(to, (from) =>
     commitStep(core.database, { projection, from, to, changes: [put('numbers', { number: Number(to) })] }),
   );
-/** Moves the checkpoint like a version of the product that does not record changes. */
+/** Moves the checkpoint like an older version of the product that does not record changes. */
 const moveOnly = (to: bigint) =>
   moved(to, async () => void (await core.database.query('UPDATE read.checkpoints SET position = $1', [String(to)])));
 
-it('gives another stamp after a change, and the same after events that changed nothing', async () => {
+it('returns a new stamp after a change, and the same stamp after events without changes', async () => {
   const first = await stamp();
   await pass(3n);
   expect(await stamp()).toBe(first);
@@ -55,7 +55,7 @@ it('gives another stamp after a change, and the same after events that changed n
   expect(await stamp()).toBe(second);
 });
 
-it('gives another stamp after an older version of the product moved the checkpoint, whatever it did', async () => {
+it('returns a new stamp whenever an older version of the product moved the checkpoint', async () => {
   const before = await stamp();
   await moveOnly(10n);
   const moved = await stamp();
@@ -67,7 +67,7 @@ it('gives another stamp after an older version of the product moved the checkpoi
   expect([before, moved]).not.toContain(await stamp());
 });
 
-it('gives another stamp after a rebuild', async () => {
+it('returns a new stamp after a rebuild', async () => {
   await change(14n);
   const before = await stamp();
   await create();
@@ -75,7 +75,7 @@ it('gives another stamp after a rebuild', async () => {
   expect(await stamp()).not.toBe(before);
 });
 
-it('notes changes in a read model of an older version of the product', async () => {
+it('detects changes in a read model of an older version of the product', async () => {
   await core.database.query('ALTER TABLE read.checkpoints DROP COLUMN changed, DROP COLUMN passed');
   await core.database.query(addChangeColumns('read'));
   await core.database.query(addChangeColumns('read'));
@@ -84,12 +84,12 @@ it('notes changes in a read model of an older version of the product', async () 
   expect(await stamp()).not.toBe(before);
 });
 
-it('answers several at the same time by few statements, each begun after it was asked', async () => {
+it('answers concurrent calls with at most two statements', async () => {
   const found = await Promise.all(Array.from({ length: 20 }, () => changes.stamps()));
   expect(new Set(found).size).toBeLessThanOrEqual(2);
 });
 
-it('knows the projection of each table and view, and says when there is none', () => {
+it('returns the projections of tables and views, and null when one has none', () => {
   expect(changes.projectionsOf(['numbers'])).toEqual(['numbers']);
   expect(changes.projectionsOf(['large_numbers'])).toEqual(['numbers']);
   expect(changes.projectionsOf(['numbers', 'letters'])).toBeNull();

@@ -8,8 +8,8 @@ import { LIVE_SCHEMA } from '../../platform/postgres/schema-names.ts';
 export type Stamps = ReadonlyMap<string, string>;
 
 /**
- * `changed` is only valid when a version that maintains it moved the checkpoint, which `passed` shows. A rebuild
- * creates new tables, and so a new `tableoid`.
+ * `changed` is only valid when the checkpoint was moved by a version that maintains `changed`; then `position` equals
+ * the greater of `changed` and `passed`. A rebuild creates new tables and therefore a new `tableoid`.
  */
 const STAMPS = `SELECT string_agg(concat_ws(':', projection, tableoid, version, CASE WHEN position = greatest(changed, passed) THEN changed ELSE position END), ',') AS text
   FROM ${LIVE_SCHEMA}.checkpoints WHERE $1`;
@@ -22,7 +22,7 @@ const parsed = (text: string): Stamps =>
     }),
   );
 
-/** Knows when the rows of projections last changed. */
+/** Provides stamps of projections, which show whether their rows changed. */
 export class ReadModelChanges {
   private readonly projectionOf = new Map<string, string>();
   private readonly asked: Grouped<null, Stamps>;
@@ -38,7 +38,7 @@ export class ReadModelChanges {
     });
   }
 
-  /** Returns the current stamps. Concurrent calls share a statement, which begins after all of them. */
+  /** Returns the current stamps. Concurrent calls share a statement that starts after all of them. */
   stamps(): Promise<Stamps> {
     countStatement();
     return this.asked.add(null);

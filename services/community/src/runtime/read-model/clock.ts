@@ -7,12 +7,12 @@ const RECONNECT_MS = 500;
 const POLL_MS = 250;
 const CONNECT_MS_MAX = 15_000;
 
-/** Required position of each projection by name; `every` stands for all of them. */
+/** Required position of each projection, by name. */
 export type Marks = ReadonlyMap<string, bigint>;
 
 /**
- * `shown`: everything can be read. `late`: not within the time. `stopped`: the running projections show it, but at
- * least one that is also needed is stopped.
+ * `shown`: all projections have reached their marks. `late`: not within the time. `stopped`: the running projections
+ * have, but at least one needed projection is stopped.
  */
 export type Shown = 'shown' | 'late' | 'stopped';
 
@@ -22,8 +22,8 @@ interface Waiter {
 }
 
 /**
- * Tracks the position of every projection, so that an answer to a write can wait until the affected ones show it. Works
- * across processes, because the projectors may run elsewhere.
+ * Tracks the position of every projection, so that the response to a write can wait until the affected projections show
+ * it. Works across processes, because the projectors may run in another process.
  */
 export class ReadModelClock {
   private readonly reached = new Map<string, bigint>();
@@ -59,7 +59,7 @@ export class ReadModelClock {
 
   /**
    * Returns marks for these projections, or for all, at a position.
-   * @throws for a name that no projection has
+   * @throws for an unknown projection
    */
   marksAt(position: bigint, projections?: readonly string[]): Marks {
     for (const name of projections ?? [])
@@ -96,7 +96,7 @@ export class ReadModelClock {
     await this.client?.end();
   }
 
-  /** Tells whether the marks are reached now, without waiting. */
+  /** Returns whether the marks are reached now, without waiting. */
   isShown(marks: Marks): boolean {
     return this.shows(marks) === 'shown';
   }
@@ -177,7 +177,7 @@ export class ReadModelClock {
     if (this.client !== lost) return;
     this.client = null;
     if (this.closed) return;
-    // After a crash, the database may be behind the positions that it announced.
+    // After a crash, the database may be behind positions that were announced, so all positions are read again.
     for (const projection of this.reached.keys()) this.reached.set(projection, -1n);
     if (error !== null) this.onError(error);
     const again = () => {

@@ -37,7 +37,7 @@ const positionOf = async (projection: string): Promise<string> =>
   (await core.database.query('SELECT position FROM read.checkpoints WHERE projection = $1', [projection]))[0].position;
 
 describe('a batch', () => {
-  it('writes rows of several tables in order, and moves all checkpoints', async () => {
+  it('writes rows of several tables in order and moves all checkpoints', async () => {
     const moved = await commitSteps(core.database, [
       step(boats, -1n, 4n, [
         put('boats', { id: 1, size: 10 }),
@@ -54,7 +54,7 @@ describe('a batch', () => {
     expect([await positionOf('boats'), await positionOf('trains')]).toEqual(['4', '4']);
   });
 
-  it('writes the others where one projection is fenced', async () => {
+  it('is written for the other projections when one projection is fenced', async () => {
     await commitStep(core.database, step(trains, -1n, 9n));
     const moved = await commitSteps(core.database, [
       step(boats, -1n, 4n, [put('boats', { id: 1, size: 1 })]),
@@ -66,7 +66,7 @@ describe('a batch', () => {
     await expect(commitStep(core.database, step(trains, -1n, 4n))).rejects.toBeInstanceOf(Fenced);
   });
 
-  it('names the projection whose rows can not be written, and leaves nothing of the batch', async () => {
+  it('is rolled back with an error that names the projection whose rows cannot be written', async () => {
     const attempt = commitSteps(core.database, [
       step(boats, -1n, 4n, [put('boats', { id: 1, size: 1 })]),
       step(trains, -1n, 4n, [put('trains', { id: 1, size: 'not a number' })]),
@@ -80,9 +80,9 @@ describe('a batch', () => {
     expect([await rowsOf('boats'), await positionOf('boats')]).toEqual([[], '-1']);
   });
 
-  it('does not wait for the disk, and no other transaction of its connections is like that', async () => {
+  it('commits asynchronously, unlike other transactions of its connections', async () => {
     const name = new URL(core.databaseUrl).pathname.slice(1);
-    // The servers of tests never wait for it; this database does, as everywhere else.
+    // Test servers turn synchronous commit off; this database turns it on, as in production.
     await core.database.query(`ALTER DATABASE "${name}" SET synchronous_commit = on`);
     await core.database.query('CREATE TABLE public.seen (setting text)');
     await core.database.query('CREATE TABLE public.moves (query text)');
@@ -109,7 +109,7 @@ describe('a batch', () => {
       expect(await database.query('SELECT setting, count(*)::int FROM public.seen GROUP BY setting')).toEqual([
         { setting: 'off', count: batches.length },
       ]);
-      // All of them went the fast way: its statement alone divides.
+      // All batches used the fast path: only its statement has a division.
       expect(
         await database.query("SELECT count(*)::int FROM public.moves WHERE query LIKE '%1 / ((SELECT count%'"),
       ).toEqual([{ count: batches.length }]);
@@ -123,15 +123,15 @@ describe('a batch', () => {
   });
 });
 
-describe('a clock whose database crashed', () => {
-  it('does not believe what was announced before, until the tables have it again', async () => {
+describe('a clock after a crash of its database', () => {
+  it('ignores earlier announcements until the tables show the positions again', async () => {
     const clock = new ReadModelClock(core.databaseUrl, [boats, trains], () => undefined);
     await clock.start();
     try {
       await commitSteps(core.database, [step(boats, -1n, 7n), step(trains, -1n, 7n)]);
       const marks = clock.marksAt(7n, ['boats']);
       expect(await clock.waitFor(marks)).toBe('shown');
-      // The crash takes the newest commits, and every connection.
+      // Simulates the crash: the newest commits and all connections are lost.
       await core.database.query("UPDATE read.checkpoints SET position = 3 WHERE projection = 'boats'");
       await core.database.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange read-model clock' AND datname = current_database()",

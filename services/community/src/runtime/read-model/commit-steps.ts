@@ -14,14 +14,14 @@ export interface Step {
   readonly changes: readonly RowChange[];
 }
 
-/** Thrown when another projector or a rebuild has moved the checkpoint; this projector must not write. */
+/** Thrown when another projector or a rebuild moved the checkpoint; this projector must not write. */
 export class Fenced extends Error {
   constructor(projection: string) {
     super(`another went on with ${projection}`);
   }
 }
 
-/** Thrown when the changes of one projection could not be written, so that nothing was. */
+/** Thrown when the changes of one projection could not be written; the whole batch was rolled back. */
 export class StepFailed extends Error {
   constructor(
     readonly projection: string,
@@ -32,8 +32,8 @@ export class StepFailed extends Error {
 }
 
 /**
- * Moves the checkpoints that are still in the expected place, in the order in which a rebuild locks them.
- * `ReadModelChanges` needs to know which moves changed rows.
+ * Moves the checkpoints that are still at the expected position, in the order in which a rebuild locks them. Records
+ * for `ReadModelChanges` which moves changed rows.
  */
 const MOVES = `
   WITH moves AS (
@@ -50,13 +50,13 @@ const MOVES = `
   ), news AS (SELECT string_agg(projection, ',') AS names, position FROM moved GROUP BY position)`;
 
 /**
- * Announces the moves once. Commits do not wait for the disk: after a crash, the database loses checkpoint and rows
- * together, and the log still has the events.
+ * Announces the moves once. Commits are asynchronous: a crash of the database loses checkpoint and rows together, and
+ * the log still has the events.
  */
 const ANNOUNCE = `
   SELECT names AS projections, pg_notify($6, names || ':' || position), set_config('synchronous_commit', 'off', true) FROM news`;
 
-/** Announces the moves when all must succeed; otherwise the division by zero ends the transaction. */
+/** Announces the moves if all succeeded; otherwise a division by zero aborts the transaction. */
 const ANNOUNCE_ALL = `
   SELECT string_agg(names, ',') AS projections, string_agg(pg_notify($6, names || ':' || position)::text, ''),
     set_config('synchronous_commit', 'off', true), 1 / ((SELECT count(*) FROM moved) = cardinality($1))::int
@@ -77,7 +77,7 @@ const namesIn = (rows: readonly Moved[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ projections }) => projections.split(',')));
 
 /**
- * Commits all steps in one transaction and one round trip; null when that failed, for example because a projection is
+ * Commits all steps in one transaction and one round trip. Returns null on failure, for example because a projection is
  * fenced.
  */
 const commitTogether = async (database: DataSource, steps: readonly Step[]): Promise<ReadonlySet<string> | null> => {
@@ -86,7 +86,7 @@ const commitTogether = async (database: DataSource, steps: readonly Step[]): Pro
   try {
     return namesIn(await inOneTrip<Moved>(database, [moves, ...writes]));
   } catch {
-    // Committing one after the other shows which projection was fenced or failed, and why.
+    // The caller then commits in several round trips, which shows which projection was fenced or failed, and why.
     return null;
   }
 };
@@ -108,8 +108,8 @@ const writeStep = async (runner: QueryRunner, projection: Projection, changes: r
 };
 
 /**
- * Writes the changes of several projections, moves their checkpoints and announces it once, in one transaction.
- * @returns the names of the projections that moved; the others are fenced, and nothing was written for them
+ * Writes the changes of several projections, moves their checkpoints and announces the moves once, in one transaction.
+ * @returns the names of the moved projections; the others are fenced, and nothing was written for them
  * @throws StepFailed when the changes of one projection can't be written
  */
 export const commitSteps = async (database: DataSource, steps: readonly Step[]): Promise<ReadonlySet<string>> =>
@@ -117,7 +117,7 @@ export const commitSteps = async (database: DataSource, steps: readonly Step[]):
 
 /**
  * Commits the step of a single projection.
- * @throws Fenced when another process has moved it
+ * @throws Fenced when another process moved the projection
  */
 export const commitStep = async (database: DataSource, step: Step): Promise<void> => {
   const moved = await commitSteps(database, [step]).catch((error: unknown) => {

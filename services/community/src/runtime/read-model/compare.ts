@@ -17,7 +17,7 @@ export interface TableComparison {
   /** Hash over the hashes of all rows, in the order of the key. */
   readonly sha256: string;
   readonly equal: boolean;
-  /** The first differences, for a person to look at. */
+  /** The first differences, for display. */
   readonly differences: readonly RowDifference[];
 }
 
@@ -61,7 +61,7 @@ const compareTable = async (database: Database, table: string, key: readonly str
   };
 };
 
-/** Compares the live tables of a projection with the rebuilt ones, row by row; both must be at the same position. */
+/** Compares the live tables of a projection with the rebuilt tables, row by row; both must be at the same position. */
 export const compareProjection = async (database: Database, { tables }: Projection): Promise<TableComparison[]> => {
   const comparisons: TableComparison[] = [];
   for (const [table, { key }] of Object.entries(tables)) comparisons.push(await compareTable(database, table, key));

@@ -24,7 +24,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<unknown> => work.catch((erro
 it.each([
   ['the schema', 'DROP SCHEMA read CASCADE'],
   ['a table', 'DROP TABLE read.accounts CASCADE'],
-])('builds the read model again by itself when %s was dropped, and goes on', async (_what, statement) => {
+])('rebuilds the read model automatically when %s was dropped, and continues', async (_what, statement) => {
   const before = await profile();
   await database.query(statement);
   await until(

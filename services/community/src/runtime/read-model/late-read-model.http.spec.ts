@@ -24,13 +24,13 @@ const send = (method: string, path: string, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-it('answers a creation once the read model shows it, also when that takes longer than answers wait for it', async () => {
+it('answers a creation after the read model shows it, even beyond the usual wait', async () => {
   const { id } = await product.call(albumsHttp.create, {
     token: ines.session.token,
     body: { album: { title: 'Slow mornings', published: false } },
   });
   await database.query('BEGIN');
-  // Reads continue while the projector waits.
+  // This lock blocks only the projector, not reads.
   await database.query('LOCK TABLE read.albums IN EXCLUSIVE MODE');
   const created = send('POST', '/api/albums', { album: { title: 'Slow evenings' } });
   const renamed = await send('PATCH', `/api/albums/${id}`, { album: { id, title: 'Slower mornings' } });

@@ -13,11 +13,11 @@ import { writeChanges } from './write-changes.ts';
 
 const BATCH_MAX = 2_000;
 
-/** No other process writes to new tables, so nothing has to be compared. */
+/** No other process writes to the new tables, so the old position does not have to be compared. */
 const MOVES = `UPDATE ${NEXT_SCHEMA}.checkpoints c SET position = m.position, changed = m.position
   FROM unnest($1::text[], $2::numeric[]) AS m(projection, position) WHERE c.projection = m.projection`;
 
-/** A place in the log; null for an event that changes no projection. */
+/** A position in the log with its event; `event` is null when it changes no projection. */
 interface Place {
   readonly position: bigint;
   readonly event: Recorded | null;
@@ -30,7 +30,7 @@ const addressOf = ({ streamId, revision, type, id }: NonNullable<ResolvedEvent['
   id,
 });
 
-/** Fills the second schema from the first event of the log on; each projection can be stopped at its own position. */
+/** Fills the second schema from the first event of the log; each projection can be stopped at its own position. */
 export class NextReadModel {
   /** Number of events that all projections have passed. */
   events = 0;
@@ -38,7 +38,7 @@ export class NextReadModel {
   /** Events that were skipped because this code does not know their type. */
   readonly unknown: PassedEvent[] = [];
   /**
-   * Events with a field that can't be decrypted although its person's key exists; such a field is null in the new
+   * Events with a field that can't be decrypted although the person's key exists; such a field is null in the new
    * tables.
    */
   readonly unreadable = new Map<string, EventAddress>();
@@ -69,12 +69,12 @@ export class NextReadModel {
     return this.pending.length === 0;
   }
 
-  /** True when the events read so far end before this position. */
+  /** Whether events before this position still have to be read. */
   lacks(position: bigint): boolean {
     return (this.pending.at(-1)?.position ?? this.position) < position;
   }
 
-  /** True when everything at or before the targets was applied. */
+  /** Whether each projection has applied all events up to its target. */
   passed(targets: ReadonlyMap<string, bigint>): boolean {
     const read = this.pending.at(-1)?.position ?? -1n;
     return [...targets].every(
@@ -98,7 +98,7 @@ export class NextReadModel {
     this.pending.push(...places);
   }
 
-  /** Applies the events read so far, for each projection up to its target and not beyond. */
+  /** Applies the pending events, for each projection only up to its target. */
   async apply(runner: QueryRunner, targets: ReadonlyMap<string, bigint>): Promise<void> {
     const moved = new Map<string, bigint>();
     for (const projection of this.projections) {

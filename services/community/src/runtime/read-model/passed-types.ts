@@ -15,9 +15,9 @@ export const unknownIn = (batch: readonly ResolvedEvent[]): PassedEvent[] =>
   batch.filter(isUnknown).map((resolved) => ({ position: positionOf(resolved), type: resolved.event?.type ?? '' }));
 
 /**
- * Records which events each reader of the log skipped because a newer version of the product wrote them. That version
- * finds them here when it runs again: consumers handle them first, and projections are rebuilt, so that skipping loses
- * no work.
+ * Records the events that each reader of the log skipped because a newer version of the product wrote them. When that
+ * version runs again, its consumers handle these events first, and its projections are rebuilt, so that no work is
+ * lost.
  */
 export class PassedTypes {
   constructor(private readonly database: Database) {}
@@ -45,7 +45,7 @@ export class PassedTypes {
     return rows.map(({ position }) => BigInt(position));
   }
 
-  /** Tells whether any of these readers skipped an event of a type that it now knows. */
+  /** Returns whether any of these readers skipped an event of a type that it now knows. */
   async someOf(typesOfReaders: ReadonlyMap<string, readonly string[]>): Promise<boolean> {
     const rows: { reader: string; type: string }[] = await this.database.query(
       'SELECT DISTINCT reader, type FROM work.passed WHERE reader = ANY($1)',
@@ -64,11 +64,11 @@ export class PassedTypes {
 
 const PROJECTION = 'projection ';
 
-/** Names the reader of a projection in the read model that the database's statements use. */
+/** Returns the reader name of a projection in the current read model of the database. */
 export const projectionReader = (database: Database, projection: string): string =>
   `${PROJECTION}${readSchemaOf(database).keyOf(projection)}`;
 
-/** Returns the reader's name without our read model; null when it belongs to another one. */
+/** Returns the reader name without the schema of the current read model; null for readers of another read model. */
 export const readerHere = (database: Database, reader: string): string | null => {
   if (!reader.startsWith(PROJECTION)) return reader;
   const projection = readSchemaOf(database).projectionOf(reader.slice(PROJECTION.length));

@@ -11,19 +11,19 @@ const TELL_EVERY_EVENTS = 10_000;
 const LISTED_MAX = 20;
 const LOOK_EVERY_SECONDS = 5;
 
-/** Thrown when a new read model would lose fields that should be readable; an operator decides. */
+/** Thrown when a new read model would lack fields that should be readable; an operator has to decide. */
 export class UnreadableLog extends Error {}
 
 interface PrepareOptions {
   readonly database: DataSource;
   readonly eventLog: EventLog;
-  /** Whether to build it even when personal fields can't be decrypted; they are then empty. */
+  /** Whether to build the read model even when personal fields can't be decrypted; such fields are then empty. */
   readonly acceptUnreadable?: boolean;
 }
 
 /**
- * Builds the read model from the log if it is missing or was made by other projections than today's; must run before
- * any reader.
+ * Builds the read model from the log if it is missing or was built by other projections than the current ones. Must run
+ * before any reader.
  */
 export const prepareReadModel = async (
   { database, eventLog, acceptUnreadable = false }: PrepareOptions,
@@ -71,15 +71,15 @@ export const prepareReadModel = async (
 };
 
 /**
- * Rebuilds a read model that was dropped while the product runs. Without new events, no projection would notice the
- * missing tables.
+ * Work that rebuilds a read model that was dropped while the product runs. Without new events, no projection would
+ * notice the missing tables.
  */
 export const restoreReadModel = (
   options: PrepareOptions,
   projections: readonly Projection[],
   log: Log,
 ): RepeatedWork => ({
-  // Two versions that run side by side have different schemas.
+  // The name contains the schema, because versions that run side by side have different schemas.
   name: `restore ${readSchemaOf(options.database).live}`,
   everySeconds: LOOK_EVERY_SECONDS,
   work: async () => {

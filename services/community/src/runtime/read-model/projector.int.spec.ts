@@ -31,7 +31,7 @@ describe('a projector', () => {
     expect(await counted('writes')).toBe(35);
   });
 
-  it('goes on where it stopped', async () => {
+  it('continues where it stopped', async () => {
     const first = startProjector();
     await confirmPeople(3);
     await untilShown(3);
@@ -43,7 +43,7 @@ describe('a projector', () => {
     expect(await counted('writes')).toBe(7);
   });
 
-  it('comes back by itself when the event store goes away and returns', async () => {
+  it('reconnects when the event store is available again', async () => {
     const projector = startProjector();
     await confirmPeople(2);
     await untilShown(2);
@@ -55,7 +55,7 @@ describe('a projector', () => {
     expect(projector.state).toBe('running');
   });
 
-  it('starts before the event store does', async () => {
+  it('can start before the event store', async () => {
     const startNode = await test.core.stopNode();
     const projector = startProjector();
     await untilState(projector, 'waiting');
@@ -64,7 +64,7 @@ describe('a projector', () => {
     await untilShown(1);
   });
 
-  it('lives through lost connections to the database without an alarm', async () => {
+  it('survives lost connections to the database without an alarm', async () => {
     startProjector();
     for (let round = 1; round <= 4; round += 1) {
       await confirmPeople(5);
@@ -76,8 +76,8 @@ describe('a projector', () => {
   });
 });
 
-describe('two projectors', () => {
-  it('are one that works and one that stands by, and takes over', async () => {
+describe('two projectors of the same projection', () => {
+  it('are one active and one on standby, which takes over', async () => {
     const first = startProjector();
     await untilState(first, 'running');
     const second = startProjector();
@@ -91,7 +91,7 @@ describe('two projectors', () => {
     expect(await counted('writes')).toBe(4);
   });
 
-  it('never write the same event twice, no matter who loses the lock', async () => {
+  it('never write the same event twice, whichever loses its lock', async () => {
     startProjector();
     startProjector();
     for (let round = 0; round < 5; round += 1) {
@@ -101,7 +101,7 @@ describe('two projectors', () => {
     expect(await counted('writes')).toBe(50);
   });
 
-  it('of which one wakes up late: it finds itself fenced, and goes on behind the other', async () => {
+  it('fence a delayed write of one, which then continues at the checkpoint of the other', async () => {
     const projector = startProjector();
     await untilState(projector, 'running');
     const { stream, confirmed } = newUser();
@@ -126,7 +126,7 @@ describe('two projectors', () => {
 });
 
 describe('the clock of the read model', () => {
-  it('tells when a write can be read', async () => {
+  it('reports when a write can be read', async () => {
     const clock = await startClock();
     startProjector();
     for (let n = 1; n <= 5; n += 1) {
@@ -135,7 +135,7 @@ describe('the clock of the read model', () => {
     }
   });
 
-  it('says so when the read model is late, within about two seconds', async () => {
+  it('reports a late read model within about two seconds', async () => {
     const clock = await startClock();
     const position = await confirmPeople(1);
     const startedMs = performance.now();
@@ -146,7 +146,7 @@ describe('the clock of the read model', () => {
     expect(await clock.waitFor(clock.marksAt(position))).toBe('shown');
   });
 
-  it('finds its connection again', async () => {
+  it('reconnects after its connection was lost', async () => {
     const clock = await startClock();
     startProjector();
     await cutConnections('pixchange read-model clock');

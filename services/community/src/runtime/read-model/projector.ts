@@ -31,7 +31,7 @@ export interface ProjectorOptions {
   readonly database: DataSource;
   readonly locks: Locks;
   readonly logger: Log;
-  /** Follower that reads the log for all projections that are at the same place. */
+  /** Follower that reads the log for all projections at about the same position. */
   readonly shared: SharedFollower;
   /** Called with 1 when the projection stops at an event, and with 0 when it continues. */
   readonly onStopped: (projection: string, stopped: 0 | 1) => void;
@@ -39,27 +39,25 @@ export interface ProjectorOptions {
   readonly rebuild: () => Promise<void>;
 }
 
-/**
- * Updates the tables of one projection from the log. One of all processes is active, and the others wait for its lock.
- */
+/** Updates the tables of one projection from the log. One process is active, and the others wait for its lock. */
 export class Projector {
   state: ProjectorState = 'starting';
-  /** Reason why it does not run; empty while it does. */
+  /** Reason why the projector does not run; empty while it runs. */
   detail = '';
-  /** True once it has applied everything that was in the log when it started. */
+  /** True after the projector has applied all events that were in the log at its start. */
   caughtUp = false;
   private readonly loop: LockedLoop;
   private readonly types: ReadonlySet<string>;
   private readonly passed: PassedTypes;
   private readonly stopped: StoppedProjections;
   /**
-   * True until something was applied since the start, because another process may have recorded the projection as
+   * True until the first events are applied after a start, because another process may have recorded the projection as
    * stopped.
    */
   private mayBeStopped = true;
   /** Events up to this position could not be applied together with other projections. */
   private aloneUntil = -1n;
-  /** True after another process moved its checkpoint, until it moves it itself. */
+  /** True after another process moved the checkpoint, until this process moves it. */
   private wasFenced = false;
 
   constructor(private readonly options: ProjectorOptions) {
@@ -69,7 +67,7 @@ export class Projector {
     this.stopped = new StoppedProjections(database);
     this.loop = new LockedLoop({
       locks,
-      // Versions of a projection do not wait for each other while one replaces the other.
+      // The lock name contains the version, so that a new version does not wait for the old one that it replaces.
       name: `projector ${readSchemaOf(database).keyOf(projection.name)}@${projection.version}`,
       work: (signal) => this.follow(signal).catch((error: unknown) => this.recordStop(error)),
       onStandby: () => this.is('standby'),
@@ -82,7 +80,7 @@ export class Projector {
     return this.options.projection.name;
   }
 
-  /** Resets the metric, because a process that had stopped and now stands by does not block the projection. */
+  /** Resets the metric, because a stopped process that is now on standby does not block the projection. */
   start(): void {
     this.is('starting');
     this.options.onStopped(this.name, 0);
@@ -133,7 +131,8 @@ export class Projector {
       try {
         await this.followFrom(position, newest, signal);
       } catch (error) {
-        // A rebuild, for example, has replaced the tables; readers should not wait for a pause.
+        // For example, a rebuild replaced the tables. The projector continues immediately the first time, so that
+        // readers do not wait for a pause.
         if (!(error instanceof Fenced) || this.wasFenced || signal.aborted) throw error;
         this.wasFenced = true;
         this.options.logger.warn(
@@ -144,7 +143,7 @@ export class Projector {
     }
   }
 
-  /** Records a stop before the state says it, so that a stopped projector without a record is one that may go on. */
+  /** Records a stop before the state becomes `stopped`, so that a stopped projector without a record may continue. */
   private async recordStop(error: unknown): Promise<never> {
     if (error instanceof PoisonEvent) {
       this.mayBeStopped = true;
@@ -153,7 +152,7 @@ export class Projector {
     throw error;
   }
 
-  /** Follows the log alone until it reaches the others, then with them. It only ends by throwing. */
+  /** Follows the log alone until the projection reaches the others, then with them. Ends only by throwing. */
   private async followFrom(from: bigint, newest: bigint, signal: AbortSignal): Promise<never> {
     const { projection, shared } = this.options;
     for (let position = from; ;) {

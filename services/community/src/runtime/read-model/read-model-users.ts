@@ -20,7 +20,7 @@ interface Options {
   readonly hasProjectors: boolean;
 }
 
-/** Shows other processes, also of other versions, that this process uses its read model. */
+/** Holds locks that show other processes, including those of other versions, that this process uses its read model. */
 export class ReadModelUsers {
   private readonly loops: readonly LockedLoop[];
   private readonly begun: readonly Promise<void>[];
@@ -35,7 +35,7 @@ export class ReadModelUsers {
     this.begun = holds.map(({ begun }) => begun);
   }
 
-  /** Settles once no process can drop the read model any more. */
+  /** Settles when no process can drop the read model anymore. */
   async start(): Promise<void> {
     for (const loop of this.loops) loop.start();
     await Promise.all(this.begun);
@@ -47,9 +47,9 @@ export class ReadModelUsers {
   }
 
   /**
-   * Waits while other processes use the read model and none of them updates it: those of this version that a roll-out
-   * stops later.
-   * @param waitMs the longest wait
+   * Waits while other processes use the read model and none of them updates it. These are processes of this version
+   * that a rollout stops later.
+   * @param waitMs maximum wait
    */
   async untilNobodyDepends(waitMs: number): Promise<void> {
     const { log, hasProjectors } = this.options;

@@ -16,7 +16,7 @@ const NAME_HEX = 8;
 
 type Versions = readonly Pick<Projection, 'name' | 'version'>[];
 
-/** Returns equal texts for the same projections at the same versions. */
+/** Returns a text that is equal for the same projections at the same versions. */
 const versionsText = (projections: Versions): string =>
   projections
     .map(({ name, version }) => `${name}@${version}`)
@@ -26,15 +26,15 @@ const versionsText = (projections: Versions): string =>
 export const ownSchemaName = (projections: Versions): string =>
   `${LIVE_SCHEMA}_${createHash('sha256').update(versionsText(projections)).digest('hex').slice(0, NAME_HEX)}`;
 
-/** Returns the projections and versions that made the tables of a schema; null when it has no read model. */
+/** Returns the projections and versions that built the tables of a schema; null when the schema has no read model. */
 export const versionsIn = async (database: Database, schema: string): Promise<Versions | null> => {
   if (!(await tableExists(database, schema, 'checkpoints'))) return null;
   return database.query(`SELECT projection AS name, version FROM "${schema}".checkpoints`) as Promise<Versions>;
 };
 
 /**
- * Returns the schema of these projections: `read` when it is free or has exactly these versions, otherwise one that is
- * named after their versions.
+ * Returns the schema of these projections: `read` when it does not exist or has exactly these versions, otherwise a
+ * schema that is named after the versions.
  */
 const findReadSchema = async (database: Pick<DataSource, 'query'>, projections: Versions): Promise<ReadSchema> => {
   const own = ownSchemaName(projections);
@@ -66,8 +66,8 @@ const readModels = async (database: Database): Promise<string[]> => {
 };
 
 /**
- * Opens the database for a tool, which reads what the product wrote. The product may run with another Node, whose ICU
- * divides a few words differently; the tables are the same.
+ * Opens the database for a tool that reads the product's tables. The product may run with another Node version, whose
+ * ICU splits a few words differently; the tables are the same.
  */
 export const openToolDatabase = async (options: DatabaseOptions, projections: Versions): Promise<DataSource> => {
   const database = await openProductDatabase(options, projections);

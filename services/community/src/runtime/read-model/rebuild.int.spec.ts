@@ -81,7 +81,7 @@ const live = async (count: number): Promise<void> => {
 };
 
 describe('a rebuild', () => {
-  it('makes the same rows, compares them, swaps, and tidies up', async () => {
+  it('builds the same rows, compares them, swaps the schemas, and cleans up', async () => {
     await live(20);
     const before = await rows();
     const progress: RebuildProgress[] = [];
@@ -98,7 +98,7 @@ describe('a rebuild', () => {
     expect(progress.at(-1)).toMatchObject({ events: 20, position: report?.position, end: report?.position });
   });
 
-  it('hands the new tables to the projectors that run', async () => {
+  it('lets running projectors continue on the new tables', async () => {
     await live(3);
     await rebuilt();
     await confirmPeople(3);
@@ -106,7 +106,7 @@ describe('a rebuild', () => {
     expect((await rebuilt({ compare: true }))?.comparisons).toMatchObject([{ rows: 6, equal: true }]);
   });
 
-  it('loses nothing of what is written meanwhile, and no read fails', async () => {
+  it('loses no concurrent writes, and no read fails', async () => {
     await live(10);
     let done = false;
     let reads = 0;
@@ -119,7 +119,7 @@ describe('a rebuild', () => {
           return [];
         });
         reads += 1;
-        // Reads never go back in time: a person that was seen is seen again.
+        // Reads never go back in time: later reads include every person of earlier reads.
         if (found.length < seen) failures.push(`${found.length} after ${seen}`);
         seen = Math.max(seen, found.length);
       }
@@ -144,7 +144,7 @@ describe('a rebuild', () => {
     expect((await rebuilt({ compare: true }))?.swapped).toBe(true);
   });
 
-  it('names the rows that differ, and leaves the live ones as they are', async () => {
+  it('reports the rows that differ, and keeps the live tables', async () => {
     await live(5);
     const [edited, lost] = (await rows()) as [string, string];
     const added = newUser().userId;
@@ -168,7 +168,7 @@ describe('a rebuild', () => {
     expect((await rebuilt({ compare: true }))?.swapped).toBe(true);
   });
 
-  it('compares where a projection that fell behind stands, and shows everything after it', async () => {
+  it('compares at the position of a delayed projection, and then applies all later events', async () => {
     await live(4);
     await running[0]?.stop();
     await confirmPeople(4);
@@ -178,7 +178,7 @@ describe('a rebuild', () => {
     await untilShown(8);
   });
 
-  it('stops at an event that can not be read, and changes nothing', async () => {
+  it('stops at an unreadable event, and changes nothing', async () => {
     await live(2);
     await log.append('strange-1', [jsonEvent({ type: 'EmailConfirmed', data: { nobody: true } })], -1);
     await expect(rebuilt()).rejects.toThrow('0@strange-1');
@@ -195,7 +195,7 @@ describe('a rebuild', () => {
   });
 });
 
-describe('a rebuild that meets a field that can not be opened', () => {
+describe('a rebuild with a field that cannot be decrypted', () => {
   const titles: Projection = {
     name: 'titles',
     version: 1,
@@ -230,7 +230,7 @@ describe('a rebuild that meets a field that can not be opened', () => {
     );
   };
 
-  it('names the event and leaves the live tables as they are', async () => {
+  it('reports the event and keeps the live tables', async () => {
     await begin();
     expect(await rebuilt({ projections: [titles] })).toMatchObject({
       swapped: false,
@@ -240,7 +240,7 @@ describe('a rebuild that meets a field that can not be opened', () => {
     expect(await schemas()).toEqual(['read']);
   });
 
-  it('swaps when it is told to, with that field empty', async () => {
+  it('swaps the schemas with the field empty when this is accepted', async () => {
     await begin();
     expect(await rebuilt({ projections: [titles], acceptUnreadable: true })).toMatchObject({
       swapped: true,
@@ -249,7 +249,7 @@ describe('a rebuild that meets a field that can not be opened', () => {
     expect(await shown()).toEqual(['Cats', null]);
   });
 
-  it('at the start says what to do', async () => {
+  it('fails at startup with instructions', async () => {
     await begin();
     await core.database.query('DROP SCHEMA read CASCADE');
     const start = (acceptUnreadable: boolean) =>
@@ -262,7 +262,7 @@ describe('a rebuild that meets a field that can not be opened', () => {
     expect(logged.filter(({ code }) => code === 'data.unreadable')).toHaveLength(2);
   });
 
-  it('stops a projection there, and never shows the person as erased', async () => {
+  it('is preceded by a projection that stops at the event and does not show the person as erased', async () => {
     await begin();
     await core.database.query('DROP SCHEMA read CASCADE');
     await core.createReadModel([titles]);
@@ -281,7 +281,7 @@ describe('a rebuild that meets a field that can not be opened', () => {
 });
 
 describe('a dropped read model', () => {
-  it('is made again row for row, while the projectors wait for it', async () => {
+  it('is rebuilt row by row, while the projectors wait', async () => {
     await live(8);
     const before = await rows();
     await core.database.query('DROP SCHEMA read CASCADE');
@@ -297,7 +297,7 @@ describe('a dropped read model', () => {
     await untilShown(11);
   });
 
-  it('is made at the start, once, by anyone who starts first', async () => {
+  it('is rebuilt once at startup, by the first process', async () => {
     await confirmPeople(4);
     const start = () => prepareReadModel({ database: core.database, eventLog: core.openLog() }, [people], logger);
     await Promise.all([start(), start(), start()]);
@@ -321,7 +321,7 @@ describe('a view', () => {
     return count;
   };
 
-  it('is made with the tables, reads those that were swapped in, and is made again where it is missing', async () => {
+  it('is created with the tables, reads the swapped tables, and is created again when it is missing', async () => {
     await core.createReadModel([withView]);
     await confirmPeople(3);
     startProjector(withView);
@@ -344,7 +344,7 @@ describe('a new version of a projection', () => {
     tables: { people: { columns: { user_id: 'uuid NOT NULL', rank: 'integer', extra: 'text' }, key: ['user_id'] } },
   };
 
-  it('gets tables of its own, and the old one writes nothing into them', async () => {
+  it('gets new tables, into which the old version writes nothing', async () => {
     await live(3);
     const [old] = running as [Projector];
     await prepareReadModel({ database: core.database, eventLog: core.openLog() }, [next], logger);

@@ -22,15 +22,15 @@ export interface RebuildOptions {
   readonly database: DataSource;
   readonly log: EventLog;
   readonly projections: readonly Projection[];
-  /** Whether to compare with the live tables, row by row, before the swap; a difference stops it. */
+  /** Whether to compare with the live tables, row by row, before the swap; a difference prevents the swap. */
   readonly compare: boolean;
   /**
-   * Whether to swap even when events have fields that can't be decrypted although their person's key exists; such
-   * fields are then empty.
+   * Whether to swap even when events have fields that can't be decrypted although the person's key exists; such fields
+   * are then empty.
    */
   readonly acceptUnreadable?: boolean;
   readonly onProgress: (progress: RebuildProgress) => void;
-  /** Checked once no other rebuild runs, because that one may have done the work. */
+  /** Called when no other rebuild runs, because an earlier rebuild may have done the work. */
   readonly isNeeded?: () => Promise<boolean>;
   /** Time for queries on the old tables to end. */
   readonly graceMs?: number;
@@ -40,9 +40,9 @@ export interface RebuildReport {
   readonly events: number;
   readonly position: bigint;
   readonly comparisons: readonly TableComparison[];
-  /** Projections whose live tables are missing or were made by another version. */
+  /** Projections whose live tables are missing or were built by another version. */
   readonly notCompared: readonly string[];
-  /** Events with a field that can't be decrypted although its person's key exists. */
+  /** Events with a field that can't be decrypted although the person's key exists. */
   readonly unreadable: readonly EventAddress[];
   readonly swapped: boolean;
 }
@@ -55,15 +55,16 @@ interface Live {
   readonly furthest: bigint;
 }
 
-/** Held while the schemas of a read model are created, exchanged or dropped. */
+/** Number of the advisory lock that is held while the schemas of a read model are created, exchanged or dropped. */
 export const REBUILD_LOCK = 7_163_002;
 const GRACE_MS = 2_000;
-/** New events are applied in rounds, until a round is so small that the live projectors can wait for one like it. */
+/** New events are applied in rounds, until a round is so small that the live projectors can wait for the last one. */
 const LAST_ROUND_EVENTS = 1_000;
 const ROUNDS_MAX = 20;
 
 /**
- * No projector has the position -2: one that waits for this row finds itself fenced and starts again on the new tables.
+ * No projector has the position -2, so that a projector that waits for this row is fenced and starts again on the new
+ * tables.
  */
 const FENCE_POSITION = '-2';
 
@@ -87,7 +88,10 @@ const liveReadModel = async (database: Database, projections: readonly Projectio
   };
 };
 
-/** Returns the target of each projection. Compared ones must not pass the live tables; all others go to the end. */
+/**
+ * Returns the target of each projection. Compared projections must not pass the live tables; all others go to the end
+ * of the log.
+ */
 const targetsOf = ({ projections, compare }: RebuildOptions, live: Live, end: bigint): Positions =>
   new Map(projections.map(({ name }) => [name, compare ? (live.positions.get(name) ?? end) : end]));
 
@@ -95,7 +99,7 @@ const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void>
   const { database, log, projections, onProgress } = options;
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     const before = next.events;
-    // The order matters: the live tables move on meanwhile, and are never ahead of an end that is read after them.
+    // The order matters: the live tables advance meanwhile, but are never ahead of an end that is read after them.
     const live = await liveReadModel(database, projections, false);
     const end = await log.end();
     if (options.compare && live.furthest > end)
@@ -128,7 +132,10 @@ const compareAll = async (
   return comparisons;
 };
 
-/** Records skipped events: the new tables have every event of a known type, and lack the others. */
+/**
+ * Replaces the records of skipped events, because the new tables lack only events of types that this code does not
+ * know.
+ */
 const notePassed = async (
   projections: readonly Projection[],
   runner: QueryRunner,
@@ -155,7 +162,8 @@ const exchange = async (
 };
 
 /**
- * Applies the last events, compares, and exchanges the schemas in one transaction, in which the live projectors wait.
+ * Applies the last events, compares, and exchanges the schemas in one transaction, during which the live projectors
+ * wait.
  */
 const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildReport> =>
   inTransaction(options.database, async (runner) => {
@@ -181,7 +189,7 @@ const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildRepo
     const swapped =
       comparisons.every(({ equal }) => equal) && (options.acceptUnreadable === true || next.unreadable.size === 0);
     if (swapped) {
-      // Reads must not go back in time, so every projection is at least as far as what was shown.
+      // Reads must not go back in time, so every projection advances at least to the position that was already shown.
       const shown = [...next.positions.values()].reduce(further, live.furthest > end ? end : live.furthest);
       await next.advance(runner, everyone(projections, shown));
       if (options.acceptUnreadable !== true && next.unreadable.size > 0) return { ...report(), swapped: false };
@@ -214,10 +222,10 @@ const build = async (options: RebuildOptions, lock: QueryRunner): Promise<Rebuil
 };
 
 /**
- * Rebuilds every read model next to the live ones and swaps them in one transaction. Reads continue throughout. Waits
+ * Rebuilds every projection next to the live tables and swaps them in one transaction. Reads continue throughout. Waits
  * while another rebuild runs.
- * @returns null when it was no longer needed
- * @throws PoisonEvent at an event that can't be read; the live tables stay as they are
+ * @returns null when the rebuild was no longer needed
+ * @throws PoisonEvent at an event that can't be read; the live tables stay unchanged
  */
 export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | null> => {
   const lock = options.database.createQueryRunner();
@@ -231,15 +239,15 @@ export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | 
   }
 };
 
-/** True when all live tables and views exist. */
+/** Returns true when all live tables and views exist. */
 export const readModelExists = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
   const names = ['checkpoints', ...projections.flatMap(relationsOf)];
   return (await missingIn(database, readSchemaOf(database).live, names)).length === 0;
 };
 
 /**
- * True when all live tables and views exist, were made by exactly these projections and versions, and lack no event of
- * a type that is known today.
+ * Returns true when all live tables and views exist, were built by exactly these projections and versions, and lack no
+ * event of a known type.
  */
 export const readModelIsCurrent = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
   if (!(await readModelExists(database, projections))) return false;

@@ -3,10 +3,10 @@ import type { Database } from '../../platform/postgres/database.ts';
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Positions of the last event that changed a row, and of the last one that changed none. */
+/** Positions of the checkpoint at its last move with row changes, and at its last move without. */
 const CHANGE_COLUMNS = ['changed numeric NOT NULL DEFAULT -1', 'passed numeric NOT NULL DEFAULT -1'];
 
-/** Adds the columns to a read model of a version of the product that did not record changes. */
+/** Returns the statement that adds the columns to a read model of an older version, which did not record changes. */
 export const addChangeColumns = (schema: string): string =>
   `ALTER TABLE ${schema}.checkpoints ${CHANGE_COLUMNS.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`).join(', ')}`;
 
@@ -53,7 +53,7 @@ export const schemaExists = async (database: Database, schema: string): Promise<
   return rows.length > 0;
 };
 
-/** Returns those of these tables and views that a schema lacks. */
+/** Returns the names of the given tables and views that a schema lacks. */
 export const missingIn = async (database: Database, schema: string, names: readonly string[]): Promise<string[]> => {
   const rows: { name: string }[] = await database.query(
     'SELECT name FROM unnest($1::text[], $2::text[]) AS wanted (name, path) WHERE to_regclass(path) IS NULL',

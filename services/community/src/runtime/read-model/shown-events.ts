@@ -4,23 +4,23 @@ import { positionOf } from '../../platform/event-store/log-window.ts';
 import type { Commands } from '../commands/commands.ts';
 
 const BATCH_MAX = 5_000;
-/** Minimum time between two notifications, however much happens. */
+/** Minimum time between two notifications. */
 const PAUSE_MS = 250;
 const RETRY_MS = 1_000;
 /** Maximum number of waits, of two seconds each. */
 const ROUNDS_MAX = 15;
 
-/** A stretch of the log that the read models show: after `from`, up to `to`. */
+/** A range of the log that the read models show: after `from`, up to `to`. */
 export interface ShownStretch {
-  /** Requested types among its events, each once. */
+  /** Requested event types in the range, each once. */
   readonly types: ReadonlySet<string>;
   readonly from: bigint;
   readonly to: bigint;
 }
 
 /**
- * Follows the log from its end on for waiting clients of this process, and notifies them once the read models show a
- * change.
+ * Follows the log from its current end for waiting clients of this process, and notifies them when the read models show
+ * a change.
  */
 export class ShownEvents {
   private readonly ending = new AbortController();
@@ -33,7 +33,7 @@ export class ShownEvents {
     /** Selects the types that clients wait for; other events only move the position. */
     private readonly isAsked: (type: string) => boolean,
     private readonly onShown: (stretch: ShownStretch) => Promise<void> | void,
-    /** Projections of these events that answers to writes do not wait for. */
+    /** Projections of these events for which responses to writes do not wait. */
     private readonly unawaited: readonly string[] = [],
   ) {}
 
@@ -45,7 +45,7 @@ export class ShownEvents {
     return this.ending.signal.aborted;
   }
 
-  /** Starts to follow the log at its current end; a repeat changes nothing. */
+  /** Starts to follow the log at its current end; repeated calls have no effect. */
   async start(): Promise<void> {
     this.starting ??= this.begin();
     await this.starting.catch((error: unknown) => {
@@ -63,7 +63,10 @@ export class ShownEvents {
     void this.run();
   }
 
-  /** Waits again for a read model that is far behind, because clients notified too early would read the old state. */
+  /**
+   * Waits again for a read model that is far behind, because clients that are notified too early would read the old
+   * state.
+   */
   private async untilShown(types: ReadonlySet<string>, to: bigint): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX && !this.isClosing; round += 1)
       if ((await this.commands.waitUntilShown(types, to, this.unawaited)) !== 'late') return;

@@ -17,7 +17,7 @@ import { SharedFollower } from '../followers/shared-follower.ts';
 import { UnusedReadModels } from './unused-read-models.ts';
 
 const earlier = people;
-/** A later version with another column, which lacks one that the earlier version reads. */
+/** A later version with another column, and without a column that the earlier version reads. */
 const later: Projection = {
   ...people,
   version: people.version + 1,
@@ -123,7 +123,7 @@ const schemas = async (): Promise<string[]> => {
 };
 
 describe('two versions of the product on one database', () => {
-  it('each update and read their own read model, whichever started last', async () => {
+  it('each update and read their own read model, in whatever order they start', async () => {
     await confirmOne();
     const first = await Version.start(earlier);
     const second = await Version.start(later);
@@ -141,7 +141,7 @@ describe('two versions of the product on one database', () => {
     expect([again.state, second.state]).toEqual(['running', 'running']);
   });
 
-  it('are found by a tool whose Node has another ICU, by the versions of the tables', async () => {
+  it('are found by a tool with another ICU version, by the versions of their tables', async () => {
     const analyzed = (own: number, analyzer: number): Projection => ({
       ...people,
       version: own * 1_000_000 + analyzer,
@@ -169,12 +169,12 @@ describe('two versions of the product on one database', () => {
     expect(second.clock.isShown(second.clock.marksAt(position))).toBe(false);
   });
 
-  it('tell stopped projections and passed events apart', async () => {
+  it('keep their stopped projections and skipped events apart', async () => {
     const first = await Version.start(earlier);
     const second = await Version.start(later);
     const { stream, confirmed, userId } = newUser();
     await append(core.openLog(), stream, [confirmed]);
-    // The earlier version's table can't store it, and the later one does not use it.
+    // The earlier version's table can't store this event, and the later version ignores it.
     await append(core.openLog(), stream, [{ type: 'RoleGranted', data: { userId, role: 'auditor' } }]);
     await until(
       () => Promise.resolve(first.state),
@@ -192,7 +192,7 @@ describe('two versions of the product on one database', () => {
     expect([await passed(first), await passed(second)]).toEqual([['projection people'], []]);
   });
 
-  it('can each be rebuilt and compared, and leave the other alone', async () => {
+  it('can each be rebuilt and compared without affecting the other', async () => {
     await confirmOne();
     const first = await Version.start(earlier);
     const second = await Version.start(later);
@@ -214,8 +214,8 @@ describe('two versions of the product on one database', () => {
   });
 });
 
-describe('a read model that nobody uses any more', () => {
-  it('is dropped when it was found so twice, with what is noted about its projections', async () => {
+describe('an unused read model', () => {
+  it('is dropped at the second check, with the records of its projections', async () => {
     await confirmOne();
     const first = await Version.start(earlier);
     const second = await Version.start(later);
@@ -237,12 +237,12 @@ describe('a read model that nobody uses any more', () => {
       { reader: `projection ${second.schema}.people` },
     ]);
     expect(logged).toContainEqual(expect.objectContaining({ schema: 'read', level: 30 }));
-    // A rollback builds it again.
+    // A rollback to the earlier version builds it again.
     await (await Version.start(earlier)).shows(1, 'rank');
     await second.shows(1, 'since');
   });
 
-  it('stays while an older version that tells nobody of it projects into it', async () => {
+  it('stays while an older version without the users’ lock updates it', async () => {
     await Version.start(earlier).then((version) => version.stop());
     const second = await Version.start(later);
     const older = await second.locks.tryTake(`projector people@${earlier.version}`);
@@ -255,8 +255,8 @@ describe('a read model that nobody uses any more', () => {
   });
 });
 
-describe('the only process that updates a read model which others use', () => {
-  it('continues until the last of them has ended', async () => {
+describe('the only process that updates a shared read model', () => {
+  it('continues until the last user has ended', async () => {
     const projecting = await Version.start(earlier);
     const reader = await Version.start(earlier, false);
     const stopped = projecting.stop(60_000);
@@ -271,7 +271,7 @@ describe('the only process that updates a read model which others use', () => {
     await stopped;
   });
 
-  it('ends at once where another process updates it too', async () => {
+  it('ends immediately when another process updates the read model, too', async () => {
     const projecting = await Version.start(earlier);
     await Version.start(earlier);
     await Version.start(earlier, false);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('while a projection is stopped', () => {
-  it('answers to writes that others show do not wait for it', async () => {
+  it('responses to writes that other projections show do not wait for it', async () => {
     expect(stoppedProjectors(await readiness())).not.toContain('projector:accounts');
     const answer = await send('POST', '/api/follows', ines, { followed_id: noor.session.id });
     expect([answer.status, answer.headers.get('x-read-model')]).toEqual([201, null]);
@@ -57,12 +57,12 @@ describe('while a projection is stopped', () => {
     ).toMatchObject({ followed_id: noor.session.id });
   });
 
-  it('answers to writes that it would show say that the read model is behind', async () => {
+  it('responses to writes that it would show report that the read model is behind', async () => {
     const answer = await send('POST', '/api/albums', ines, { album: { title: 'Slow mornings' } });
     expect(answer.headers.get('x-read-model')).toBe('behind');
   });
 
-  it('people sign up and get their mails', async () => {
+  it('people can sign up and get their mails', async () => {
     const fresh = await signUp(product);
     expect((await product.call(accountsHttp.ownProfile, { token: fresh.session.token })).status).toBe('confirmed');
   });

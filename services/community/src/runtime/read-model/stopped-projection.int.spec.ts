@@ -14,7 +14,7 @@ const { logged, startProjector, startClock, confirmPeople, counted, checkpoint }
 const { untilShown, untilState, untilNothingIsStopped } = test;
 
 describe('a poison event', () => {
-  it('that the tables can not hold stops the projection there, with an alarm that names it', async () => {
+  it('that the tables cannot store stops the projection, with an alarm that names it', async () => {
     const good = newUser();
     const last = await append(test.log, good.stream, [good.confirmed]);
     await append(test.log, good.stream, [{ type: 'RoleGranted', data: { userId: good.userId, role: 'auditor' } }]);
@@ -34,7 +34,7 @@ describe('a poison event', () => {
     expect(await counted('read.people')).toBe(1);
   });
 
-  it('that can not be read stops it too, and is not skipped by the next one', async () => {
+  it('that is unreadable stops the projection, too, and is not skipped by the next projector', async () => {
     await confirmPeople(2);
     const { stream } = newUser();
     await test.log.append(stream, [jsonEvent({ type: 'EmailConfirmed', data: { nobody: true } })], -1);
@@ -45,7 +45,7 @@ describe('a poison event', () => {
     expect(test.poisoned).toEqual(['people', 'people']);
   });
 
-  it('of a type that concerns it not at all does not, whatever it holds', async () => {
+  it('of a type that the projection ignores does not stop it', async () => {
     await confirmPeople(1);
     await test.log.append(`album-${randomUUID()}`, [jsonEvent({ type: 'AlbumRenamed', data: { nonsense: true } })], -1);
     await confirmPeople(1);
@@ -54,7 +54,7 @@ describe('a poison event', () => {
     expect(test.poisoned).toEqual([]);
   });
 
-  it('stops one projection and is no reason for others, or for those who wait for them, to wait', async () => {
+  it('does not affect other projections or the clients that wait for them', async () => {
     const others: Projection = {
       ...people,
       name: 'others',
@@ -83,11 +83,11 @@ describe('a poison event', () => {
     expect(await clock.waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
     expect(await counted('read.other_people')).toBe(2);
     expect(clock.projectionsFor('RoleGranted')).toEqual(['people']);
-    // A clock that starts later knows it too.
+    // A clock that starts later also reports the stop.
     expect(await (await startClock([people, others])).waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
   });
 
-  it('is tried again at the next start, and the projection goes on when it can', async () => {
+  it('is tried again at the next start, and the projection continues if it succeeds', async () => {
     const bad = newUser();
     await append(test.log, bad.stream, [
       bad.confirmed,
@@ -97,7 +97,7 @@ describe('a poison event', () => {
     const clock = await startClock();
     const position = await confirmPeople(1);
     expect(await clock.waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
-    // A version that can handle the event.
+    // Starts a version that can handle the event.
     startProjector({ ...people, handlers: { ...people.handlers, RoleGranted: ignore } as never });
     await untilShown(2);
     await untilNothingIsStopped();
@@ -110,7 +110,7 @@ describe('a poison event', () => {
 });
 
 describe('a stopped projector that is started again', () => {
-  it('goes on once it can apply the event, and is no longer stopped for anybody', async () => {
+  it('continues when it can apply the event, and is no longer reported as stopped', async () => {
     const bad = newUser();
     await append(test.log, bad.stream, [
       bad.confirmed,
@@ -137,7 +137,7 @@ describe('an event of a type that this version does not know', () => {
   const strange = async (): Promise<bigint> =>
     (await test.log.append(`strange-${randomUUID()}`, [jsonEvent({ type: 'OfANewerVersion', data: {} })], -1)).position;
 
-  it('is passed and written down', async () => {
+  it('is skipped and recorded', async () => {
     await confirmPeople(2);
     const position = await strange();
     await confirmPeople(2);
@@ -149,10 +149,10 @@ describe('an event of a type that this version does not know', () => {
     ).toEqual([position]);
   });
 
-  it('makes the version that knows it rebuild the read model before it follows the log', async () => {
+  it('makes a version that knows the type rebuild the read model before it follows the log', async () => {
     await confirmPeople(1);
     const { stream, userId } = newUser();
-    // The state that an older version would have left after skipping it.
+    // Creates the state that an older version would have left after skipping the event.
     const { position } = await append(test.log, stream, [{ type: 'EmailConfirmed', data: { userId } }]);
     await test.core.database.query('UPDATE read.checkpoints SET position = $1', [String(position)]);
     await new PassedTypes(test.core.database).note(projectionReader(test.core.database, 'people'), [
@@ -165,7 +165,7 @@ describe('an event of a type that this version does not know', () => {
     ).toEqual([]);
   });
 
-  it('is passed by a rebuild, which remembers it for the version that knows it', async () => {
+  it('is skipped by a rebuild, which records it for the version that knows the type', async () => {
     await confirmPeople(1);
     const position = await strange();
     await rebuild({

@@ -3,7 +3,7 @@ import { readSchemaOf, type Database } from '../../platform/postgres/database.ts
 import type { ReadSchema } from '../../platform/postgres/schema-names.ts';
 
 /**
- * Projections that are stopped at an event that they can't apply; nobody waits for them until they continue.
+ * Projections that are stopped at an event that they can't apply; no response waits for them until they continue.
  *
  * Projectors announce their positions, and whether they stopped, on the channel of the read model. The payload is
  * `projection:position`, `projection:stopped` or `projection:running`; projections at the same position are listed,

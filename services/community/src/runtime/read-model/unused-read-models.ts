@@ -9,17 +9,17 @@ import { REBUILD_LOCK } from './rebuild.ts';
 import { dropSchemaStatement } from './schema.ts';
 import { LIVE_SCHEMA, ReadSchema } from '../../platform/postgres/schema-names.ts';
 
-/** Long enough for the only process of a version to restart and find its tables. */
+/** Interval of the checks, long enough for the only process of a version to restart and find its tables. */
 const EVERY_SECONDS = 600;
 const LOCK_MS_MAX = 2_000;
 
 const SCHEMAS = `SELECT DISTINCT substring(nspname FROM '^${LIVE_SCHEMA}(?:_[0-9a-f]{8})?') AS name FROM pg_namespace
   WHERE nspname ~ '^${LIVE_SCHEMA}(_[0-9a-f]{8})?(_next|_old)?$' ORDER BY name`;
 
-/** True once no process can start to use it before the end of the transaction. */
+/** Returns true when no process can start to use the read model before the end of the transaction. */
 const isUnused = async (runner: QueryRunner, schema: ReadSchema): Promise<boolean> => {
   if (!(await tryLockInTransaction(runner, userLock(schema.live)))) return false;
-  // Versions without the lock of users are detected by the locks of their projectors.
+  // Versions that do not take the users' lock are detected by the locks of their projectors.
   for (const { name, version } of (await versionsIn(runner, schema.live)) ?? [])
     if (!(await tryLockInTransaction(runner, `projector ${schema.keyOf(name)}@${version}`))) return false;
   return true;
@@ -40,8 +40,8 @@ const drop = async (runner: QueryRunner, schema: ReadSchema): Promise<void> => {
 };
 
 /**
- * Drops the read models of other versions of the product that were unused at two consecutive checks. Personal data is
- * erased only from read models that a process updates.
+ * Drops the read models of other versions of the product that were unused at two consecutive checks. They must not
+ * stay, because erasures only reach read models that a process updates.
  */
 export class UnusedReadModels {
   private seen: ReadonlySet<string> = new Set();
@@ -63,7 +63,7 @@ export class UnusedReadModels {
     this.seen = unused;
   }
 
-  /** @returns true when it is unused and still exists */
+  /** @returns true when the read model is unused and still exists */
   private dropOrNote(schema: ReadSchema): Promise<boolean> {
     return inTransaction(this.database, async (runner) => {
       await runner.query(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-// fast-check does not wait for a run that its time limit interrupts, so no test uses a schema of another.
+// fast-check does not wait for a run that its time limit interrupts, so every property test uses its own schemas.
 const freshSchema = async (schema: string): Promise<void> => {
   for (const statement of [dropSchemaStatement(schema), ...createSchemaStatements(schema, projections)])
     await core.database.query(statement);
@@ -30,7 +30,7 @@ const crash = () => {
   throw new Crash();
 };
 
-/** Applies a batch to every projection; `afterwards` runs in the same transaction and may end it. */
+/** Applies a batch to every projection; `afterwards` runs in the same transaction and may abort it. */
 const apply = (
   schema: string,
   events: readonly Recorded[],
@@ -56,9 +56,9 @@ const rowsIn = async (schema: string): Promise<Record<string, string>> => {
   return found;
 };
 
-describe('a story of the community', () => {
+describe('a random sequence of events', () => {
   it(
-    'gives the same rows in one batch, split anywhere, after crashes, and delivered twice',
+    'results in the same rows, applied in one batch or in parts, with crashes and repeated parts',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -90,7 +90,7 @@ describe('a story of the community', () => {
   );
 
   it(
-    'gives the same rows when all projections are written together, by one event or by several',
+    'results in the same rows when all projections are written together, in batches of any size',
     async () => {
       await fc.assert(
         fc.asyncProperty(stories(60), fc.array(fc.nat(), { maxLength: 40 }), async (events, cuts) => {
@@ -120,7 +120,7 @@ describe('a story of the community', () => {
   );
 
   it(
-    'shows an image to everyone exactly while the rules say so',
+    'makes an image visible exactly when the rules say so',
     async () => {
       let seen = 0;
       await fc.assert(
@@ -138,7 +138,7 @@ describe('a story of the community', () => {
           SELECT i.image_id FROM seen.images i WHERE i.visible <> (i.status = 'ready' AND i.allow_publish AND EXISTS (
             SELECT 1 FROM seen.image_placements p JOIN seen.image_albums a USING (album_id) WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id))`);
           expect(wrong).toEqual([]);
-          // Lists match the visibility of works, and an album is shown as long as something in it is.
+          // `work_visibility` matches the images, and an album is shown exactly when it has a visible work.
           const different: unknown[] = await core.database.query(
             'SELECT 1 FROM seen.images i FULL JOIN seen.work_visibility v USING (image_id) WHERE (i.visible, i.status, i.owner_id) IS DISTINCT FROM (v.visible, v.status, v.owner_id)',
           );
@@ -150,7 +150,7 @@ describe('a story of the community', () => {
         }),
         propertyRuns(8),
       );
-      // Stories in which nobody ever sees anything would prove nothing.
+      // Without any visible image, this test would prove nothing.
       expect(seen).toBeGreaterThan(0);
     },
     propertyTimeoutMs,
@@ -158,7 +158,7 @@ describe('a story of the community', () => {
 });
 
 describe('a checkpoint', () => {
-  it('fences anyone who comes from elsewhere, and anyone who is of another version', async () => {
+  it('fences projectors at another position and projectors of another version', async () => {
     await freshSchema('fenced');
     const [events] = fc.sample(stories(5), 1) as [Recorded[]];
     await expect(apply('fenced', events, 3n)).rejects.toBeInstanceOf(Fenced);
@@ -167,7 +167,7 @@ describe('a checkpoint', () => {
     expect(Object.values(await rowsIn('fenced')).join('')).toBe('');
   });
 
-  it('stays where it is for an empty batch', async () => {
+  it('does not move for an empty batch', async () => {
     await freshSchema('fenced');
     expect(await apply('fenced', [], 5n)).toBe(5n);
   });

@@ -42,8 +42,8 @@ const rowOf = (change: RowsRun['changes'][number]): Row => {
 };
 
 /**
- * Returns one statement for the rows of a table that change in the same way; they are passed as one JSON parameter,
- * whatever their column types.
+ * Returns one statement for each table and kind of change; the rows are passed as one JSON parameter, whatever their
+ * column types.
  */
 const rowStatements = (schema: string, projection: Projection, { changes }: RowsRun): readonly Statement[] => {
   const shape = (change: RowsRun['changes'][number]) =>
@@ -94,8 +94,8 @@ const derivationStatements = (
     .filter(({ values: [touched] }) => (touched?.length ?? 0) > 0);
 
 /**
- * Returns the statements of a batch for a projection, in order: folded by row, one statement for each table and kind of
- * change.
+ * Returns the statements of a batch for a projection, in order: changes are folded by row, with one statement for each
+ * table and kind of change.
  */
 export const statementsFor = (
   schema: string,

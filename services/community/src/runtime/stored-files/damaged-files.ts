@@ -5,10 +5,10 @@ export interface BrokenFile {
   readonly key: string;
   readonly code: 'files.missing' | 'files.damaged';
   readonly sha256: string;
-  /** True for the file as it was uploaded; everything else is made from it. */
+  /** True for the uploaded original; all other files of the owner are made from it. */
   readonly isOriginal: boolean;
   readonly sizeBytes: number;
-  /** Description of what is stored instead. */
+  /** Description of the stored object, such as its actual size or hash. */
   readonly found: string;
 }
 
@@ -20,7 +20,7 @@ export interface DamagedFile extends BrokenFile {
   readonly since: string;
 }
 
-/** Kinds of things with files; the first part of a file's key. */
+/** Kinds of owners of files; the first segment of a file's key. */
 export type FileOwners = 'images' | 'profiles' | 'collections';
 
 interface PositionRow {
@@ -31,7 +31,7 @@ interface PositionRow {
   readonly owners_total: string | null;
 }
 
-/** Findings of a scrubber and its position; both survive the process. */
+/** Findings and position of a scrubber, stored in the database. */
 export class DamagedFiles {
   constructor(
     private readonly database: Database,
@@ -55,7 +55,7 @@ export class DamagedFiles {
     };
   }
 
-  /** Stores the pace of a pass for display, and its number of owners, which is counted once for each pass. */
+  /** Stores the pace of a pass for display, and its number of owners, which is counted once in each pass. */
   async notePace(ownersTotal: number, filesPerMinute: number): Promise<void> {
     await this.database.query(
       'UPDATE work.scrub_positions SET owners_total = $2, files_per_minute = $3 WHERE owners = $1',

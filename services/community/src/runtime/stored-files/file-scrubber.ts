@@ -35,24 +35,25 @@ export interface FileSource<Owner extends FileOwner = FileOwner> {
   readonly owners: FileOwners;
   /** Returns owners in the order of their ids. */
   after(id: string | null, max: number): Promise<Owner[]>;
-  /** Returns one owner; null for one without files. */
+  /** Returns one owner; null when the owner has no files. */
   one(id: string): Promise<Owner | null>;
   /** Returns the number of owners with files. */
   count(): Promise<number>;
   /**
-   * Returns the keys that must exist, from the events: the read model may be behind, and files of erased people must
-   * not come back.
+   * Returns the keys that must exist, according to the events: the read model may be behind, and files of erased people
+   * must not be recreated.
    */
   needed(owner: Owner): Promise<ReadonlySet<string>>;
   /**
-   * Makes files again from the originals, and stores them unchanged. Returns the reason why the others can't be made.
+   * Makes files again from the originals, and stores only results with the recorded hash. Returns the reason why the
+   * remaining files can't be made.
    */
   remake(owner: Owner, broken: readonly BrokenFile[]): Promise<string>;
 }
 
 const OWNERS_AT_ONCE = 20;
 
-/** Rereads stored files continuously and slowly, and makes missing or damaged ones again. */
+/** Rereads stored files continuously and slowly, and repairs missing or damaged files. */
 export class FileScrubber<Owner extends FileOwner> {
   private readonly found: DamagedFiles;
 
@@ -81,7 +82,7 @@ export class FileScrubber<Owner extends FileOwner> {
     }
   }
 
-  /** Reads a minute's share of the files in this round, but at least `filesMin`. */
+  /** Reads one minute's share of the files in this round, but at least `filesMin`. */
   async scrubForAMinute(filesMin: number): Promise<void> {
     const soFar = await this.found.soFar();
     const ownersTotal = soFar.ownersTotal ?? (await this.source.count());
@@ -101,7 +102,9 @@ export class FileScrubber<Owner extends FileOwner> {
     }
   }
 
-  /** Returns the number of files read, and of those still broken. */
+  /**
+   * Checks and repairs the files of one owner. Returns the number of files read, and of files that are still broken.
+   */
   private async scrubOne(owner: Owner): Promise<{ readonly files: number; readonly broken: number }> {
     const broken: BrokenFile[] = [];
     for (const file of owner.files) {
@@ -113,13 +116,13 @@ export class FileScrubber<Owner extends FileOwner> {
     return { files: owner.files.length, broken: left.length };
   }
 
-  /** Repairs files and returns those that are still broken. */
+  /** Repairs files and returns the files that are still broken. */
   private async repair(owner: Owner, found: readonly BrokenFile[]): Promise<BrokenFile[]> {
     const before = await this.source.needed(owner);
     const broken = found.filter(({ key }) => before.has(key));
     if (broken.length === 0) return [];
     const why = await this.source.remake(owner, broken).catch((error: unknown) => error as Error);
-    // Files that were deleted while they were being made again must not remain, even if only some were made.
+    // Files that became unneeded during the repair must not remain, even if only some files were made.
     const after = await this.source.needed(owner);
     const deleted = broken.filter(({ key }) => !after.has(key)).map(({ key }) => key);
     await this.parts.storage.removeMany('media', deleted);
@@ -142,12 +145,12 @@ export class FileScrubber<Owner extends FileOwner> {
 }
 
 const MINUTE_SECONDS = 60;
-/** Short interval, so that a person who met a broken file soon sees it repaired. */
+/** Short interval, so that a person who encountered a broken file soon sees it repaired. */
 const REPAIR_SECONDS = 5;
 
 /**
  * Creates one scrubber for each kind of owner. Together they read at least the given number of files a minute, and each
- * completes a round within a week. With 0, they only repair what requests find.
+ * completes a round within a week. With 0, they only repair files that requests found broken.
  */
 export const scrubbers = (
   app: Pick<INestApplicationContext, 'get'>,

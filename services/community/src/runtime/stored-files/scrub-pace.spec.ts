@@ -7,23 +7,23 @@ const afterDays = (days: number): Date => new Date(startedAt.getTime() + days * 
 const round = { startedAt, ownersRead: 0, filesRead: 0, ownersTotal: 0 };
 
 describe('the pace of the scrubber', () => {
-  it('is the least one for a small site', () => expect(paceOf({ ...round, ownersTotal: 60 }, 60, startedAt)).toBe(60));
+  it('is the minimum for a small site', () => expect(paceOf({ ...round, ownersTotal: 60 }, 60, startedAt)).toBe(60));
 
   it('grows with the number of files, so that a round takes less than seven days', () => {
     const pace = paceOf({ ...round, ownersTotal: 10_000_000 }, 60, startedAt);
     expect((10_000_000 * 20) / pace / (24 * 60)).toBeLessThan(7);
   });
 
-  it('goes by how many files an owner has so far', () =>
+  it('is based on the average number of files per owner', () =>
     expect(paceOf({ ...round, ownersRead: 100, filesRead: 500, ownersTotal: 1_728_100 }, 1, startedAt)).toBe(1_000));
 
-  it('grows when a round is late, and never beyond an hour for the rest', () => {
+  it('grows when a round is late, up to a pace that completes the rest in an hour', () => {
     const late = { ...round, ownersRead: 10, filesRead: 100, ownersTotal: 1_000_010 };
     expect(paceOf(late, 1, afterDays(5))).toBeGreaterThan(paceOf(late, 1, afterDays(1)));
     expect(paceOf(late, 1, afterDays(30))).toBe(Math.ceil(10_000_000 / 60));
   });
 
-  it('simulated over a whole site, ends within seven days', () => {
+  it('completes a simulated round of a whole site within seven days', () => {
     let [minutes, read] = [0, 0];
     for (; read < 3_000_000; minutes += 1)
       read += paceOf(

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Time in which a round is to end; one day of the week is left for delays. */
+/** Target duration of a round; one day of the week is left for delays. */
 const ROUND_MS = 6 * DAY_MS;
-/** Estimated files of an owner, until some were read. */
+/** Estimated number of files of an owner, used until the first owners are read. */
 const FILES_PER_OWNER = 20;
 
 export interface RoundSoFar {
@@ -12,7 +12,7 @@ export interface RoundSoFar {
   readonly ownersTotal: number;
 }
 
-/** Returns the number of files to read in a minute, so that the round ends in time; at least `filesMin`. */
+/** Returns the number of files to read a minute, so that the round ends in time; at least `filesMin`. */
 export const paceOf = (
   { startedAt, ownersRead, filesRead, ownersTotal }: RoundSoFar,
   filesMin: number,

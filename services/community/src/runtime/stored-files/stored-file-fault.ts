@@ -25,7 +25,7 @@ const measure = async (storage: ObjectStorage, key: string): Promise<Measured | 
   return { sha256: hash.digest('hex'), sizeBytes };
 };
 
-/** @throws an error that means that the whole storage can't be read, which says nothing about this object */
+/** @throws when the whole storage is unavailable, which is not a fault of the object */
 const read = async (storage: ObjectStorage, key: string): Promise<Measured | 'unreadable' | null> => {
   for (const _ of ['first try', 'second try']) {
     try {

@@ -4,14 +4,14 @@ import { warnUnlessAway } from '../../platform/outages.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { FileOwners } from './damaged-files.ts';
 
-/** Maximum rows of all owners, so that a storage that lost everything does not fill the database. */
+/** Maximum number of rows for all owners, so that a storage that lost everything does not fill the database. */
 const WANTED_MAX = 1_000;
 /** Time for which a process requests the files of one owner only once. */
 const ASKED_MS = 60_000;
 const ASKED_MAX = 10_000;
 const REPAIRS_AT_ONCE = 20;
 
-/** Returns the owner of a stored file by its key; null for files that can't be made again. */
+/** Returns the owner of a stored file by its key; null for files of other kinds, which can't be repaired. */
 export const ownerOfKey = (key: string): { readonly owners: FileOwners; readonly id: string } | null => {
   const [owners, first, second] = key.split('/');
   const id = owners === 'collections' ? second : first;
@@ -22,7 +22,7 @@ export const ownerOfKey = (key: string): { readonly owners: FileOwners; readonly
 
 /**
  * Files that requests found missing or broken. A row in the database makes the role `media` repair them, in any
- * process. When nothing could be repaired, the row stays for an hour, which delays the next try.
+ * process. When the repair fails, the row stays, and a new request counts only an hour after the attempt.
  */
 export class WantedRepairs {
   private readonly asked = new LRUCache<string, true>({ max: ASKED_MAX, ttl: ASKED_MS });
@@ -32,7 +32,7 @@ export class WantedRepairs {
     private readonly log: Log,
   ) {}
 
-  /** Requests the repair of a file. Returns at once, so that the request that found it does not wait. */
+  /** Requests the repair of a file. Returns immediately, so that the request that found the file does not wait. */
   request(key: string): void {
     const owner = ownerOfKey(key);
     if (owner === null) return;
@@ -72,7 +72,7 @@ export const wantedOf = async (database: Database, owners: FileOwners): Promise<
 };
 
 /**
- * Ends a request.
+ * Ends a repair request.
  * @param isWhole whether all files of the owner exist now
  */
 export const settleWanted = async (
@@ -89,7 +89,7 @@ export const settleWanted = async (
   );
 };
 
-/** Removes requests whose repair failed and that nobody repeated for a day. */
+/** Removes requests whose repair failed more than a day ago and that were not repeated since. */
 export const forgetOldWanted = async (database: Database): Promise<void> => {
   await database.query(
     "DELETE FROM work.wanted_repairs WHERE tried_at < now() - interval '1 day' AND wanted_at <= tried_at",

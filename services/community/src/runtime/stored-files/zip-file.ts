@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** One file of the archive of a person's data. */
+/** One file in the archive of a person's data. */
 export type ExportEntry =
   | { readonly path: string; readonly json: unknown }
-  /** Opened when its turn comes; null when the file no longer exists. */
+  /** `read` is called when the file is written; it returns null when the file no longer exists. */
   | { readonly path: string; readonly read: () => Promise<Readable | null> };
 
 const opened = async (read: () => Promise<Readable | null>): Promise<Readable> => (await read()) ?? Readable.from([]);
@@ -19,7 +19,7 @@ export const writeZip = async (path: string, entries: AsyncIterable<ExportEntry>
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const written = pipeline(output, createWriteStream(path));
-  // Readers of the file get the error.
+  // Passes the error on to the stream, so that writing the file fails.
   zip.on('error', (error: Error) => output.destroy(error));
   try {
     for await (const entry of entries) {

@@ -4,12 +4,15 @@ import { until } from '../../../../../tests/until.ts';
 export interface AnswerLosingProxy {
   /** URL of the event node through the proxy. */
   readonly url: string;
-  /** Lets work pass but loses every answer to it until it is done, then cuts the connections and works normally. */
+  /**
+   * Runs the work and drops every response of the node until `isDone`, then cuts the connections and passes data
+   * normally.
+   */
   loseAnswersUntil<T>(isDone: () => Promise<boolean>, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Creates a proxy of the event node that can lose the answers after the work was done. */
+/** Creates a proxy of the event node that can drop the responses to completed requests. */
 export const answerLosingProxy = async (nodeUrl: string): Promise<AnswerLosingProxy> => {
   const { hostname, port } = new URL(nodeUrl.replace('esdb:', 'http:'));
   const sockets = new Set<Socket>();

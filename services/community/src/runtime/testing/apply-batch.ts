@@ -7,7 +7,7 @@ import { writeChanges } from '../read-model/write-changes.ts';
 /**
  * Applies events as another process would, in the transaction of the runner.
  * @returns the new checkpoint
- * @throws Fenced when the checkpoint is not at `from`, or was made by another version of the projection
+ * @throws Fenced when the checkpoint is not at `from`, or belongs to another version of the projection
  */
 export const applyBatch = async (
   runner: QueryRunner,

@@ -33,7 +33,7 @@ export const listeningLog = (): { log: Log; logged: LogLine[] } => {
   return { log: pino({ level: 'debug' }, sink), logged };
 };
 
-/** A database with its durable schemas, an event node, and our log on it through the real client. */
+/** A database with its durable schemas, an event node, and our event log on that node through the real client. */
 export class EventCore {
   readonly masterKey = randomBytes(32);
   private readonly opened: { close(): Promise<unknown> }[] = [];
@@ -61,7 +61,7 @@ export class EventCore {
     return new PersonKeys(this.database, this.masterKey);
   }
 
-  /** Opens another log with its own client, like another process. */
+  /** Opens another log with its own client, as another process would. */
   openLog(url = this.node.url): EventLog {
     const log = new EventLog(url, new EventCodec(this.keys()));
     this.opened.push(log);

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A proxy of a server that can stop passing bytes, as if the server had received SIGSTOP: connections stay open, and
- * nothing answers.
+ * A proxy of a server that can stop passing bytes, as if the server had received SIGSTOP: connections stay open, but
+ * nothing is answered.
  */
 export interface FreezingProxy {
   readonly port: number;

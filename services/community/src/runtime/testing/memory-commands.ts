@@ -14,17 +14,17 @@ interface Head {
   readonly next: number;
 }
 
-/** Runs commands on a log in memory, as `Commands` does on the event store. */
+/** Runs commands on a log in memory, like `Commands` on the event store. */
 export class MemoryCommands implements ProcessCommands {
   private heads = new Map<object, Map<string, Head>>();
 
   constructor(
     readonly log: Written[] = [],
-    /** Awaited before every call, so that a test can let other calls go first, or end a run by an error. */
+    /** Awaited before every call, so that a test can let other calls run first, or end a run with an error. */
     private readonly turn: () => Promise<void> = () => Promise.resolve(),
   ) {}
 
-  /** Returns commands on the same log with a hook of their own. */
+  /** Returns commands on the same log with another hook. */
   withTurn(turn: () => Promise<void>): MemoryCommands {
     const commands = new MemoryCommands(this.log, turn);
     commands.heads = this.heads;

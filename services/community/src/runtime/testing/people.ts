@@ -1,7 +1,10 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import { ignore, patch, put, type Projection } from '../../kernel/projection.ts';
 
-/** A read model for tests: confirmed people, with a column that is too short for `auditor`. */
+/**
+ * A read model for tests: confirmed people. Granting the role `auditor` fails, because it writes text to the integer
+ * column `rank`.
+ */
 export const people = {
   name: 'people',
   version: 1,

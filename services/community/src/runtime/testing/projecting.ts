@@ -42,7 +42,7 @@ export const projecting = (name: string) => {
     await core.stop();
   });
 
-  /** Creates what the projectors of one process share. */
+  /** Creates the follower that the projectors of one process share. */
   const newProcess = () => new SharedFollower(core.openLog(), core.database);
 
   const startProjector = (
@@ -108,7 +108,10 @@ export const projecting = (name: string) => {
       (state) => state === wanted,
       `the state ${wanted}`,
     );
-  /** Waits, because a projector reports that it goes on after it has shown the event. */
+  /**
+   * Waits until no projection is recorded as stopped; a projector removes its record only after it has applied the
+   * event.
+   */
   const untilNothingIsStopped = () =>
     until(
       () => core.database.query('SELECT projection FROM work.stopped_projections'),
@@ -120,7 +123,7 @@ export const projecting = (name: string) => {
     return BigInt(row.position);
   };
 
-  /** Cuts connections as a network or an administrator does. */
+  /** Terminates connections, like a network failure or an administrator. */
   const cutConnections = (name: string) =>
     core.database.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1 AND pid <> pg_backend_pid()',
@@ -133,7 +136,7 @@ export const projecting = (name: string) => {
     get log() {
       return log;
     },
-    /** The projections that stopped, each time that one did. */
+    /** Names of the projections that stopped, one entry for each stop. */
     get poisoned() {
       return poisoned;
     },

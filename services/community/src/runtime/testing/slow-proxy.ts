@@ -9,7 +9,8 @@ export interface SlowProxy {
 }
 
 /**
- * Creates a proxy of a distant server: every answer is delayed by the given milliseconds, however many are in flight.
+ * Creates a proxy that simulates a distant server: every response is delayed by the given milliseconds, independently
+ * of the others.
  */
 export const slowProxy = async (address: string, delayMs: number): Promise<SlowProxy> => {
   const url = new URL(address);

@@ -17,7 +17,7 @@ export type Refill = {
 
 /**
  * Deletes the keys and logins of erased members again, before anybody can use them. For erasures that the log lacks,
- * the product does the rest at its next start; it finds the ids in this table.
+ * the product does the rest at its next start; it reads the ids from `work.repeated_erasures`.
  */
 const eraseAgain = async (client: pg.Client, erased: readonly string[]): Promise<void> => {
   await client.query(

@@ -4,8 +4,8 @@ import type pg from 'pg';
 const keptSchemas = ['event_log', 'vault', 'work'] as const;
 
 /**
- * Tables archived without rows: caches and temporary counts, which a restored site starts again. Stream heads also hold
- * personal text.
+ * Logged tables that are archived without rows, as every unlogged table is. Stream heads are a cache that a restored
+ * site rebuilds, and they hold personal text.
  */
 const withoutRows = ['work.stream_heads'];
 

@@ -85,7 +85,7 @@ const contentOf = async function* (frames: AsyncIterator<Frame>, name: string): 
 /**
  * Reads the entries of such a stream one at a time. Skipped bytes of an entry are still read and their hash compared
  * before the next one.
- * @throws SetupError when something is missing or is not what its hash says
+ * @throws SetupError when something is missing or does not match its hash
  */
 export const readEntries = async function* (plain: AsyncIterable<Buffer>): AsyncGenerator<Entry, Totals> {
   const frames = readFrames(plain);

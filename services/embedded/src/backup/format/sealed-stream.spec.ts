@@ -36,7 +36,7 @@ describe('a sealed archive', () => {
     },
   );
 
-  it('opens however its bytes arrive', async () => {
+  it('opens regardless of how its bytes are split', async () => {
     const plain = randomBytes(chunkBytes + 77);
     const archive = await sealed(plain);
     const pieces = Array.from({ length: Math.ceil(archive.length / 991) }, (_, i) =>
@@ -45,25 +45,25 @@ describe('a sealed archive', () => {
     expect((await joined(unseal(streamOf(...pieces), passphrase))).equals(plain)).toBe(true);
   });
 
-  it('is another one each time', async () => {
+  it('is different each time', async () => {
     const plain = randomBytes(64);
     expect((await sealed(plain)).equals(await sealed(plain))).toBe(false);
   });
 
-  it('refuses another passphrase, and takes the same in another Unicode form', async () => {
+  it('refuses a wrong passphrase, and accepts another Unicode form of the right one', async () => {
     const archive = await joined(seal(streamOf(Buffer.from('x')), 'Passphrase é', cheap));
     await expect(opened(archive, 'Passphrase e')).rejects.toThrow('The passphrase is not the one');
     expect((await opened(archive, 'Passphrase é'.normalize('NFD'))).toString()).toBe('x');
   });
 
-  it('names a flipped bit, wherever it is', async () => {
+  it('reports a flipped bit at any position', async () => {
     const archive = await sealed(randomBytes(2 * chunkBytes));
     const headEnd = archive.indexOf('\n', archive.indexOf('\n') + 1);
     for (const at of [20, headEnd - 3, headEnd + 5, headEnd + 70, chunkBytes, archive.length - 1])
       await expect(opened(flipped(archive, at))).rejects.toThrow(/is damaged/);
   });
 
-  it('notices that it is cut off, also between two chunks', async () => {
+  it('detects truncation, even between two chunks', async () => {
     const archive = await sealed(randomBytes(2 * chunkBytes));
     const start = archive.length - (2 * chunkBytes + 2 * 16);
     await expect(opened(archive.subarray(0, start + chunkBytes + 16))).rejects.toThrow('is cut off');
@@ -72,7 +72,7 @@ describe('a sealed archive', () => {
     await expect(opened(archive.subarray(0, 50))).rejects.toThrow('cut off');
   });
 
-  it('notices chunks that changed places', async () => {
+  it('detects reordered chunks', async () => {
     const archive = await sealed(randomBytes(3 * chunkBytes));
     const sealedBytes = chunkBytes + 16;
     const start = archive.length - 3 * sealedBytes;
@@ -82,7 +82,7 @@ describe('a sealed archive', () => {
     );
   });
 
-  it('refuses what is no archive, and what a newer version made', async () => {
+  it('refuses other files, and archives of a newer version', async () => {
     await expect(opened(Buffer.from('%PDF-1.7\n'))).rejects.toThrow('not an archive');
     const archive = await sealed(Buffer.from('x'));
     await expect(opened(Buffer.concat([Buffer.from('PIXCHANGE BACKUP 2\n'), archive]))).rejects.toThrow(
@@ -106,10 +106,10 @@ const namesIn = async (plain: Buffer): Promise<string[]> => {
   return names;
 };
 
-describe('the parts of an archive', () => {
+describe('the entries of an archive', () => {
   const long = randomBytes(3 * 1024 * 1024);
 
-  it('come out as they went in', async () => {
+  it('are read as they were written', async () => {
     const found: [string, unknown, Buffer][] = [];
     const plain = await written(entry('empty', Buffer.alloc(0)), entry('long', long));
     for await (const { name, info, content } of readEntries(streamOf(plain)))
@@ -121,13 +121,13 @@ describe('the parts of an archive', () => {
     expect(found[1]?.[2].equals(long)).toBe(true);
   });
 
-  it('are checked even when nobody reads them', async () => {
+  it('are verified even when they are skipped', async () => {
     const plain = await written(entry('one', long), entry('two', Buffer.from('2')));
     expect(await namesIn(plain)).toEqual(['one', 'two']);
     await expect(namesIn(flipped(plain, 1_000_000))).rejects.toThrow('has another one than was put into it');
   });
 
-  it('are missed when one is not there', async () => {
+  it('are reported as incomplete when one is missing', async () => {
     const [both, one] = [
       await written(entry('one', long), entry('two', Buffer.from('2'))),
       await written(entry('one', long)),

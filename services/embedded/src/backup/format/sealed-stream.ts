@@ -84,7 +84,7 @@ const openChunk = (key: Buffer, index: number, sealed: Buffer, isLast: boolean):
   }
 };
 
-/** Takes bytes in chunks of any size and returns them in chunks of the wanted size. */
+/** Buffer that accepts chunks of any size and returns chunks of the requested size. */
 class Pieces {
   private parts: Buffer[] = [];
   private bytes = 0;
@@ -146,7 +146,7 @@ const parseHeader = (line: string): Header => {
   return { kdf, N, r, p, salt, cipher, chunk };
 };
 
-/** Reads until `size` bytes are there or the source ends; returns whether that many arrived. */
+/** Reads until `size` bytes are buffered or the source ends; returns whether that many arrived. */
 const fill = async (source: AsyncIterator<Buffer>, pieces: Pieces, size: number): Promise<boolean> => {
   while (pieces.length < size) {
     const next = await source.next();
@@ -173,8 +173,7 @@ const readHead = async (source: AsyncIterator<Buffer>, pieces: Pieces): Promise<
 };
 
 /**
- * Yields the sealed bytes. Each chunk is authentic when it comes out; that nothing is missing is known only after the
- * last one.
+ * Yields the decrypted bytes. Each yielded chunk is authentic, but only the last one proves that none is missing.
  * @throws SetupError for a wrong passphrase, and for an archive that is damaged or cut off
  */
 export const unseal = async function* (archive: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {

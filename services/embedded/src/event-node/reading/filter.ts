@@ -2,12 +2,12 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { invalidArgument } from '../services/rpc-errors.ts';
 import type { LogEvent } from '../storage/log-event.ts';
 
-/** Number of events that the real server checks before it reports its position, per unit of the client's interval. */
+/** Number of events that EventStoreDB checks before it reports its position, per unit of the client's interval. */
 const defaultWindow = 32;
 
 export type EventFilter = {
   matches: (event: LogEvent) => boolean;
-  /** A checkpoint is due after so many events were looked at. */
+  /** Number of checked events after which a checkpoint is due. */
   checkpointEvents: number;
 };
 
@@ -36,7 +36,7 @@ const matcher = (expression: ReadReq.Options.FilterOptions.Expression): ((text: 
   return (text) => pattern.test(text.toString('utf8'));
 };
 
-/** @throws `InvalidArgument` for a filter that can't be understood */
+/** @throws `InvalidArgument` for an invalid filter */
 export const readFilter = (options: ReadReq.Options.FilterOptions): EventFilter => {
   const byStream = options.getStreamIdentifier();
   const byType = options.getEventType();

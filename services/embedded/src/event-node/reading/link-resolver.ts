@@ -4,7 +4,7 @@ import { nameProblem, streamName } from '../streams/stream-name.ts';
 import { firstRevision, isMissing, isTombstoned, type StreamView } from '../streams/stream-state.ts';
 import type { ResolvedEvent } from '../wire/event-encoder.ts';
 
-/** Maximum number of link targets fetched at once, because each may be as large as an append. */
+/** Maximum number of link targets fetched concurrently, because each may be as large as an append. */
 const linksAtOnceMax = 16;
 const linkTypeBytes = Buffer.from(linkType);
 const linkForm = /^(\d{1,15})@(.+)$/s;
@@ -39,7 +39,7 @@ export class LinkResolver {
     return { event: target && (await this.fetch(target)), link: event };
   }
 
-  /** Nothing when a reader of that stream would not find it. */
+  /** Returns the target of a link; undefined when a reader of its stream would not find it. */
   private async fetch({ stream, revision }: Target): Promise<LogEvent | undefined> {
     const view = await this.log.view(streamName(stream));
     if (isTombstoned(view) || isMissing(view) || revision > view.head.revision) return undefined;

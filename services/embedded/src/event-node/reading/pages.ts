@@ -6,13 +6,13 @@ const firstPageEvents = 128;
 const laterPageEvents = 1024;
 
 export type PageRequest = {
-  /** First and last place, inclusive in either direction; the reading starts at `from`. */
+  /** First and last value of `place`, inclusive in either direction; the read starts at `from`. */
   from: number;
   to: number;
   direction: Direction;
   countMax: number;
   place: (event: LogEvent) => number;
-  /** Fetches at most `countMax` events between two places, `low` and `high` included. */
+  /** Fetches at most `countMax` events whose `place` is between `low` and `high`, inclusive. */
   fetch: (low: number, high: number, countMax: number) => Promise<LogEvent[]>;
 };
 
@@ -24,7 +24,7 @@ export async function* pages({ from, to, direction, countMax, place, fetch }: Pa
   const request = (start: number): Promise<LogEvent[]> | undefined => {
     if (left <= 0 || (forwards ? start > to : start < to)) return undefined;
     const fetched = forwards ? fetch(start, to, Math.min(left, size)) : fetch(to, start, Math.min(left, size));
-    // A reader that leaves before awaiting it must not see its failure.
+    // Without this handler, a failed prefetch is an unhandled rejection when the reader stops early.
     fetched.catch(() => undefined);
     size = laterPageEvents;
     return fetched;

@@ -14,11 +14,11 @@ export type StreamReadOptions = ReadLimits & {
   name: StreamName;
   /** Revision to start from; `Infinity` is the end. */
   from: number;
-  /** Whether the client understands where the stream starts and ends. */
+  /** Whether the client understands messages with the stream's first and last revision. */
   tellsBounds: boolean;
 };
 
-/** Reads a stream as far as it goes now. */
+/** Reads a stream up to its current end. */
 export const readStream = async (log: EventLog, sink: Sink, options: StreamReadOptions): Promise<void> => {
   const { name, direction, countMax, tellsBounds } = options;
   const view = await log.view(name);
@@ -48,7 +48,7 @@ export type AllReadOptions = ReadLimits & {
   filter: EventFilter | undefined;
 };
 
-/** Reads the whole log as far as it goes now. */
+/** Reads the whole log up to its current end. */
 export const readAll = async (log: EventLog, sink: Sink, options: AllReadOptions): Promise<void> => {
   const { direction, countMax, filter } = options;
   const forwards = direction === 'forwards';

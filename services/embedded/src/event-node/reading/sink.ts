@@ -5,12 +5,12 @@ import { encodeEvent, type IdForm } from '../wire/event-encoder.ts';
 import { writeTogether } from '../services/write-together.ts';
 import type { LinkResolver } from './link-resolver.ts';
 
-/** So much is handed over before the client's pace is looked at. */
+/** Number of bytes that are written before the sink checks for backpressure. */
 const portionBytes = 64 * 1024;
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Writes a reader's answers, no faster than its client takes them. */
+/** Writes the answers of a read, no faster than its client consumes them. */
 export class Sink {
   constructor(
     private readonly call: ReadCall,
@@ -40,7 +40,7 @@ export class Sink {
     }
   }
 
-  /** Writes some events at once. Returns where the next ones start and whether there is room for them. */
+  /** Writes some events together. Returns the index of the next event and whether there is room for it. */
   private writeSome(events: readonly LogEvent[], start: number): [number, boolean] {
     this.call.cork();
     let bytes = 0;

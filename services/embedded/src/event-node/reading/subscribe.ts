@@ -31,8 +31,8 @@ class Liveness {
 }
 
 /**
- * Sends the events that pass the filter, and checkpoints like the real server: after every interval, at the end of a
- * catch-up, and when the subscriber falls behind. Sends none twice.
+ * Sends the events that pass the filter, and checkpoints like EventStoreDB: after every interval, at the end of a
+ * catch-up, and when the subscriber falls behind. Never sends the same checkpoint twice.
  */
 class FilteredFeed {
   private considered = 0;
@@ -104,7 +104,7 @@ export const followAll = async (
     if (at >= log.head) {
       await feed.caughtUp(at);
       await liveness.caughtUp();
-      // An event may have been committed during the send; sleeping then would miss it.
+      // An event may have been committed during the send, and sleeping would miss it.
       if (at >= log.head) await log.wakeups.nextCommit(sink.signal);
       continue;
     }

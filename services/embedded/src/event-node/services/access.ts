@@ -22,7 +22,8 @@ const anonymousService = /^\/event_store\.client\.(gossip\.Gossip|server_feature
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Rejects every call without the credentials, as EventStoreDB rejects wrong ones; such calls never reach the handlers.
+ * Rejects calls without the credentials before they reach a handler, as EventStoreDB rejects wrong credentials. The
+ * gossip and server features services need none.
  */
 export const requireCredentials = ({
   username,
@@ -34,7 +35,7 @@ export const requireCredentials = ({
     return typeof given === 'string' && more.length === 0 && timingSafeEqual(digest(given), expected);
   };
   return (method, call) => {
-    // Clients ask for the server's features without credentials; everybody may.
+    // Clients call these services without credentials.
     if (anonymousService.test(method.path)) return new ServerInterceptingCall(call);
     let refused = false;
     const listener = new ServerListenerBuilder()

@@ -52,7 +52,7 @@ export const batchSuccess = (to: Addressee, revision: number, position: number):
     ),
   );
 
-/** Encodes a `google.rpc.Status`; its details are a message of shared.proto that tells the client the kind of error. */
+/** Encodes a `google.rpc.Status`; its details are a message of shared.proto that identifies the kind of error. */
 const rpcStatus = (code: status, message: string, typeName: string, details: Buffer): Buffer =>
   bytesField(
     fields.error,

@@ -45,7 +45,7 @@ const problemOf = (error: unknown): BatchProblem => {
   return code === status.PERMISSION_DENIED ? { type: 'access-denied' } : { type: 'bad-request', reason: details };
 };
 
-/** One `BatchAppend` call: many appends at once, each in chunks, each answered exactly once by its correlation id. */
+/** One `BatchAppend` call: many concurrent appends, each sent in chunks and answered once, by its correlation id. */
 class BatchAppend {
   private readonly unfinished = new Map<string, Unfinished>();
   private inFlight = 0;
@@ -79,7 +79,7 @@ class BatchAppend {
     }
   }
 
-  /** Starts an append; returns whether it continues. */
+  /** Starts an append; returns false when it was already answered with an error. */
   private begin(key: string, correlationId: Uint8Array, options: BatchAppendReq.Options): boolean {
     if (this.unfinished.size >= unfinishedMax) throw invalidArgument('Too many appends are unfinished.');
     const stream = options.getStreamIdentifier()?.getStreamName_asU8() ?? nothing;
@@ -130,7 +130,7 @@ class BatchAppend {
     if (!roomLeft && !this.holding) void this.holdUntil(new Promise((resolve) => this.call.once('drain', resolve)));
   }
 
-  /** Pauses reading until something has drained, which puts back pressure on the client. */
+  /** Pauses reading until `drained` settles, which applies backpressure to the client. */
   private async holdUntil(drained: Promise<void>): Promise<void> {
     this.holding = true;
     this.call.pause();

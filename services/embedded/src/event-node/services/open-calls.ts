@@ -3,7 +3,7 @@ import { unavailable } from './rpc-errors.ts';
 
 type Call = EventEmitter & { cancelled: boolean };
 
-/** Made once, because every call ends with it: an error for each would cost as much as sending an event. */
+/** Abort reason of every call, created once: a new error per call would cost as much as sending an event. */
 const callIsOver = new Error('the call is over');
 
 /** Calls without a time limit, which a stopping node must end. */

@@ -14,7 +14,9 @@ import { invalidArgument } from './rpc-errors.ts';
 
 const beforeAll = -1;
 
-/** Parses an unsigned 64-bit number; one that a double can't hold lies after the end of the log. */
+/**
+ * Parses an unsigned 64-bit number; one above the safe integers is after the end of the log, so it becomes `Infinity`.
+ */
 const place = (text: string): number => {
   const value = Number(text);
   return value > Number.MAX_SAFE_INTEGER ? Infinity : value;

@@ -21,7 +21,7 @@ const toBuffer = (bytes: Uint8Array): Buffer =>
 
 /**
  * Returns the stream name.
- * @throws `InvalidArgument` when there is none
+ * @throws `InvalidArgument` when the name is missing or invalid
  */
 export const readName = (identifier: StreamIdentifier | undefined): StreamName => {
   if (identifier === undefined) throw invalidArgument("Required field 'StreamIdentifier' not set.");
@@ -36,7 +36,9 @@ export const readName = (identifier: StreamIdentifier | undefined): StreamName =
   return streamName(text);
 };
 
-/** Returns a stream name that clients may write; the log as a whole is written only by the node. */
+/**
+ * Returns a stream name that clients may write to; throws `AccessDenied` for the whole log, which only the node writes.
+ */
 export const readWritableName = (identifier: StreamIdentifier | undefined): StreamName => {
   const name = readName(identifier);
   if (name.text === wholeLog) throw accessDenied();
@@ -45,7 +47,7 @@ export const readWritableName = (identifier: StreamIdentifier | undefined): Stre
 
 /**
  * Returns the UUID's 16 bytes.
- * @throws `InvalidArgument` when it is not one
+ * @throws `InvalidArgument` when the id is not a UUID
  */
 export const readUuid = (id: UUID | undefined): Buffer => {
   if (id?.hasStructured() === true) {
@@ -97,8 +99,8 @@ export const addSize = (
 });
 
 /**
- * Whether an append exceeds a limit. The second one bounds the memory of an append with large metadata while its chunks
- * arrive.
+ * Whether an append exceeds a limit. The second limit bounds the memory of an append with large metadata while its
+ * chunks arrive.
  */
 export const isTooLarge = ({ limitedBytes, sizeBytes }: AppendSize): boolean =>
   limitedBytes > appendSizeBytesMax || sizeBytes > appendMemoryBytesMax;
@@ -108,7 +110,7 @@ type ExpectationOptions = { hasNoStream(): boolean; hasAny(): boolean; hasStream
 
 /**
  * Reads the expected revision.
- * @throws `InvalidArgument` when nothing is expected at all
+ * @throws `InvalidArgument` when the request has no expectation
  */
 export const readExpected = (options: ExpectationOptions, revision: string | undefined): ExpectedRevision => {
   if (options.hasAny()) return 'any';

@@ -6,7 +6,7 @@ export const appendSizeBytesMax = 1024 * 1024;
 /** Maximum total size of everything in one append. */
 export const appendMemoryBytesMax = 16 * 1024 * 1024;
 
-/** Encodes text for trailers, which hold printable ASCII only; other names are percent-encoded. */
+/** Encodes text for trailers, which hold printable ASCII only; other text is percent-encoded. */
 const trailerText = (text: string): string => (/^[ -~]*$/.test(text) ? text : encodeURIComponent(text));
 
 const rpcError = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
@@ -31,7 +31,7 @@ export const wrongExpectedVersion = (stream: string, expected: ExpectedRevision,
       exception: 'wrong-expected-version',
       'stream-name': stream,
       'expected-version': code,
-      // The client takes an empty text as a missing stream.
+      // The client interprets an empty text as a missing stream.
       'actual-version': actual < 0 ? '' : String(actual),
     },
   );

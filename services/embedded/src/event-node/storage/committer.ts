@@ -57,7 +57,7 @@ export class Committer {
     });
   }
 
-  /** Whether callers should read no further requests for now; `room()` tells when they may. */
+  /** Whether callers should stop reading requests until `room()` settles. */
   get isFull(): boolean {
     return this.queue.isFull;
   }
@@ -73,7 +73,7 @@ export class Committer {
     clearInterval(this.deadlineTimer);
   }
 
-  /** Refuses all waiting and future writes, because the connection to the log is lost. */
+  /** Answers all waiting and future writes as unavailable, because the connection to the log is lost. */
   abandon(reason: string): void {
     this.closed = reason;
     this.queue.clear();
@@ -102,7 +102,7 @@ export class Committer {
     // Requests that arrive in the same tick are committed together.
     await Promise.resolve();
     while (this.queue.hasReady) {
-      // A write that was answered as timed out must not happen any more.
+      // A write that was answered as timed out must not be committed.
       const group = this.queue.takeGroup().filter((request) => this.waiting.has(request));
       if (group.length > 0) await this.commit(group);
     }
@@ -130,7 +130,7 @@ export class Committer {
     const { states, assumedNew } = await this.statesOf(requests);
     const outcomes = await this.tryCommit(requests, states, assumedNew);
     if (outcomes !== undefined) return outcomes;
-    // A stream that was assumed to be new is not; this time the states are read from the log.
+    // A stream that was assumed to be new has events, so the second attempt reads the states from the log.
     for (const state of await this.load(assumedNew.map(({ base }) => base))) states.set(state.base, state);
     const second = await this.tryCommit(requests, states, []);
     if (second === undefined) throw new Error('the log did not take what it holds nothing against');

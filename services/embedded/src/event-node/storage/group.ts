@@ -34,16 +34,16 @@ const systemEvent = (type: Buffer, data: Buffer, isJson: boolean): ProposedEvent
   metadata: nothing,
 });
 
-/** True when there is nothing to delete; a stream that only has metadata can be deleted. */
+/** True when there is nothing to delete; a stream with only metadata can be deleted. */
 const neverWritten = ({ main, meta }: StreamState): boolean =>
   main.revision === noRevision && meta.revision === noRevision;
 
-/** Names an event id within a stream. */
+/** Returns the map key of an event id within a stream. */
 export const idKey = (streamKey: Buffer, id: Buffer): string => streamKey.toString('latin1') + id.toString('latin1');
 
 /**
- * Writes that will be committed together. Each is decided on the state after those before it. Nothing is visible until
- * the commit; a failed group is discarded.
+ * Writes that are committed together. Each is decided on the state that the earlier writes of the group produce.
+ * Nothing is visible until the commit; a failed group is discarded.
  */
 export class Group {
   readonly events: LogEvent[] = [];
@@ -58,7 +58,7 @@ export class Group {
     private readonly nowMs: number,
   ) {}
 
-  /** The streams as they are once the group is committed. */
+  /** Changed stream states, as they are when the group is committed. */
   get changedStates(): Iterable<StreamState> {
     return this.changed.values();
   }
@@ -137,7 +137,7 @@ export class Group {
   }
 }
 
-/** Whether deciding this write may need the places of its event ids in the log. */
+/** Whether the decision on this write may need the positions of its event ids in the log. */
 export const needsStoredIds = (intent: WriteIntent, state: StreamState): boolean => {
   const { head } = viewOf(state, intent.stream);
   if (intent.kind !== 'append' || head.revision === noRevision || head.revision === tombstoneRevision) return false;

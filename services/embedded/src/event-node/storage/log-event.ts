@@ -1,4 +1,4 @@
-/** Revision of the last event of a tombstoned stream, after which no event follows. On disk and wire it is 2^63 - 1. */
+/** Revision of the tombstone, the last event of its stream. On disk and on the wire it is 2^63 - 1. */
 export const tombstoneRevision = Infinity;
 
 /** Revision of a stream without events. */
@@ -6,17 +6,17 @@ export const noRevision = -1;
 
 /** One event in the log. Names and payloads stay bytes, because most of them are only passed on. */
 export type LogEvent = {
-  /** Place in `$all`: dense, ascending in the order of commits, from 1. */
+  /** Position in `$all`, from 1, without gaps, in the order of commits. */
   position: number;
-  /** Place in its stream, from 0, or `tombstoneRevision`. */
+  /** Position in its stream, from 0, or `tombstoneRevision`. */
   revision: number;
   createdMs: number;
-  /** 16 bytes. */
+  /** Event id: the 16 bytes of a UUID. */
   id: Buffer;
   isJson: boolean;
-  /** UTF-8. */
+  /** Name of the stream, in UTF-8. */
   stream: Buffer;
-  /** UTF-8. */
+  /** Event type, in UTF-8. */
   type: Buffer;
   data: Buffer;
   metadata: Buffer;

@@ -4,7 +4,7 @@ import type { StreamState } from '../streams/stream-state.ts';
 import { copyEvents, decodeEvents, eventBytes, eventColumns } from './copy-events.ts';
 import type { LogEvent } from './log-event.ts';
 
-/** Limit of one page: a reader holds this much at most, and as much again prefetched. */
+/** Maximum size of one page; a reader holds at most one page and one prefetched page. */
 const pageBytesMax = 2 * 1024 * 1024;
 const greatestRevision = Number.MAX_SAFE_INTEGER;
 /**
@@ -25,8 +25,8 @@ export type StreamRange = LogRange & { key: Buffer; notBeforeMs: number | undefi
 const int = (value: number): string => String(Math.min(Math.max(Math.trunc(value), -1), greatestRevision));
 
 /**
- * Returns the SQL of a page, which ends at its count or before the event that would make it too large, but holds one
- * event at least. The sum uses lengths only: large payloads outside the page are never fetched from TOAST storage.
+ * Returns the SQL of a page. A page ends when it reaches its count or its size limit, and has at least one event. The
+ * sum uses lengths only, so large payloads outside the page are never fetched from TOAST storage.
  */
 const page = (where: string, order: string, direction: Direction, countMax: number): string => {
   const sorted = `ORDER BY ${order} ${direction === 'forwards' ? 'ASC' : 'DESC'}`;
@@ -47,7 +47,7 @@ const shortPageSql = (direction: Direction): string => {
 };
 const shortPages = { forwards: shortPageSql('forwards'), backwards: shortPageSql('backwards') };
 
-/** Reads the beginning of a page; undefined when there is none or its first event is too large for this statement. */
+/** Reads the beginning of a page; empty when there is no event or the first one is too large for this statement. */
 const readShortPage = async (
   client: pg.ClientBase,
   { key, from, to, direction, countMax, notBeforeMs = 0 }: StreamRange,

@@ -16,9 +16,9 @@ SELECT stream_key, event_id, revision, position FROM event_log.events
 WHERE event_id = ANY($1::uuid[]) AND revision < 9223372036854775807 ORDER BY position DESC`;
 
 /**
- * Writes events in one statement, which is one transaction. `keys` are those of their streams.
+ * Writes events in one statement, which is one transaction. `keys` has the stream key of each event.
  *
- * @returns whether they were written: not when a stream whose key is in `mustBeEmpty` has an event
+ * @returns whether the events were written; false when a stream whose key is in `mustBeEmpty` has an event
  */
 export const insertEvents = async (
   client: pg.ClientBase,
@@ -48,7 +48,7 @@ export const insertEvents = async (
 
 type KnownIdRow = { stream_key: string; event_id: string; revision: string; position: string };
 
-/** Place of an event id. */
+/** Event id found in the log, with its stream key, revision and position. */
 export type KnownId = { key: Buffer; id: Buffer; head: Head };
 
 const uuidBytes = (text: string): Buffer => Buffer.from(text.replaceAll('-', ''), 'hex');

@@ -7,7 +7,7 @@ const lockPollMs = 100;
 
 /**
  * Table of the whole log: an append is one insert, and readers see a committed prefix of positions. A stream is found
- * by the first 16 bytes of its name's SHA-256, so that no second table has to be kept in step.
+ * by the first 16 bytes of its name's SHA-256, so that no second table has to be kept in sync.
  */
 const tables = `
 CREATE SCHEMA IF NOT EXISTS event_log;
@@ -28,14 +28,14 @@ CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON event_log.events (stream_k
 CREATE INDEX IF NOT EXISTS events_by_id ON event_log.events (event_id);
 `;
 
-/** Creates the log's tables when they are missing. Only the holder of the lock may call it. */
+/** Creates the log's tables when they are missing. Only the holder of the lock may call this function. */
 export const openSchema = async (client: pg.ClientBase): Promise<void> => {
   await client.query(tables);
 };
 
 /**
- * Makes this connection the log's only writer for as long as it lives. Every append uses this connection, so a node
- * that lost it can't write a single row any more.
+ * Makes this connection the log's only writer until it closes. Every append uses this connection, so a node that lost
+ * it can't write another row.
  *
  * @throws when another node holds the lock for longer than `waitMs`
  */

@@ -17,7 +17,7 @@ const event = (position: number, bytes: number): LogEvent => ({
 });
 
 describe('the tail of the log', () => {
-  it('gives what follows a position without a hole, or says that it does not reach back so far', () => {
+  it('returns the events after a position without gaps, or undefined when it starts later', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 }),
@@ -39,7 +39,7 @@ describe('the tail of the log', () => {
     );
   });
 
-  it('gives nothing back when one event is larger than all it may hold', () => {
+  it('returns nothing when one event exceeds its size limit', () => {
     const tail = new Tail(100);
     tail.push([event(1, 500)]);
     expect(tail.after(0, 10)).toBeUndefined();

@@ -3,7 +3,7 @@ import type { LogEvent } from './log-event.ts';
 const sizeOf = (event: LogEvent): number =>
   event.data.length + event.metadata.length + event.stream.length + event.type.length;
 
-/** Newest events of the log in memory, so that close followers cause no queries. Bounded in bytes. */
+/** Newest events of the log in memory, so that up-to-date subscribers cause no queries. Bounded in bytes. */
 export class Tail {
   private events: LogEvent[] = [];
   private start = 0;
@@ -20,7 +20,7 @@ export class Tail {
       this.bytes -= sizeOf(this.events[this.start] as LogEvent);
       this.start++;
     }
-    // The old part is removed rarely, so that a push costs the same on average for any length.
+    // Removing old events rarely keeps the average cost of a push constant for any length.
     if (this.start > 1024 && this.start * 2 > this.events.length) {
       this.events = this.events.slice(this.start);
       this.start = 0;
@@ -31,7 +31,7 @@ export class Tail {
   after(position: number, countMax: number): readonly LogEvent[] | undefined {
     const first = this.events[this.start];
     if (first === undefined || first.position > position + 1) return undefined;
-    // Positions are dense, so the place is known without a search.
+    // Positions have no gaps, so the index is known without a search.
     const from = this.start + (position + 1 - first.position);
     return this.events.slice(from, from + countMax);
   }

@@ -1,6 +1,6 @@
 type Waiter = () => void;
 
-/** Lets readers sleep until something that they follow is committed. */
+/** Lets readers sleep until the next commit to the log or to the stream that they follow. */
 export class Wakeups {
   private readonly ofLog = new Set<Waiter>();
   private readonly ofStreams = new Map<string, Set<Waiter>>();
@@ -13,8 +13,8 @@ export class Wakeups {
   }
 
   /**
-   * Sleeps until the next commit, or until `signal` is aborted. Call it right after a read, without awaiting in
-   * between.
+   * Sleeps until the next commit, or until `signal` is aborted. Must be called right after a read, without awaiting in
+   * between; otherwise the caller can miss a commit.
    */
   nextCommit(signal: AbortSignal): Promise<void> {
     return this.sleep(this.ofLog, signal, () => undefined);

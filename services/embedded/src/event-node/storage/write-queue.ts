@@ -2,10 +2,10 @@ import type { StreamState } from '../streams/stream-state.ts';
 import type { StreamStates } from '../streams/stream-states.ts';
 import type { WriteRequest } from './write-request.ts';
 
-/** Limits of one group, so that no write waits for an endless statement. */
+/** Limits of one group, so that no write waits for a very long statement. */
 const groupEventsMax = 4096;
 const groupBytesMax = 8 * 1024 * 1024;
-/** Limit above which callers should hold back; they may continue below half of it. */
+/** Limit above which callers should pause; they may continue below half of it. */
 const queueBytesMax = 64 * 1024 * 1024;
 
 /**
@@ -27,8 +27,8 @@ export type WriteQueueOptions = {
 };
 
 /**
- * The waiting writes. A write is ready once the state of its stream is known. Until then it is parked with the later
- * writes to the same stream, so that their order is kept.
+ * Waiting writes. A write is ready once the state of its stream is known. Until then it is parked with the later writes
+ * to the same stream, so that their order is kept.
  */
 export class WriteQueue {
   private ready: WriteRequest[] = [];
@@ -52,7 +52,7 @@ export class WriteQueue {
     return this.bytes > queueBytesMax;
   }
 
-  /** Settles when there is room again. */
+  /** Settles when the queue has room again. */
   room(): Promise<void> {
     return this.isFull ? new Promise((resolve) => this.roomy.push(resolve)) : Promise.resolve();
   }

@@ -17,15 +17,16 @@ export type WriteIntent = {
 
 export type WriteOutcome =
   /**
-   * Committed. `revision` is the stream's last one (-1: it is empty), `position` that of the last event of this write.
+   * Committed. `revision` is the stream's last one, -1 for an empty stream; `position` is that of the write's last
+   * event.
    */
   | { type: 'committed'; revision: number; position: number }
   /** `current` is the stream's last revision, -1 when it has none. */
   | { type: 'wrong-expected-version'; current: number }
   | { type: 'stream-deleted' }
-  /** Not written, or not known to be written in time. */
+  /** Deadline exceeded; the write may still have been committed. */
   | { type: 'timeout' }
-  /** The node is stopping; whether the write happened is not known. */
+  /** The node is stopping or has lost its log; the write may have been committed. */
   | { type: 'unavailable'; reason: string }
   /** The log can't be written for now: no disk space, or no connection for reading. Nothing was written. */
   | { type: 'exhausted'; reason: string }

@@ -3,12 +3,12 @@ import type { ExpectedRevision } from './expected-revision.ts';
 import { isSoftDeleted } from './stream-metadata.ts';
 import { isTombstoned, type Head, type StreamView } from './stream-state.ts';
 
-/** Returns the places of an event id in the stream, newest first. */
+/** Returns the revisions and positions of an event id in the stream, newest first. */
 export type KnownIds = (id: Buffer) => readonly Head[];
 
 export type Decision =
   | { type: 'append' }
-  /** The same events exist already; `last` is the place of the last one. */
+  /** The same events already exist; `last` is the revision and position of the last one. */
   | { type: 'repeated'; last: Head }
   | { type: 'wrong-expected-version' }
   | { type: 'stream-deleted' };
@@ -17,7 +17,7 @@ const append: Decision = { type: 'append' };
 const wrong: Decision = { type: 'wrong-expected-version' };
 const deleted: Decision = { type: 'stream-deleted' };
 
-/** Decides without a revision: a repetition has all of its ids in the stream; only some is a contradiction. */
+/** Decides without a revision: a new first id is a new append, only known ids are a repeat, anything else conflicts. */
 const byIdsAlone = (ids: readonly Buffer[], known: KnownIds): Decision => {
   let last: Head | undefined;
   for (const [index, id] of ids.entries()) {
@@ -28,7 +28,7 @@ const byIdsAlone = (ids: readonly Buffer[], known: KnownIds): Decision => {
   return last === undefined ? append : { type: 'repeated', last };
 };
 
-/** A revision that has passed is a repeat when just these events follow it. */
+/** Decides for an expected revision: an append is a repeat when exactly its events follow that revision. */
 const byRevision = (
   after: number,
   ids: readonly Buffer[],

@@ -1,4 +1,4 @@
-/** The part of a stream's metadata that reads honor. */
+/** Fields of a stream's metadata that affect reads and appends. */
 export type StreamMetadata = {
   /** Number of newest events that readers see. */
   maxCount?: number;
@@ -12,7 +12,7 @@ export type StreamMetadata = {
 
 export const noMetadata: StreamMetadata = {};
 
-/** Metadata of a metadata stream; the real server keeps one version. */
+/** Metadata of a metadata stream; EventStoreDB keeps one version. */
 export const metastreamMetadata: StreamMetadata = { maxCount: 1 };
 
 /** Metadata of a soft-deleted stream; truncates before the greatest revision. */
@@ -29,7 +29,7 @@ const parseObject = (data: Buffer): Record<string, unknown> => {
     const parsed: unknown = JSON.parse(data.toString('utf8'));
     return isRecord(parsed) ? parsed : {};
   } catch {
-    // Anyone who may append may write a broken metadata event; like the real server, it then counts as empty.
+    // Any client that may append may write invalid metadata; as in EventStoreDB, it then counts as empty.
     return {};
   }
 };
@@ -54,6 +54,6 @@ export const parseMetadata = (data: Buffer): StreamMetadata => {
 
 export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean => truncateBefore === Infinity;
 
-/** Returns the metadata of an undeleted stream, visible from `fromRevision`; its other fields stay. */
+/** Returns the metadata of an undeleted stream, visible from `fromRevision`; other fields are unchanged. */
 export const undeleted = (raw: Buffer, fromRevision: number): Buffer =>
   Buffer.from(JSON.stringify({ ...parseObject(raw), $tb: fromRevision }));

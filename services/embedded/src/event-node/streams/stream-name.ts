@@ -6,7 +6,7 @@ const keyBytes = 16;
 /** Parsed name of a stream. */
 export type StreamName = {
   text: string;
-  /** Name of the stream that this one holds metadata of, or its own name. */
+  /** Name of the stream whose metadata this stream holds, or its own name. */
   base: string;
   isMetastream: boolean;
 };
@@ -23,8 +23,8 @@ export const streamKey = (text: string): Buffer =>
   createHash('sha256').update(text, 'utf8').digest().subarray(0, keyBytes);
 
 /**
- * Returns why a name is invalid, or undefined. The real server refuses the first two as well; metadata of metadata has
- * no meaning there, and NUL can't be stored here.
+ * Returns why a name is invalid, or undefined. EventStoreDB also refuses the first two cases. Metadata of metadata has
+ * no meaning there, and PostgreSQL can't store NUL in text.
  */
 export const nameProblem = (text: string): string | undefined => {
   if (text === '') return 'the stream name is empty';

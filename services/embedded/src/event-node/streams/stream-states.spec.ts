@@ -12,8 +12,8 @@ const state = (base: string, revision = 0): StreamState => ({
   metadata: {},
 });
 
-describe('the kept states of streams', () => {
-  it('are bounded however many streams there are, and the ones used last stay', () => {
+describe('the cached stream states', () => {
+  it('are bounded for any number of streams, and keep the most recently used ones', () => {
     const states = new StreamStates(1000);
     states.committed([state('hot')]);
     for (let n = 0; n < 1_000_000; n++) {
@@ -26,7 +26,7 @@ describe('the kept states of streams', () => {
     expect(states.find('stream-0')).toBeUndefined();
   });
 
-  it('do not take from a reader what a commit has overtaken', async () => {
+  it('ignore a loaded state when a commit has changed the stream meanwhile', async () => {
     const states = new StreamStates(10);
     const read = await states.read('a', () => {
       states.committed([state('a', 7)]);
@@ -36,7 +36,7 @@ describe('the kept states of streams', () => {
     expect(states.find('a')?.main.revision).toBe(7);
   });
 
-  it('take from a reader what no commit has touched, however many there were', async () => {
+  it('keep a loaded state when commits have changed only other streams', async () => {
     const states = new StreamStates(10);
     await states.read('b', () => {
       states.committed([state('c', 1)]);

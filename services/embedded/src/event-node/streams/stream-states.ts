@@ -102,9 +102,7 @@ export class StreamStates {
     }
   }
 
-  /**
-   * Reads states from the log and caches them. Where a commit changed a stream meanwhile, returns the newer state.
-   */
+  /** Reads states from the log and caches them. If a commit changed a stream meanwhile, returns the newer state. */
   async load(bases: readonly string[], load: Load): Promise<StreamState[]> {
     const before = this.commits;
     this.loads++;

@@ -42,7 +42,7 @@ export const collect = async <T>(read: AsyncIterable<T>): Promise<T[]> => {
   return found;
 };
 
-/** Returns the error of work that must fail. */
+/** Returns the error of a promise that must reject. */
 export const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work;

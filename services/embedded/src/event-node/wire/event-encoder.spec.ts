@@ -65,7 +65,7 @@ const same = (
 };
 
 describe('an encoded event', () => {
-  it('is read by the generated classes as it was', () => {
+  it('is decoded unchanged by the generated classes', () => {
     const form = fc.constantFrom<IdForm>('text', 'structured');
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import type { LogEvent } from '../storage/log-event.ts';
 import { bytesField, numberField, textField, varintBytes, writeVarint } from './proto-writer.ts';
 
-/** Form in which a client wants event ids. */
+/** Format of event ids that a client requests. */
 export type IdForm = 'text' | 'structured';
 
 /** Item of a read: an event, or a link and its target (undefined when the target no longer exists). */
@@ -59,7 +59,7 @@ const idMessage = (id: Buffer, form: IdForm): Buffer => {
 /** Returns the size of a length-delimited field whose tag is one byte. */
 const fieldBytes = (length: number): number => 1 + varintBytes(length) + length;
 
-/** A recorded event whose size is known before it is encoded, so that everything goes into one buffer. */
+/** Recorded event with its encoded size, known in advance so that everything is encoded into one buffer. */
 type Measured = { event: LogEvent; id: Buffer; created: Buffer; content: Buffer; bytes: number };
 
 const measure = (event: LogEvent, form: IdForm): Measured => {
@@ -80,7 +80,7 @@ const measure = (event: LogEvent, form: IdForm): Measured => {
   return { event, id, created, content, bytes };
 };
 
-/** Writes into a buffer of the final size, from its start. */
+/** Writes sequentially into a buffer of the final size. */
 class Output {
   readonly buffer: Buffer;
   private at = 0;

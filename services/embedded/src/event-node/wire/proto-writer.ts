@@ -5,7 +5,7 @@
 const continuation = 0x80;
 const lowBits = 0x7f;
 const lengthDelimited = 2;
-/** Encoding of 2^63 - 1, which `Infinity` stands for. */
+/** Encoding of 2^63 - 1, which `Infinity` represents. */
 const maxInt8Varint = Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]);
 
 /** Returns the encoded length of a number up to 2^53, or of `Infinity`. */
@@ -16,7 +16,7 @@ export const varintBytes = (value: number): number => {
   return bytes;
 };
 
-/** Writes a number up to 2^53, or `Infinity`; returns the place after it. */
+/** Writes a number up to 2^53, or `Infinity`; returns the offset after it. */
 export const writeVarint = (out: Buffer, start: number, value: number): number => {
   if (value === Infinity) return start + maxInt8Varint.copy(out, start);
   let at = start;

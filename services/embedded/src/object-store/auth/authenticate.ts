@@ -14,7 +14,7 @@ import {
   stringToSign,
 } from './signature.ts';
 
-/** Request data for authentication; headers as lower-case name to all values received. */
+/** Request data for authentication; `headers` maps lower-case names to all received values. */
 export interface RequestFacts {
   method: string;
   path: string;
@@ -25,9 +25,9 @@ export interface RequestFacts {
 export interface Identity {
   /** `owner` holds the keys; everybody else is anonymous and depends on the bucket's policy. */
   kind: 'owner' | 'anonymous';
-  /** SHA-256 (hex) that the body must have, because it was signed. */
+  /** Signed SHA-256 (hex) that the body must have. */
   payloadSha256?: string;
-  /** Form of a chunked body; the signature covers each chunk, or none. */
+  /** Form of a chunked body, of which either every chunk is signed or none. */
   chunks?: ChunkedPayload;
 }
 
@@ -167,7 +167,7 @@ const byQuery = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
 
 /**
  * Returns the caller's identity, from the Authorization header or a presigned URL; anonymous without either.
- * @throws S3Error when a signature is given and is not right in every respect
+ * @throws S3Error when a given signature is invalid in any respect
  */
 export const authenticate = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
   const authorization = header(facts, 'authorization');

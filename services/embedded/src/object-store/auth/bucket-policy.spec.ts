@@ -16,7 +16,7 @@ const allows = (json: string, action: string, resource: string, variables: Recor
   allowsAnonymous(parseBucketPolicy(json, 'images'), { action, resource, variables });
 
 describe('a bucket policy', () => {
-  it('opens what it names and nothing else', () => {
+  it('allows only what it names', () => {
     const json = policy(statement());
     expect(allows(json, 's3:GetObject', 'images/public/a.gif')).toBe(true);
     expect(allows(json, 's3:GetObject', 'images/private/a.gif')).toBe(false);
@@ -24,7 +24,7 @@ describe('a bucket policy', () => {
     expect(allows(json, 's3:ListBucket', 'images')).toBe(false);
   });
 
-  it('lets a denial win', () => {
+  it('lets a denial override a permission', () => {
     const json = policy(
       statement({ Action: 's3:*', Resource: 'arn:aws:s3:::images/*' }),
       statement({ Effect: 'Deny', Resource: 'arn:aws:s3:::images/public/secret?' }),
@@ -34,7 +34,7 @@ describe('a bucket policy', () => {
     expect(allows(json, 's3:GetObject', 'images/public/secret')).toBe(true);
   });
 
-  it('honours conditions on the prefix of a listing', () => {
+  it('applies conditions on the prefix of a listing', () => {
     const json = policy(
       statement({
         Action: 's3:ListBucket',

@@ -1,8 +1,8 @@
 import { S3Error } from '../errors.ts';
 
 /**
- * Bucket policies: the part of IAM's policy language that opens a bucket, or a prefix of it, to everybody. Unknown
- * elements are refused when the policy is set, so that an ignored condition never opens anything.
+ * Statement of a bucket policy: the part of IAM's policy language that opens a bucket, or a prefix of it, to everybody.
+ * Unknown elements are refused when the policy is set, so that an ignored condition never grants access.
  */
 interface Statement {
   allow: boolean;
@@ -21,7 +21,7 @@ export interface BucketPolicy {
   statements: Statement[];
 }
 
-/** One anonymous call: `s3:GetObject` on `bucket/key`, or `s3:ListBucket` on `bucket` with its `s3:prefix`. */
+/** Anonymous call: `s3:GetObject` on `bucket/key`, or `s3:ListBucket` on `bucket` with its `s3:prefix`. */
 export interface AnonymousCall {
   action: string;
   resource: string;

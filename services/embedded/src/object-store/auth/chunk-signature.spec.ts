@@ -6,7 +6,7 @@ import { chunkStringToSign, sign } from './signature.ts';
  * Example of "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks" in the S3
  * API reference.
  */
-it('signs chunks as the example of S3 does', () => {
+it('signs chunks as in the S3 example', () => {
   const scope = { day: '20130524', region: 'us-east-1' };
   const secretKey = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
   let previous = '4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9';

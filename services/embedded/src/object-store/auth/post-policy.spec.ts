@@ -41,14 +41,14 @@ describe('a form', () => {
     expect(judge(conditions, fields, 'quarantine', endMs)).toContain('Policy expired');
   });
 
-  it('must not hold a field that no condition covers, but for those of S3 itself', () => {
+  it('must not have a field without a condition, except the fields of S3 itself', () => {
     expect(judge(conditions, { ...fields, comment: 'x' })).toContain('Extra input fields: comment');
     expect(judge(conditions, { ...fields, 'x-amz-meta-role': 'x' })).toContain('Extra input fields');
     const exempt = { policy: 'p', 'x-amz-signature': 's', 'content-encoding': 'gzip', 'x-amz-ignore-me': 'x' };
     expect(judge(conditions, { ...fields, ...exempt })).toBe('allowed');
   });
 
-  it('must hold what the conditions ask for', () => {
+  it('must have the values that the conditions require', () => {
     expect(judge(conditions, { ...fields, key: 'u/7/b' })).toContain('Policy Condition failed');
     expect(judge(conditions, { 'content-type': 'image/gif', success_action_status: '204' })).toContain(
       'Policy Condition failed',
@@ -58,7 +58,7 @@ describe('a form', () => {
     expect(judge(conditions.slice(1), fields)).toContain('Extra input fields: bucket');
   });
 
-  it('may begin as a condition says', () => {
+  it('may have a value with the prefix that a condition allows', () => {
     const list = [...conditions.filter((_, i) => i !== 1), ['starts-with', '$key', 'u/7/']];
     expect(judge(list, fields)).toBe('allowed');
     expect(judge(list, { ...fields, key: 'u/8/a' })).toContain('Policy Condition failed');
@@ -86,7 +86,7 @@ describe('a policy', () => {
     ['a range of fractions', [['content-length-range', 0.5, 1]]],
     ['a range that is no number', [['content-length-range', null, 1]]],
   ];
-  it.each(refusedLists)('is refused with %s', (_, list) => {
+  it.each(refusedLists)('is refused with %s among its conditions', (_, list) => {
     expect(judge(list, {})).toContain('Invalid according to Policy');
   });
 
@@ -104,7 +104,7 @@ describe('a policy', () => {
     expect(reasonOf(() => parsePostPolicy(encode(text)))).toContain('Invalid according to Policy');
   });
 
-  it('keeps of two ranges what both allow', () => {
+  it('intersects two size ranges', () => {
     const list = [
       ['content-length-range', 1, 100],
       ['content-length-range', '5', '200'],
@@ -113,7 +113,7 @@ describe('a policy', () => {
     expect(parsePostPolicy(encode({ expiration, conditions: [] })).lengthRange).toBeNull();
   });
 
-  it('never allows a form that differs from an exact condition, nor one with a field more', () => {
+  it('never allows a form that differs from an exact condition or has an extra field', () => {
     const name = fc
       .stringMatching(/^[a-z][a-z-]{0,12}$/)
       .filter((text) => !['bucket', 'policy', 'redirect', 'content-encoding'].includes(text));

@@ -11,13 +11,13 @@ import {
 import { parseStrictJson } from './strict-json.ts';
 
 /**
- * Policy of a browser's form post, as MinIO enforces it (`cmd/postpolicyform.go`); pure. The form's fields are a
- * stranger's data; the key's owner has signed the policy.
+ * Policy of a browser's form post, as MinIO enforces it (`cmd/postpolicyform.go`). The form's fields are untrusted
+ * input; the owner of the keys has signed the policy.
  */
 export interface PostPolicy {
   expiresMs: number;
   conditions: Condition[];
-  /** Bytes of the file, both ends included; null when the policy sets no range. */
+  /** Range of the file size in bytes, inclusive; null when the policy sets no range. */
   lengthRange: { min: number; max: number } | null;
 }
 
@@ -28,7 +28,7 @@ interface Condition {
   value: string;
 }
 
-/** Form fields by lower-case name, without the file. */
+/** Form fields by lower-case name, except the file. */
 export type PostFields = ReadonlyMap<string, string>;
 
 /** Fields that need an exact value; a prefix could be completed to somebody else's credential or bucket. */
@@ -125,7 +125,7 @@ const holds = ({ operator, value }: Condition, actual: string): boolean =>
 
 /**
  * Checks that every condition holds for the form, and that a condition covers every field.
- * @param bucket of the URL that was posted to
+ * @param bucket the bucket in the URL of the request
  * @throws S3Error AccessDenied, with the reason
  */
 export const checkFields = (policy: PostPolicy, fields: PostFields, bucket: string, nowMs: number): void => {

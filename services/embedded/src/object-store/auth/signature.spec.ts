@@ -107,7 +107,7 @@ describe("AWS's published examples", () => {
     ],
   });
 
-  it('a presigned GET, until its time is over', () => {
+  it('a presigned GET, until it expires', () => {
     const endMs = nowMs + 86_400_000;
     expect(authenticate(presigned(), keys, endMs)).toEqual({ kind: 'owner' });
     expect(codeOf(() => authenticate(presigned(), keys, endMs + 1))).toBe('AccessDenied');
@@ -131,7 +131,7 @@ describe("AWS's published examples", () => {
 });
 
 describe('a signed request', () => {
-  it('is refused when anything signed was changed', () => {
+  it('is refused when any signed element was changed', () => {
     expect(codeOf(() => authenticate(getObject({ range: 'bytes=0-10' }), keys, nowMs))).toBe('SignatureDoesNotMatch');
     expect(codeOf(() => authenticate(getObject({}, getSignature.replace('f', '0')), keys, nowMs))).toBe(
       'SignatureDoesNotMatch',
@@ -148,7 +148,7 @@ describe('a signed request', () => {
     expect(codeOf(() => authenticate(getObject(), { ...keys, accessKey: 'other' }, nowMs))).toBe('InvalidAccessKeyId');
   });
 
-  it('is refused with an x-amz header that was slipped in, and without its host', () => {
+  it('is refused with an unsigned x-amz header, and without its host', () => {
     expect(codeOf(() => authenticate(getObject({ 'x-amz-copy-source': '/private/key' }), keys, nowMs))).toBe(
       'AccessDenied',
     );
@@ -163,21 +163,21 @@ describe('a signed request', () => {
     ).toBe('AccessDenied');
   });
 
-  it('is good for a quarter of an hour before and after', () => {
+  it('is valid up to 15 minutes before and after its date', () => {
     const quarterMs = 15 * 60_000;
     expect(authenticate(getObject(), keys, nowMs + quarterMs).kind).toBe('owner');
     expect(codeOf(() => authenticate(getObject(), keys, nowMs + quarterMs + 1))).toBe('RequestTimeTooSkewed');
     expect(codeOf(() => authenticate(getObject(), keys, nowMs - quarterMs - 1))).toBe('RequestTimeTooSkewed');
   });
 
-  it('is for the region of the server, unless the caller asks which one that is', () => {
+  it('must be for the region of the server, unless the caller requests the region', () => {
     expect(codeOf(() => authenticate(getObject(), { ...keys, region: 'eu-west-1' }, nowMs))).toBe(
       'AuthorizationHeaderMalformed',
     );
     expect(authenticate(getObject(), { ...keys, region: null }, nowMs).kind).toBe('owner');
   });
 
-  it('says which form of authentication is understood', () => {
+  it('reports which form of authentication is supported', () => {
     const facts = getObject();
     const withAuthorization = (text: string): RequestFacts => ({
       ...facts,
@@ -196,7 +196,7 @@ describe('a signed request', () => {
     ).toBe('NotImplemented');
   });
 
-  it('without any signature is nobody in particular', () => {
+  it('without a signature is anonymous', () => {
     expect(authenticate({ method: 'GET', path: '/', query: [], headers: {} }, keys, nowMs)).toEqual({
       kind: 'anonymous',
     });
@@ -204,7 +204,7 @@ describe('a signed request', () => {
 });
 
 describe('the parts of a signature', () => {
-  it('encode every text so that it decodes to itself', () => {
+  it('encode every text reversibly', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(uriEncode(text)).toMatch(/^(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})*$/);

@@ -62,7 +62,7 @@ export const stringToSign = (request: SignedRequest, amzDate: string, scope: Sco
     algorithm,
     amzDate,
     scopeText(scope),
-    // Header values are bytes; Node hands them over as latin1 text.
+    // Header values are bytes, which Node exposes as latin1 text.
     createHash('sha256').update(canonicalRequest(request), 'latin1').digest('hex'),
   ].join('\n');
 
@@ -122,13 +122,13 @@ export const parseAmzDate = (text: string): number | null => {
 export interface Keys {
   accessKey: string;
   secretKey: string;
-  /** Required region; null accepts any, because clients ask for a bucket's region before they know it. */
+  /** Required region; null accepts any, because clients request a bucket's region before they know it. */
   region: string | null;
 }
 
 /**
- * Checks a credential, as header, query and form have in common.
- * @param malformed the error code for a wrong region or day, which differs by where the credential stands
+ * Checks a credential from a header, a query or a form.
+ * @param malformed the error code for a wrong region or day, which depends on the source of the credential
  */
 export const checkCredential = (
   credential: Credential,

@@ -1,7 +1,7 @@
-/** Thrown for the same key twice in one object, which different readers interpret differently. */
+/** Error for a duplicate key in an object, because JSON parsers interpret such an object differently. */
 class DuplicateKeyError extends Error {}
 
-/** Matches the tokens needed to find keys; all else (numbers, literals, spaces) is skipped. */
+/** Matches the tokens needed to find keys; everything else (numbers, literals, spaces) is skipped. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
 
 const isFollowedByColon = (text: string, position: number): boolean => {

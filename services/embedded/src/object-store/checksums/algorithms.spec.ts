@@ -11,7 +11,7 @@ const DIGITS = {
 } as const;
 
 describe.each(checksumAlgorithms)('%s', (algorithm) => {
-  it('has the published value of the nine digits, in one piece or in several', () => {
+  it('has the published value of the nine digits, in one chunk or several', () => {
     for (const pieces of [['123456789'], ['1', '', '2345678', '9']]) {
       const checksum = newChecksum(algorithm);
       for (const piece of pieces) checksum.update(Buffer.from(piece));
@@ -19,7 +19,7 @@ describe.each(checksumAlgorithms)('%s', (algorithm) => {
     }
   });
 
-  it('is read in base64 of its own length alone', () => {
+  it('is accepted only as base64 of the right length', () => {
     const value = Buffer.from(DIGITS[algorithm], 'hex').toString('base64');
     expect(isChecksum(algorithm, value)).toBe(true);
     for (const other of ['', 'x', `${value}A`, value.replace(/=+$/, ''), Buffer.alloc(5).toString('base64')])

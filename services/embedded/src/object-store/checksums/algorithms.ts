@@ -41,7 +41,7 @@ const crc32cTable = Uint32Array.from({ length: BYTES }, (_, byte) => {
   return value;
 });
 
-/** Tables of the high and the low half, because 64-bit numbers are slow here. */
+/** Tables of the high and the low half, because 64-bit arithmetic (BigInt) is slow. */
 const crc64Tables = [new Uint32Array(BYTES), new Uint32Array(BYTES)] as const;
 for (let byte = 0; byte < BYTES; byte += 1) {
   let [high, low] = [0, byte];
@@ -64,7 +64,7 @@ const newCrc32c = (): Checksum => {
   let value = ALL;
   return {
     update: (chunk) => {
-      // Loops by index: an iterator over bytes is several times as slow.
+      // Loops by index, because an iterator over bytes is several times slower.
       for (let at = 0; at < chunk.length; at += 1)
         value = (value >>> BITS) ^ (crc32cTable[(value ^ (chunk[at] as number)) & LOW_BYTE] as number);
     },

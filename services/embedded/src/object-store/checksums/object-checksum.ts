@@ -1,7 +1,7 @@
 import { S3Error } from '../errors.ts';
 import { checksumHeader, newChecksum, readAlgorithm, type ChecksumAlgorithm } from './algorithms.ts';
 
-/** Types of a checksum: of the whole content, or of the checksums of the uploaded parts. */
+/** Types of a checksum: over the whole content, or over the checksums of the uploaded parts. */
 export const checksumTypes = ['FULL_OBJECT', 'COMPOSITE'] as const;
 export type ChecksumType = (typeof checksumTypes)[number];
 
@@ -52,7 +52,7 @@ const possibleTypes: Readonly<Record<ChecksumAlgorithm, readonly ChecksumType[]>
 };
 
 /**
- * Returns the checksum requested for a multipart upload; undefined when none is.
+ * Returns the checksum requested for a multipart upload; undefined when none was requested.
  * @throws S3Error InvalidRequest
  */
 export const wantedChecksum = (algorithmText?: string, typeText?: string): WantedChecksum | undefined => {

@@ -11,8 +11,8 @@ import { Locks } from './locks.ts';
  * Below the data folder:
  *   buckets/<name>/bucket.json   creation time and policy
  *   buckets/<name>/objects/      one file per object, see names.ts
- *   buckets/<name>/uploads/<id>/ an upload in parts that is not complete
- *   temporary/                   whatever is being received; emptied at start
+ *   buckets/<name>/uploads/<id>/ an incomplete multipart upload
+ *   temporary/                   files that are being received; emptied at start
  */
 export interface Bucket {
   readonly name: string;
@@ -38,7 +38,7 @@ const readBucketFile = (json: string, path: string): BucketFile => {
 
 const isNotEmpty = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '');
 
-/** Removes empty folders that a crash left, from the inside out; objects stay. */
+/** Removes empty folders that a crash left behind, innermost first; objects stay. */
 const removeEmptyFolders = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
@@ -113,7 +113,7 @@ export class Buckets {
     await this.#locks.run(name, async () => {
       const bucket = this.get(name);
       await removeEmptyFolders(bucket.objectsFolder);
-      // After this no upload can be moved in: `moveInto` never creates the object folder itself.
+      // No upload can be moved in after this, because `moveInto` never creates the object folder itself.
       await rmdir(bucket.objectsFolder).catch((error: unknown) => {
         throw isNotEmpty(error) ? new S3Error('BucketNotEmpty') : error;
       });
@@ -150,7 +150,7 @@ export class Buckets {
     const entries = await readdir(folder);
     if (!isBucketName(name)) throw new Error(`not a bucket's folder: ${folder}`);
     if (!entries.includes('objects')) {
-      // A crash interrupted the removal of this bucket after it was found to be empty.
+      // A crash interrupted the removal of this bucket, which was already empty.
       await rm(folder, { recursive: true });
       return;
     }

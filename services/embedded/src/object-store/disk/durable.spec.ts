@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-it('moves every file into its place, however soon others empty and remove the folders on the way', async () => {
+it('moves every file into place while others empty and remove the folders on its path', async () => {
   const folders = new DurableFolders();
   const root = join(folder, 'root');
   const visit = async (index: number): Promise<void> => {
@@ -24,7 +24,7 @@ it('moves every file into its place, however soon others empty and remove the fo
       isRefused = true;
       throw error;
     });
-    // Acts like a reader who removes an upload as soon as it appears.
+    // Removes the file as soon as it appears, like a concurrent request.
     while (!isRefused) {
       const gone = await unlink(join(root, ...names)).then(
         () => true,
@@ -37,18 +37,18 @@ it('moves every file into its place, however soon others empty and remove the fo
   };
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 20 }, (_, index) => visit(20 * round + index)));
-  // Each move waits for the disk several times, and a loaded disk takes longer than the usual limit. A refusal ends the
-  // test at once.
+  // Each move waits for the disk several times, and a busy disk takes longer than the default limit. A refusal ends the
+  // test immediately.
 }, 300_000);
 
-it('says that the source is missing', async () => {
+it('rejects a missing source', async () => {
   const root = join(folder, 'root');
   await expect(new DurableFolders().moveInto(join(folder, 'no-source'), root, ['c', 'd'])).rejects.toMatchObject({
     code: 'ENOENT',
   });
 });
 
-it('says that the root is missing, and does not make it', async () => {
+it('rejects a missing root without creating it', async () => {
   const source = join(folder, 'source');
   await writeFile(source, '');
   await expect(new DurableFolders().moveInto(source, join(folder, 'nowhere'), ['a', 'b'])).rejects.toMatchObject({

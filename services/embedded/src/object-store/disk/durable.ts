@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../../processes/durable-file.ts';
 import { systemCode } from '../errors.ts';
 
-/** Retries of a rename when other requests removed an empty folder on its path; many may do so one after the other. */
+/** Maximum number of tries of a rename; each fails when another request removes an empty folder on its path. */
 const renameTriesMax = 1_000;
 /** Maximum number of folders whose own entry is known to be durable; the cache is cleared when full. */
 const knownFoldersMax = 50_000;
@@ -72,12 +72,12 @@ export class DurableFolders {
       }
     }
     await this.sync(dirname(target)).catch((error: unknown) => {
-      // The file was removed meanwhile, with its empty folder; that removal is what has to be durable now.
+      // The file was removed meanwhile, with its empty folder; that removal makes itself durable.
       if (systemCode(error) !== 'ENOENT') throw error;
     });
   }
 
-  /** Removes the folders of `names` below `root`, from the inside out, while they are empty. */
+  /** Removes the empty folders of `names` below `root`, innermost first. */
   async prune(root: string, names: readonly string[]): Promise<void> {
     this.#prunesRunning += 1;
     this.#forget(root, [...names, '']);

@@ -7,7 +7,9 @@ import { pathOfKey } from '../names.ts';
 import { listPage, type ListQuery } from './listing.ts';
 import type { ObjectInfo } from './object-file.ts';
 
-/** Keys with close neighbors: prefixes of each other, around the slash, and around the length where names are split. */
+/**
+ * Keys close to each other in order: prefixes of each other, around the slash, and around the length limit of names.
+ */
 const long = 'z'.repeat(80);
 const keys = [
   ...['a', 'a/', 'a/b', 'a/b/c', 'a-b', 'a.b', 'a0', 'a!/x', 'A', 'b/1/x', 'b/1/y', 'b/2', 'ü', 'ü/é', '~', '%2f'],
@@ -37,7 +39,7 @@ beforeAll(async () => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, '');
   }
-  // Entries that are no objects must not be listed: an empty folder, a foreign file.
+  // An empty folder and a foreign file are not objects and must not be listed.
   await mkdir(join(root, ...pathOfKey('empty/folder/x').slice(0, -1)), { recursive: true });
   await writeFile(join(root, '.DS_Store'), '');
 });
@@ -69,7 +71,7 @@ const readAllPages = async (query: Omit<ListQuery, 'after'>): Promise<string[]> 
 };
 
 describe('a listing', () => {
-  it('gives every key once, in order, whatever the prefix, the delimiter and the length of a page', async () => {
+  it('returns every key once, in order, for every prefix, delimiter and page size', async () => {
     const prefix = fc.oneof(
       fc.constantFrom('', ...keys),
       fc.constantFrom(...keys).chain((key) => fc.nat(key.length).map((n) => key.slice(0, n))),
@@ -87,7 +89,7 @@ describe('a listing', () => {
     );
   });
 
-  it('begins behind any text', async () => {
+  it('starts after any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constantFrom(...keys), fc.string()), async (after) => {
         const page = await listPage(root, { prefix: '', delimiter: '', after, itemsMax: 1000 }, read);
@@ -97,7 +99,7 @@ describe('a listing', () => {
     );
   });
 
-  it('of no items is empty, and a missing object is left out', async () => {
+  it('of no items is empty, and a removed object is omitted', async () => {
     expect(await listPage(root, { prefix: '', delimiter: '', after: '', itemsMax: 0 }, read)).toEqual({
       objects: [],
       commonPrefixes: [],

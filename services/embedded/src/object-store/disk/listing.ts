@@ -10,7 +10,7 @@ export interface ListQuery {
   delimiter: string;
   /** Key after which the list starts; a rolled-up prefix given here is not listed again. */
   after: string;
-  /** Objects and rolled-up prefixes together. */
+  /** Maximum number of objects and rolled-up prefixes together. */
   itemsMax: number;
 }
 
@@ -21,7 +21,7 @@ export interface ListPage {
   next: string | null;
 }
 
-/** Byte strings, see names.ts; `skip` may be changed between two steps of the walk. */
+/** Bounds of a walk, as byte strings (see names.ts); `skip` may change between two steps of the walk. */
 interface Cursor {
   prefix: string;
   after: string;
@@ -32,7 +32,7 @@ const reads = async (folder: string): Promise<string[]> => {
   try {
     return await readdir(folder);
   } catch (error) {
-    // An empty folder may be removed while we walk.
+    // An empty folder may be removed during the walk.
     if (systemCode(error) === 'ENOENT') return [];
     throw error;
   }
@@ -71,7 +71,7 @@ const collect = async (root: string, query: ListQuery): Promise<{ items: Item[];
   const items: Item[] = [];
   if (query.itemsMax === 0) return { items, hasMore: false };
   for await (const { bytes, path } of walk(root, '', cursor)) {
-    // The walk has already decided to enter this folder before the skip was set.
+    // The walk may have entered this folder before `skip` was set.
     if (cursor.skip !== null && bytes.startsWith(cursor.skip)) continue;
     const end = delimiter === '' ? -1 : bytes.indexOf(delimiter, cursor.prefix.length);
     const rolledUp = end < 0 ? null : bytes.slice(0, end + delimiter.length);
@@ -83,7 +83,7 @@ const collect = async (root: string, query: ListQuery): Promise<{ items: Item[];
   return { items, hasMore: false };
 };
 
-/** Number of object files that are opened at once to read their metadata. */
+/** Number of object files that are opened concurrently to read their metadata. */
 const readsAtOnce = 16;
 
 /**

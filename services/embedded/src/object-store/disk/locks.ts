@@ -1,4 +1,4 @@
-/** Runs tasks of the same name one after another, tasks of different names side by side. */
+/** Runs tasks with the same name one after another, and tasks with different names concurrently. */
 export class Locks {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -11,9 +11,9 @@ import { S3Error } from '../errors.ts';
 const mark = Buffer.from('PXOBJ\u00001\n', 'latin1');
 const footBytes = mark.length + 4;
 const trailerBytesMax = 16 * 1024;
-/** Limit of a trailer; one with thousands of parts is longer than the first read. */
+/** Limit of a trailer; a trailer with thousands of parts is longer than the first read. */
 const longTrailerBytesMax = 256 * 1024;
-/** Batch size for writes, so that a small chunk does not cost a system call. */
+/** Batch size for writes, so that not every small chunk costs a system call. */
 const flushBytes = 512 * 1024;
 
 /** Metadata of an object. Header names are lower-case; `userMetadata` lacks the `x-amz-meta-` prefix. */
@@ -30,13 +30,13 @@ export interface ObjectInfo extends ObjectMetadata {
   etag: string;
   lastModifiedMs: number;
   checksum?: ObjectChecksum;
-  /** Size of each uploaded part in bytes; absent for objects that were uploaded at once. */
+  /** Size of each uploaded part in bytes; absent for objects that were uploaded in one request. */
   partSizes?: readonly number[];
 }
 
-/** Known properties of the content besides its bytes. */
+/** Known properties of the content, besides its bytes. */
 interface Finish {
-  /** Entity tag instead of the content's MD5; multipart objects have their own rule. */
+  /** Entity tag that replaces the content's MD5, as multipart objects need. */
   etag?: string;
   checksum?: ObjectChecksum | undefined;
   partSizes?: readonly number[];
@@ -159,7 +159,7 @@ const isObjectInfo = (value: unknown): value is ObjectInfo => {
   );
 };
 
-/** Thrown for a file that is not a complete object file, because it was damaged from outside. */
+/** Error for a file that is not a complete object file, because something else damaged it. */
 export class DamagedObjectFile extends Error {
   constructor(path: string) {
     super(`object file is damaged: ${path}`);

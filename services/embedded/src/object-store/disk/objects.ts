@@ -9,7 +9,7 @@ import { Locks } from './locks.ts';
 import type { RemovedFiles } from './removed-files.ts';
 import { DamagedObjectFile, type ObjectInfo, openObjectFile, readObjectInfo } from './object-file.ts';
 
-/** Decides, at the moment of replacement, whether it may happen; `current` is null when there is no object. */
+/** Check that runs just before a replacement and throws to prevent it; `current` is null when there is no object. */
 export type Precondition = (current: ObjectInfo | null) => void;
 
 /** Properties of an object that a listing shows. */
@@ -58,9 +58,8 @@ export class Objects {
   }
 
   /**
-   * Returns what a listing shows of an object file; null when it was removed meanwhile. One that can't be read is
-   * listed with the size of its file, because otherwise one such file makes its whole bucket impossible to list and to
-   * clear.
+   * Returns what a listing shows of an object file; null when it was removed meanwhile. A damaged file is listed with
+   * its size on disk; otherwise its whole bucket could be neither listed nor emptied.
    */
   async listedAt(path: string): Promise<ListedInfo | null> {
     try {
@@ -72,7 +71,9 @@ export class Objects {
     }
   }
 
-  /** Puts a finished object file in the key's place. Readers see the old object or the new one, never a mixture. */
+  /**
+   * Moves a finished object file to the path of the key. Readers see the old object or the new one, never a mixture.
+   */
   async commit(bucket: Bucket, key: string, finishedPath: string, precondition?: Precondition): Promise<void> {
     const move = (): Promise<void> => this.#folders.moveInto(finishedPath, bucket.objectsFolder, pathOfKey(key));
     try {
@@ -82,7 +83,7 @@ export class Objects {
         await move();
       });
     } catch (error) {
-      // Only the bucket's own folder is never created again.
+      // A missing path means a removed bucket: all folders but the bucket's own are created again.
       throw isMissing(error) ? new S3Error('NoSuchBucket') : error;
     }
   }
@@ -98,7 +99,7 @@ export class Objects {
       throw error;
     }
     await this.#folders.sync(dirname(path)).catch((error: unknown) => {
-      // Another removal has already pruned the folder, which is as durable as ours needs to be.
+      // Another removal has already pruned the folder and makes that durable.
       if (!isMissing(error)) throw error;
     });
     await this.#folders.prune(bucket.objectsFolder, pathOfKey(key).slice(0, -1));

@@ -4,7 +4,7 @@ import { systemCode } from '../errors.ts';
 
 /**
  * Keeps a hard link to each file that is removed during a backup. The backup creates the folder `keptIn` first and
- * removes it at the end; a removal that finds no folder happens before or after the backup.
+ * removes it at the end. Without the folder, no backup is running.
  */
 export class RemovedFiles {
   readonly #dataDir: string;

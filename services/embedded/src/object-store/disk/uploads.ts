@@ -35,7 +35,7 @@ export interface WantedPart {
   checksum?: string | undefined;
 }
 
-/** Client's claims about the whole object when it completes an upload. */
+/** Values that the client sends about the whole object when it completes an upload. */
 export interface SaidOfWhole {
   readonly checksum?: string | undefined;
   readonly sizeBytes?: number | undefined;
@@ -47,7 +47,9 @@ interface Completion {
   readonly precondition: Precondition | undefined;
 }
 
-/** Returns an id that starts with a letter: the client's XML reader takes an id of digits (or 1e5) for a number. */
+/**
+ * Returns an id that starts with a letter, because the client's XML parser reads an id of digits (or 1e5) as a number.
+ */
 const newId = (): string => `u${randomBytes(20).toString('hex')}`;
 const isId = (text: string): boolean => /^u[0-9a-f]{40}$/.test(text);
 const partName = (number: number): string => `part.${String(number).padStart(5, '0')}`;
@@ -85,7 +87,7 @@ export class Uploads {
 
   /**
    * Returns the upload.
-   * @throws S3Error NoSuchUpload, also for an upload of another key
+   * @throws S3Error NoSuchUpload, even if the id is that of an upload to another key
    */
   async get(bucket: Bucket, key: string, id: string): Promise<Upload> {
     const upload = isId(id) ? await this.#read(bucket, id) : null;
@@ -114,7 +116,7 @@ export class Uploads {
     return parts;
   }
 
-  /** Returns the incomplete uploads of a bucket, by key and then by start. */
+  /** Returns the incomplete uploads of a bucket, sorted by key and then by start time. */
   async list(bucket: Bucket): Promise<Upload[]> {
     const found: Upload[] = [];
     for (const id of (await readdir(bucket.uploadsFolder)).filter(isId)) {
@@ -143,7 +145,7 @@ export class Uploads {
     nowMs: number,
   ): Promise<ObjectInfo> {
     return this.#locks.run(upload.id, async () => {
-      // Another call may have completed or aborted it while this one waited.
+      // Another call may have completed or aborted the upload while this one waited.
       await this.get(bucket, upload.key, upload.id);
       const parts = choose(await this.parts(bucket, upload), wanted);
       const writer = await ObjectWriter.create(this.#temporaryFolder);
@@ -224,7 +226,7 @@ const choose = (stored: readonly Part[], wanted: readonly WantedPart[]): Part[] 
   return parts;
 };
 
-/** Checksum of an object that is joined from parts: of its bytes as they pass, or of the checksums of the parts. */
+/** Checksum of an object that is joined from parts, over its bytes or over the checksums of the parts. */
 class JoinedChecksum {
   readonly #wanted: WantedChecksum | undefined;
   readonly #full: Checksum | null;
@@ -251,7 +253,7 @@ class JoinedChecksum {
 }
 
 /**
- * Compares the object with the client's claims.
+ * Compares the object with the values that the client sent.
  * @throws S3Error BadDigest | InvalidRequest
  */
 const checkWhole = ({ checksum: said, sizeBytes }: SaidOfWhole, bytes: number, made?: ObjectChecksum): void => {

@@ -5,7 +5,7 @@ import { type S3Error, toS3Error } from '../errors.ts';
 import { drainBytesMax, drainMsMax } from '../limits.ts';
 import { toErrorXml } from '../xml.ts';
 
-/** Delay before a retry, because somebody has to make room on the disk. */
+/** Delay before a retry, because an operator has to free disk space. */
 const retryAfterFullSeconds = 300;
 
 interface Failed {
@@ -16,7 +16,7 @@ interface Failed {
   key: string;
 }
 
-/** Reads and drops the rest of a refused body, within limits, so that the client reads the answer. */
+/** Reads and discards the rest of a refused body, within limits, so that the client reads the answer. */
 const drain = (request: IncomingMessage): void => {
   if (request.complete || request.destroyed) return;
   const { socket } = request;
@@ -52,13 +52,15 @@ const headHeaders = (error: S3Error): Record<string, string> => ({
 const retryHeaders = ({ status }: S3Error): Record<string, string> =>
   status === 507 ? { 'retry-after': String(retryAfterFullSeconds) } : {};
 
-/** Returns an error with its stack; a damaged file says everything in its message, and every request for it fails. */
+/**
+ * Returns the text of an error for the log: its stack, or only the message for a damaged file, which fails repeatedly.
+ */
 const describe = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);
   return cause instanceof DamagedObjectFile ? cause.message : (cause.stack ?? cause.message);
 };
 
-/** Answers a refusal or a failure; logs internal errors. */
+/** Answers with an error; logs internal errors. */
 export const answerError = (failed: Failed, cause: unknown, path: string, log: Log): void => {
   const { request, response, requestId } = failed;
   if (response.destroyed || request.socket.destroyed) return;

@@ -38,7 +38,7 @@ const bodyOf = (exchange: Exchange): { data: AsyncIterable<Buffer>; trailers: Re
   return { data: body.data(source), trailers: body.trailers };
 };
 
-/** Returns which checksum of the body the client announces, and whether it comes as a trailing header. */
+/** Returns the algorithm of the announced checksum, and whether the checksum is a trailing header. */
 const announcedAlgorithm = (exchange: Exchange): { algorithm: ChecksumAlgorithm; isTrailer: boolean } | null => {
   const trailer = requestHeader(exchange, 'x-amz-trailer')?.toLowerCase();
   const found = checksumAlgorithms.flatMap((algorithm) => {
@@ -138,8 +138,8 @@ class AnnouncedHashes {
 
 /**
  * Reads a small body as text.
- * @param hasChecksum whether a checksum in the headers is that of the body
- * @throws S3Error EntityTooLarge, and when an announced hash is not met
+ * @param hasChecksum whether a checksum in the headers covers the body
+ * @throws S3Error EntityTooLarge, and when an announced hash does not match
  */
 export const readText = async (exchange: Exchange, bytesMax: number, hasChecksum = true): Promise<string> => {
   const hashes = new AnnouncedHashes(exchange);
@@ -159,16 +159,16 @@ export const readText = async (exchange: Exchange, bytesMax: number, hasChecksum
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** Received body: its file, and its checksum, if one was sent or wanted. */
+/** Received body: its file, and its checksum if one was sent or requested. */
 export interface Received {
   readonly writer: ObjectWriter;
   readonly checksum: ObjectChecksum | undefined;
 }
 
 /**
- * Receives a body into a temporary file and passes the finished writer to `use`, which may move it into place. Whether
- * that fails or the client disconnects, a file that was not moved is removed.
- * @param wanted the checksum to make where the client says none
+ * Receives a body into a temporary file and passes the finished writer to `use`, which may move it into place. Always
+ * removes a file that was not moved, even when `use` fails or the client disconnects.
+ * @param wanted the checksum algorithm to use when the client sends no checksum
  */
 export const receive = async <T>(
   exchange: Exchange,

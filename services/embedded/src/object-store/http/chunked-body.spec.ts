@@ -28,14 +28,14 @@ const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
 const whole = '6\r\nhello \r\n5\r\nworld\r\n0\r\nx-amz-checksum-crc32:DUoRhQ==\r\n\r\n';
 
 describe('a body in aws-chunked', () => {
-  it.each([1, 3, 7, 1_000])('is its data, and the headers behind it, in pieces of %i bytes', async (pieces) =>
+  it.each([1, 3, 7, 1_000])('is decoded into data and trailing headers, in pieces of %i bytes', async (pieces) =>
     expect(await decode(whole, { pieces })).toEqual({
       text: 'hello world',
       trailers: { 'x-amz-checksum-crc32': 'DUoRhQ==' },
     }),
   );
 
-  it('may have no headers behind it, and no data', async () => {
+  it('may have no trailing headers and no data', async () => {
     expect(await decode('b\r\nhello world\r\n0\r\n\r\n', { hasTrailer: false })).toEqual({
       text: 'hello world',
       trailers: {},
@@ -54,7 +54,7 @@ describe('a body in aws-chunked', () => {
     ['has a header without a value', 'InvalidRequest', 'b\r\nhello world\r\n0\r\nnothing\r\n\r\n'],
   ])('that %s is refused as %s', async (_, code, text) => expect(await codeOf(decode(text))).toBe(code));
 
-  it('is refused where a chunk, or what is behind it, has another signature', async () => {
+  it('is refused when a chunk or the trailing headers have a wrong signature', async () => {
     const signed: string[] = [];
     const signer: ChunkSigner = {
       sign: (kind) => {

@@ -2,13 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { equalInConstantTime } from '../auth/signature.ts';
 import { S3Error } from '../errors.ts';
 
-/** Signs the chunks of a body one after the other; each signature depends on the one before. */
+/** Signs the chunks of a body one after the other; each signature depends on the previous one. */
 export interface ChunkSigner {
   /** @param contentHash SHA-256 of a chunk's data, or of the trailing headers, in hex */
   sign(kind: 'chunk' | 'trailer', contentHash: string): string;
 }
 
-/** A body in the encoding `aws-chunked`. */
+/** Form of a body in the encoding `aws-chunked`. */
 export interface ChunkedPayload {
   /** Signer of the chunks; null when only the headers are signed. */
   readonly signer: ChunkSigner | null;
@@ -32,7 +32,7 @@ class Reader {
   }
 
   /**
-   * Reads a line, without its end.
+   * Reads a line, without its line break.
    * @throws S3Error IncompleteBody | InvalidRequest
    */
   async line(): Promise<string> {
@@ -84,13 +84,13 @@ const check = (signer: ChunkSigner | null, kind: 'chunk' | 'trailer', hash: Hash
 const CHUNK_HEAD = /^(?<size>[0-9a-f]{1,10})(?:;chunk-signature=(?<signature>[0-9a-f]{64}))?$/i;
 const SIGNATURE_OF_TRAILER = 'x-amz-trailer-signature';
 
-/** The data of a body in `aws-chunked`; trailing headers are there once the data has ended. */
+/** Decoder of an `aws-chunked` body; `trailers` is complete when `data` has ended. */
 export class ChunkedBody {
   readonly trailers = new Map<string, string>();
   readonly #payload: ChunkedPayload;
   readonly #bytes: number;
 
-  /** @param bytes length of the data, as it was announced */
+  /** @param bytes announced length of the data */
   constructor(payload: ChunkedPayload, bytes: number) {
     this.#payload = payload;
     this.#bytes = bytes;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readRange } from './conditions.ts';
 
 describe('a range', () => {
-  it('is read as HTTP says', () => {
+  it('is parsed as HTTP specifies', () => {
     expect(readRange('bytes=0-9', 100)).toEqual({ start: 0, end: 9 });
     expect(readRange('bytes=90-', 100)).toEqual({ start: 90, end: 99 });
     expect(readRange('bytes=90-1000', 100)).toEqual({ start: 90, end: 99 });
@@ -23,11 +23,11 @@ describe('a range', () => {
     ['bytes=-0', 100],
     ['bytes=0-0', 0],
     ['bytes=-1', 0],
-  ])('is refused when nothing lies in it: %s of %d', (text, size) => {
+  ])('is refused when it is empty: %s of %d', (text, size) => {
     expect(() => readRange(text, size)).toThrow();
   });
 
-  it('never leaves the object', () => {
+  it('never exceeds the object', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.option(fc.nat(200)), fc.integer({ min: 1, max: 100 }), (first, last, size) => {
         if (first >= size) return;

@@ -3,7 +3,7 @@ import type { Precondition } from '../disk/objects.ts';
 import { S3Error } from '../errors.ts';
 import { type Exchange, requestHeader } from './exchange.ts';
 
-/** Conditional requests (RFC 9110, section 13); entity tags are compared without quotes and weakness. */
+/** Whether a list of a conditional request has the entity tag (RFC 9110, section 13); ignores quotes and weakness. */
 const matches = (list: string, etag: string): boolean =>
   list.split(',').some((item) => {
     const tag = item
@@ -31,7 +31,7 @@ const readConditions = (exchange: Exchange, prefix: string): Conditions => ({
 });
 
 /**
- * Evaluates the conditions. `failed`: a required state does not hold; `unchanged`: the caller already has this object.
+ * Evaluates the conditions. `failed`: a precondition does not hold; `unchanged`: the caller already has this object.
  */
 const evaluate = (conditions: Conditions, info: ObjectInfo): 'go on' | 'failed' | 'unchanged' => {
   const changedMs = wholeSeconds(info.lastModifiedMs);
@@ -90,7 +90,7 @@ const readSuffix = (suffixBytes: number, sizeBytes: number): ByteRange => {
 /**
  * Parses a Range header. Returns null for the whole object: no header, several ranges or an unknown form, which RFC
  * 9110 lets a server ignore.
- * @throws S3Error InvalidRange when nothing of the object lies in the range
+ * @throws S3Error InvalidRange when no byte of the object is in the range
  */
 export const readRange = (text: string | undefined, sizeBytes: number): ByteRange | null => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text?.trim() ?? '') ?? [];

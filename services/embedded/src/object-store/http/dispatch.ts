@@ -6,18 +6,18 @@ import { postObject } from '../routes/post-object.ts';
 import * as uploads from '../routes/uploads.ts';
 import type { Exchange } from './exchange.ts';
 
-/** One call of S3: which requests it answers, and the permission that a stranger would need. */
+/** S3 operation: the requests that it answers, and the permission that anonymous callers need. */
 export interface Operation {
   level: 'service' | 'bucket' | 'object';
   method: string;
-  /** Query parameter that selects the call, e.g. `uploads`. */
+  /** Query parameter that selects the operation, e.g. `uploads`. */
   when?: string;
   action: string;
-  /** Further query parameters that the call understands. */
+  /** Further query parameters that the operation understands. */
   parameters?: readonly string[];
-  /** The signature may be for any region: the caller is about to find out which one is right. */
+  /** True when the signature may be for any region, because the caller does not know the region yet. */
   anyRegion?: true;
-  /** True when the body identifies the caller, so that the call checks the permission itself. */
+  /** True when the body identifies the caller, so the operation checks the permission itself. */
   checksItself?: true;
   run: (exchange: Exchange) => void | Promise<void>;
 }
@@ -110,12 +110,12 @@ const operations: readonly Operation[] = [
   },
 ];
 
-/** Parameters of the signature, and a mark that some clients add to every request. */
+/** True for parameters of the signature, and for one that some clients add to every request. */
 const isNeutral = (name: string): boolean => name === 'x-id' || name.toLowerCase().startsWith('x-amz-');
 
 /**
- * Finds the operation of a request. An unknown parameter is refused: `PUT /bucket/key?tagging` must never be taken for
- * an upload, nor `DELETE /bucket?lifecycle` for the removal of the bucket.
+ * Finds the operation of a request. Refuses unknown parameters: `PUT /bucket/key?tagging` must never be handled as an
+ * upload, nor `DELETE /bucket?lifecycle` as the removal of the bucket.
  * @throws S3Error MethodNotAllowed | NotImplemented
  */
 export const findOperation = (

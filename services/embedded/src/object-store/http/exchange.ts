@@ -21,7 +21,7 @@ export interface Store {
   readonly log: Log;
 }
 
-/** One request and its answer; `bucketName` and `key` are '' when the URL names none. */
+/** Request and its answer; `bucketName` and `key` are '' when the URL has none. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -51,7 +51,7 @@ export const headerValues = ({ facts }: Pick<Exchange, 'facts'>): Map<string, st
  */
 export const authorize = (exchange: Exchange, action: string, bucketName: string, key: string): void => {
   if (exchange.identity.kind === 'owner') return;
-  // Strangers must not learn which buckets exist.
+  // Anonymous callers must not learn which buckets exist.
   const policy = exchange.store.buckets.find(bucketName)?.policy?.parsed;
   const variables = {
     's3:prefix': parameter(exchange, 'prefix') ?? '',

@@ -79,7 +79,7 @@ export const handle = async (
 ): Promise<void> => {
   const requestId = randomBytes(8).toString('hex').toUpperCase();
   response.setHeader('x-amz-request-id', requestId);
-  // Whatever the stored content is, a browser must neither guess another type nor run it.
+  // A browser must neither sniff another type of the stored content nor run it.
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader(
     'content-security-policy',

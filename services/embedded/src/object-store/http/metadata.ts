@@ -12,7 +12,7 @@ const keptHeaders = [
 const userPrefix = 'x-amz-meta-';
 const defaultContentType = 'binary/octet-stream';
 
-/** Headers that change how an object is stored or who may see it; ignoring them would break a promise. */
+/** Headers that change how an object is stored or who may see it; a client must not believe that they are applied. */
 const refusedPrefixes = [
   'x-amz-server-side-encryption',
   'x-amz-object-lock',
@@ -42,7 +42,7 @@ const encodingOf = (text: string | undefined): string | undefined =>
 
 /**
  * Reads an object's metadata from headers or form fields.
- * @param values by lower-case name
+ * @param values header or field values by lower-case name
  * @throws S3Error MetadataTooLarge | NotImplemented | AccessControlListNotSupported | InvalidArgument
  */
 export const readMetadata = (values: ReadonlyMap<string, string>): ObjectMetadata => {
@@ -65,7 +65,7 @@ export const readMetadata = (values: ReadonlyMap<string, string>): ObjectMetadat
   return metadata;
 };
 
-/** Rejects text that can't be sent in a header later; form fields may hold anything. */
+/** Rejects text that can't be sent in a header later; form fields may contain any text. */
 const checkHeaderText = ({ contentType, headers, userMetadata }: ObjectMetadata): void => {
   const names = Object.keys(userMetadata);
   const texts = [contentType, ...Object.values(headers), ...Object.values(userMetadata)];

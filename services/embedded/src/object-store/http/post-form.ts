@@ -5,12 +5,12 @@ import type { PostFields } from '../auth/post-policy.ts';
 import { S3Error } from '../errors.ts';
 import { postFormBytesMax, postFormFieldsMax } from '../limits.ts';
 
-/** Browser form up to its file: the fields are complete, the file's bytes are still to come. */
+/** Browser form up to its file: the fields are complete, but the file is still being received. */
 export interface PostForm {
   /** Fields by lower-case name. */
   fields: PostFields;
   file: Readable;
-  /** Resolves when the form has ended properly after the file, which has to be read for that. */
+  /** Resolves when the form has ended correctly; the file must be read first. */
   end: Promise<void>;
 }
 

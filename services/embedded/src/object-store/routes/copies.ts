@@ -21,7 +21,7 @@ interface Source {
   key: string;
 }
 
-/** Parses `/bucket/key` or `bucket/key`, percent-encoded, with at most the null version after it. */
+/** Parses `/bucket/key` or `bucket/key`, percent-encoded, optionally followed by the null version. */
 const readSource = (text: string): Source => {
   const [path = '', query] = text.split('?');
   if (query !== undefined && query !== 'versionId=null') throw new S3Error('NoSuchVersion');
@@ -45,7 +45,7 @@ const readHere = (exchange: Exchange): Source => {
   return source;
 };
 
-/** Copies bytes, and computes their checksum if one is wanted. */
+/** Copies bytes, and computes their checksum if an algorithm is given. */
 const copyBytes = async (
   file: FileHandle,
   range: ByteRange,
@@ -142,7 +142,7 @@ const noMetadata: ObjectMetadata = { contentType: '', headers: {}, userMetadata:
 /**
  * Copies bytes of another object as a part of an upload.
  * @param put moves the finished part into place
- * @param algorithm of the upload's checksum
+ * @param algorithm the checksum algorithm of the upload
  */
 export const copyPart = async (
   exchange: Exchange,

@@ -67,14 +67,14 @@ export const listObjects = async (exchange: Exchange): Promise<void> => {
   answerXml(exchange, 'ListBucketResult', {
     ...common(exchange, encode, itemsMax),
     Marker: encode(marker),
-    // Only with a delimiter, according to the reference; otherwise the caller continues from the last key.
+    // Present only with a delimiter, as the S3 reference says; otherwise the caller continues from the last key.
     NextMarker: page.next !== null && parameter(exchange, 'delimiter') ? encode(page.next) : undefined,
     IsTruncated: page.next !== null,
     ...contents(exchange, page, encode, true),
   });
 };
 
-/** Returns an opaque token; its letter keeps XML readers from taking it for a number. */
+/** Returns an opaque token; its first letter keeps XML parsers from reading it as a number. */
 const toToken = (key: string): string => `t${Buffer.from(key).toString('base64url')}`;
 const fromToken = (token: string): string => {
   const key = Buffer.from(token.slice(1), 'base64url').toString('utf8');

@@ -22,7 +22,7 @@ import { checkKey } from '../names.ts';
 import { childList, childText, parseXml } from '../xml.ts';
 import { copyObject } from './copies.ts';
 
-/** Rejects other versions than the one that S3 calls null. */
+/** Rejects every version but the null version, the only one without versioning. */
 const checkVersion = (exchange: Exchange): void => {
   const version = parameter(exchange, 'versionId');
   if (version !== undefined && version !== '' && version !== 'null') throw new S3Error('NoSuchVersion');
@@ -73,14 +73,14 @@ const objectHeaders = (exchange: Exchange, info: ObjectInfo): Record<string, str
   'accept-ranges': 'bytes',
 });
 
-/** Returns the checksum headers if requested. The checksum covers the whole object, so a range has none. */
+/** Returns the checksum headers if requested. The checksum covers the whole object, so a range has no checksum. */
 const askedChecksum = (exchange: Exchange, { checksum }: ObjectInfo, isWhole: boolean): Record<string, string> =>
   isWhole && requestHeader(exchange, 'x-amz-checksum-mode')?.toUpperCase() === 'ENABLED'
     ? checksumHeaders(checksum)
     : {};
 
 /**
- * Returns the range of one uploaded part; an object that was uploaded at once is its own first part.
+ * Returns the range of one uploaded part; an object that was uploaded in one request has one part.
  * @throws S3Error InvalidPartNumber
  */
 const rangeOfPart = (number: number, { sizeBytes, partSizes = [sizeBytes] }: ObjectInfo): ByteRange => {
@@ -159,7 +159,7 @@ export const deleteObject = async (exchange: Exchange): Promise<void> => {
   answerEmpty(exchange, 204);
 };
 
-/** Number of keys of one bulk removal that are processed at once. */
+/** Number of keys of one bulk removal that are processed concurrently. */
 const removalsAtOnce = 8;
 
 export const deleteObjects = async (exchange: Exchange): Promise<void> => {

@@ -37,7 +37,7 @@ const checkForm = (exchange: Exchange, fields: PostFields): { key: string; polic
   return { key, policy };
 };
 
-/** Stores the file as it arrives; ends at the first byte over the limit. */
+/** Stores the file as it arrives; throws at the first byte over the limit. */
 const receiveFile = async (
   exchange: Exchange,
   form: PostForm,
@@ -55,7 +55,7 @@ const receiveFile = async (
       await writer.write(chunk);
     }
   } catch (error) {
-    // Other errors are the form parser's: the body ended, or stopped being a form, in the middle of the file.
+    // Other errors come from the form parser: the body ended or became malformed in the middle of the file.
     if (error instanceof S3Error || systemCode(error) !== undefined) throw error;
     throw new S3Error('IncompleteBody');
   }
@@ -87,7 +87,7 @@ const answer = (exchange: Exchange, key: string, info: ObjectInfo, status: strin
   exchange.response.end(xml);
 };
 
-/** Refuses checksums in forms; accepting one without checking it would break a promise. */
+/** Refuses checksums in forms, because the client must not believe that an unverified checksum was verified. */
 const refuseChecksums = (fields: PostFields): void => {
   const name = [...fields.keys()].find((field) => field.startsWith('x-amz-checksum-'));
   if (name !== undefined) throw new S3Error('NotImplemented', `${name} is not supported in forms.`, { Header: name });

@@ -107,7 +107,7 @@ const readWantedParts = (body: string, algorithm: ChecksumAlgorithm | undefined)
 
 export const completeUpload = async (exchange: Exchange): Promise<void> => {
   const { store, bucketName, key } = exchange;
-  // The header is about the object and not about this body, which has none.
+  // A checksum header covers the object, not this body.
   const body = await readText(exchange, xmlBodyBytesMax, false);
   const upload = await theUpload(exchange);
   const algorithm = upload.checksum?.algorithm;
@@ -132,7 +132,7 @@ export const completeUpload = async (exchange: Exchange): Promise<void> => {
   });
 };
 
-/** Returns the uploads after the markers: later keys, and of the marked key those after the marked upload. */
+/** Returns the uploads after the markers: those of later keys, and those of the marked key after the marked upload. */
 const afterMarkers = (uploads: readonly Upload[], keyMarker: string, idMarker: string): Upload[] => {
   if (keyMarker === '') return [...uploads];
   const marked = uploads.findIndex(({ key, id }) => key === keyMarker && id === idMarker);

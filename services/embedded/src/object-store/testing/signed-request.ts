@@ -18,7 +18,7 @@ interface Asked {
 
 const REGION = 'us-east-1';
 
-/** Sends requests as the owner, with headers that the product's own client never sends. */
+/** Creates functions that send requests as the owner, with headers that the product's client never sends. */
 export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner) => {
   const amzDate = new Date().toISOString().replace(/[-:]|\.\d{3}/g, '');
   const scope = { day: amzDate.slice(0, 8), region: REGION };

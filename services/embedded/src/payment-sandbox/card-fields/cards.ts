@@ -1,12 +1,12 @@
 import type { Authentication } from '../order.ts';
 import { digitsOf, testCards, type TestCard } from '../pages/cards.ts';
 
-/** Answer of the bank to 3-D Secure: it asks the owner of the card, or gives this result without asking. */
+/** 3-D Secure behavior of the bank: a challenge of the cardholder, or a result without a challenge. */
 type Check = 'challenge' | Authentication;
 
 const passed: Authentication = { enrollment: 'Y', authentication: 'Y', liabilityShift: 'POSSIBLE' };
 
-/** Test cards of the card fields; those of the payment page are among them. */
+/** Test cards of the card fields, including those of the payment page. */
 export const fieldCards: readonly (TestCard & { check: Check })[] = [
   ...testCards.map((card) =>
     card.outcome === 'good'
@@ -30,7 +30,7 @@ export const fieldCards: readonly (TestCard & { check: Check })[] = [
 export const checkOf = (number: string): Check | undefined =>
   fieldCards.find((card) => digitsOf(card.number) === digitsOf(number))?.check;
 
-/** Results of the two buttons of the bank's page. */
+/** 3-D Secure results of the two buttons on the bank's page. */
 export const answers = {
   confirm: passed,
   refuse: { enrollment: 'Y', authentication: 'N', liabilityShift: 'NO' },

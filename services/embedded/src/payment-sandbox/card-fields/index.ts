@@ -10,7 +10,10 @@ import { domainOfClientToken } from '../tokens.ts';
 import { answers, checkOf, fieldCards } from './cards.ts';
 import { challengePage, fieldPage, framesScript, framesStyle, isFieldName, root, sdkScript } from './sdk.ts';
 
-/** Policy of the frames: pages of this machine may show them, and they talk to the sandbox alone. */
+/**
+ * Content security policy of the frames: only pages of this machine may embed them, and they connect only to the
+ * sandbox.
+ */
 const framePolicy = [
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'",
   'frame-ancestors http://localhost:* http://127.0.0.1:*',
@@ -29,7 +32,7 @@ const framePage = (body: string): Answer => ({
 
 const script = (body: string): Answer => text(200, body, 'text/javascript; charset=utf-8');
 
-/** Answers pages of the token's domain; others get no header of CORS, so that their browser hides the answer. */
+/** Answers pages of the token's domain; other pages get no CORS header, so their browser hides the answer. */
 const eligibility = ({ account }: Sandbox, { query, request }: Asked): Answer => {
   const { origin = '' } = request.headers;
   const domain = domainOfClientToken(query.get('token') ?? '', account);
@@ -110,7 +113,7 @@ const answerChallenge = async (sandbox: Sandbox, order: Order, answer: string): 
   return succeeded(result);
 };
 
-/** Handles what the frames send: a card, or the answer to the bank. */
+/** Handles the requests of the frames: a card, or the answer to a challenge. */
 export const answerCardPost = async (sandbox: Sandbox, asked: Asked): Promise<Answer> => {
   const field = await fieldsOf(asked);
   const token = field('token');

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../sandbox-http/pages.ts';
 import { fieldCards } from './cards.ts';
 
-/** Path of everything that stands in for the provider's script and its frames. */
+/** Path of the stand-in for the provider's script and its frames. */
 export const root = '/web-sdk/v6';
 
 const hint = `Sandbox, never type a real card. ${fieldCards
@@ -147,7 +147,7 @@ export type FieldName = keyof typeof fieldNames;
 export const isFieldName = (text: unknown): text is FieldName =>
   typeof text === 'string' && Object.hasOwn(fieldNames, text);
 
-/** Frame with one field. The browser must not offer a real card here. */
+/** Returns the frame of one field. Autocomplete is off, so that browsers don't offer a real card. */
 export const fieldPage = (field: FieldName): string =>
   framed(
     field,
@@ -155,7 +155,7 @@ export const fieldPage = (field: FieldName): string =>
     `<input name="${field}" inputmode="numeric" autocomplete="off" maxlength="${field === 'number' ? 23 : field === 'expiry' ? 7 : 4}">`,
   );
 
-/** Page of the bank, which asks the owner of the card. */
+/** Returns the page of the bank, which asks the cardholder to confirm. */
 export const challengePage = (sum: string): string =>
   framed(
     '3-D Secure',
@@ -181,8 +181,8 @@ button:focus-visible { outline: 3px solid #0b5fa5; outline-offset: 2px; }
 `;
 
 /**
- * Script of the frames. The frame of the number reads the other two, which are of the same origin, and sends the card
- * to the sandbox; pages of the shop get only the state of each field and the outcome.
+ * Script of the frames. The frame of the number reads the other two, which have the same origin, and sends the card to
+ * the sandbox. Pages of the shop get only the state of each field and the outcome.
  */
 export const framesScript = `'use strict';
 (function () {

@@ -10,8 +10,8 @@ const root = makeCertificate({
 });
 const leaf = makeCertificate({ name: 'pay.example', by: root, keys: 'rsa' });
 
-describe('a certificate that is made here', () => {
-  it('is read by Node as it was meant', () => {
+describe('a generated certificate', () => {
+  it('is parsed correctly by Node', () => {
     const read = new X509Certificate(root.pem);
     expect([
       read.subject,
@@ -33,7 +33,7 @@ describe('a certificate that is made here', () => {
     );
   });
 
-  it('is signed by the one that stands behind it', () => {
+  it('is signed by the next certificate in its chain', () => {
     const [read, below] = [new X509Certificate(root.pem), new X509Certificate(leaf.pem)];
     expect([
       read.verify(read.publicKey),
@@ -49,7 +49,7 @@ describe('DER', () => {
     ['2.5.4.3', '0603550403'],
     ['1.2.840.10045.4.3.2', '06082a8648ce3d040302'],
     ['1.2.840.113549.1.1.11', '06092a864886f70d01010b'],
-  ])('names %s', (oid, hex) => expect(objectId(oid).toString('hex')).toBe(hex));
+  ])('encodes the object id %s', (oid, hex) => expect(objectId(oid).toString('hex')).toBe(hex));
 
   it.each([
     [0, '3000'],
@@ -59,7 +59,7 @@ describe('DER', () => {
     [0x100, '30820100'],
     [0xffff, '3082ffff'],
     [0x10000, '3083010000'],
-  ])('tells lengths: %i bytes within', (length, start) => {
+  ])('encodes the length of %i bytes', (length, start) => {
     expect(sequence(Buffer.alloc(length)).toString('hex').slice(0, start.length)).toBe(start);
   });
 });

@@ -1,4 +1,4 @@
-/** Values in DER, the encoding of certificates (ITU-T X.690): a tag, a length, the content. */
+/** Encodes a value in DER, the encoding of certificates (ITU-T X.690): a tag, a length and the content. */
 const value = (tag: number, content: Buffer): Buffer => {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
@@ -11,7 +11,7 @@ export const setOf = (...parts: readonly Buffer[]): Buffer => value(0x31, Buffer
 /** Encodes a context-specific field with this number. */
 export const tagged = (number: number, content: Buffer): Buffer => value(0xa0 | number, content);
 export const taggedText = (number: number, text: string): Buffer => value(0x80 | number, Buffer.from(text, 'latin1'));
-/** @param bytes big-endian and positive: the first is not above 0x7f, and 0 only when it is the only one */
+/** @param bytes positive big-endian number, whose first byte is at most 0x7f and 0 only if it is the only byte */
 export const integer = (bytes: Buffer): Buffer => value(0x02, bytes);
 export const yes = value(0x01, Buffer.from([0xff]));
 export const octets = (content: Buffer): Buffer => value(0x04, content);
@@ -26,7 +26,9 @@ export const utf8 = (text: string): Buffer => value(0x0c, Buffer.from(text, 'utf
 export const utcTime = (at: Date): Buffer =>
   value(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`, 'latin1'));
 
-/** Encodes an identifier such as 2.5.4.3: the first two numbers make one byte, each other one groups of seven bits. */
+/**
+ * Encodes an identifier such as 2.5.4.3: the first two numbers in one byte, each other number in groups of seven bits.
+ */
 export const objectId = (dotted: string): Buffer => {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   const groups = (number: number): number[] => {

@@ -13,7 +13,7 @@ export type PaymentIdentity = {
   /** Root certificate that clients of the sandbox must trust. */
   root: string;
   signerKey: string;
-  /** Signer's certificates with their chains: a valid one, an expired one, and one of a foreign authority. */
+  /** Certificates of the signer with their chains: a valid one, an expired one, and one of a foreign authority. */
   good: string;
   expired: string;
   foreign: string;
@@ -38,7 +38,7 @@ const newAuthority = async (rooted: boolean, from: Date): Promise<{ root: string
   const common = { issuer: rootName, issuerKey: top.privateKey, from, to: lastDay, ca: true };
   const root = certificateOf({ ...common, subject: rootName, publicKey: top.publicKey });
   const below = certificateOf({ ...common, subject: middleName, publicKey: middle.publicKey });
-  // The foreign authority includes its root, in the hope that clients trust it.
+  // The foreign authority includes its root, to test that clients don't trust it.
   return { root, authority: { name: middleName, key: middle.privateKey, certificates: rooted ? below + root : below } };
 };
 

@@ -9,7 +9,7 @@ import type { Approval, Order } from '../order.ts';
 import { readCard, testCards, type CardErrors, type CardFields } from './cards.ts';
 import { folder } from './place.ts';
 
-/** Message to the window that opened this one. */
+/** Message to the window that opened the payment page. */
 type PaymentMessage =
   | { type: 'payment-sandbox'; order_id: string; status: 'approved'; payer_id: string }
   | { type: 'payment-sandbox'; order_id: string; status: 'cancelled' };
@@ -40,7 +40,7 @@ const field = ({ name, label, hint, length, values, errors }: FieldOptions): str
   const isFirst = Object.keys(errors)[0] === name;
   const help = error === undefined ? hint : error;
   const described = help === '' ? '' : ` aria-describedby="${name}-help"`;
-  // The browser must not offer a real card here.
+  // Autocomplete is off, so that browsers don't offer a real card.
   return `<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" required maxlength="${length}" value="${escapeHtml(values[name])}"${described}${error === undefined ? '' : ' aria-invalid="true"'}${isFirst ? ' autofocus' : ''}>
 ${help === '' ? '' : `<span class="${error === undefined ? 'muted' : 'error'}" id="${name}-help">${escapeHtml(help)}</span>`}</div>`;
@@ -85,7 +85,7 @@ const withQuery = (address: string, more: Readonly<Record<string, string>>): str
   return url.href;
 };
 
-/** Notifies the window that opened this one, or continues to the shop; without a script, by a link. */
+/** Returns a page that notifies its opener or else continues to the shop; without scripts, it has a link. */
 const finish = (title: string, message: PaymentMessage, next: string): Answer =>
   page(
     200,

@@ -1,6 +1,6 @@
 import { styles as common } from '../../sandbox-http/assets.ts';
 
-/** Styles of the payment pages besides the common ones of all sandboxes. */
+/** Styles of the payment pages, including the common styles of all sandboxes. */
 export const styles = `${common}
 .sum { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 16px 0; padding: 12px 16px; border: 1px solid var(--line); background: var(--card); font-size: 17px; }
 .sum strong { font-variant-numeric: tabular-nums; }

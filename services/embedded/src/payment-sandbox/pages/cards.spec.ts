@@ -5,25 +5,25 @@ const today = new Date('2026-11-21T12:00:00Z');
 const good = { number: '4111 1111 1111 1111', expiry: '09/31', code: '123' };
 
 describe('a card', () => {
-  it.each(testCards)('for tests is known: $number $words', ({ number, outcome }) => {
+  it.each(testCards)('for tests is accepted: $number $words', ({ number, outcome }) => {
     const digits = number.replaceAll(' ', '');
     for (const text of [number, digits, number.replaceAll(' ', '-')])
       expect(readCard({ ...good, number: text }, today)).toEqual({ outcome, last4: digits.slice(-4) });
   });
 
   it.each(['', 'abcd', '4111 1111 1111 1112', '4111', '4111111111111111111111'])(
-    'has a number that can be one: not %j',
+    'needs a well-formed number, not %j',
     (number) => {
       expect(readCard({ ...good, number }, today)).toEqual({ errors: { number: 'This is no card number.' } });
     },
   );
 
-  it('is never a real one', () =>
+  it('must not be a real card', () =>
     expect(readCard({ ...good, number: '5555 5555 5555 4444' }, today)).toEqual({
       errors: { number: expect.stringContaining('Never type a real card') },
     }));
 
-  it.each(['11/26', '12/26', '01 / 40', '0931'])('is good until the end of its month: %s', (expiry) =>
+  it.each(['11/26', '12/26', '01 / 40', '0931'])('is valid until the end of its month: %s', (expiry) =>
     expect(readCard({ ...good, expiry }, today)).toHaveProperty('outcome'),
   );
 
@@ -33,15 +33,15 @@ describe('a card', () => {
     ['1/30', 'Type month'],
     ['2030-01', 'Type month'],
     ['', 'Type month'],
-  ])('has an end that is to come: not %j', (expiry, words) => {
+  ])('needs a future expiry date, not %j', (expiry, words) => {
     expect(readCard({ ...good, expiry }, today)).toEqual({ errors: { expiry: expect.stringContaining(words) } });
   });
 
-  it.each(['', '12', '12345', 'abc'])('has a code: not %j', (code) =>
+  it.each(['', '12', '12345', 'abc'])('needs a security code, not %j', (code) =>
     expect(readCard({ ...good, code }, today)).toEqual({ errors: { code: 'Type the 3 or 4 digits.' } }),
   );
 
-  it('is told everything that is wrong with it at once', () => {
+  it('gets all its errors together', () => {
     expect(Object.keys((readCard({ number: '', expiry: '', code: '' }, today) as { errors: object }).errors)).toEqual([
       'number',
       'expiry',

@@ -2,7 +2,7 @@ import './card-frame.css';
 import type { CardState, CardTexts, FrameMessage, PageMessage } from './messages.ts';
 import type { CardSession, FieldStates, FieldType } from './sdk.ts';
 
-/** Height for a question of the bank, which the provider's script shows over the fields. */
+/** Height in pixels for a question of the bank, which the provider's script shows over the fields. */
 const QUESTION_PX = 480;
 
 const tell = (message: FrameMessage): void => parent.postMessage(message, location.origin);
@@ -16,7 +16,7 @@ const loadScript = (url: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Returns our colors and font for the fields, which are documents of the provider. */
+/** Returns the site's colors and font size for the fields, which are documents of the provider. */
 const fieldStyle = () => {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string): string => style.getPropertyValue(name).trim();
@@ -48,7 +48,7 @@ const draw = (session: CardSession, texts: CardTexts): void => {
     field.dataset['field'] = type;
     const shown = document.createElement('span');
     shown.textContent = label;
-    // The provider's field has the same label for screen readers.
+    // Hides the visible label from screen readers, because the provider's field has the same label.
     shown.ariaHidden = 'true';
     const options = { type, placeholder, ariaLabel: label, ariaInvalidErrorMessage: texts.invalid, style };
     field.append(shown, session.createCardFieldsComponent(options));
@@ -56,7 +56,7 @@ const draw = (session: CardSession, texts: CardTexts): void => {
   }
 };
 
-/** Reports the height of the fields, and a larger one while the provider's script covers them with a question. */
+/** Reports the height of the fields, and a larger one while the provider's script covers them with a confirmation. */
 const reportHeight = (): void => {
   const root = document.querySelector('main');
   if (root === null) return;
@@ -91,12 +91,12 @@ const open = async (message: Extract<PageMessage, { type: 'open' }>): Promise<vo
     reportHeight();
     tell({ type: 'ready' });
   } catch {
-    // The page says so, and offers the wallet.
+    // The page then offers only the wallet.
     tell({ type: 'unavailable' });
   }
 };
 
-/** Whether the fields may be submitted; true as long as the script reported no states. */
+/** Whether the fields may be submitted; true until the script has reported their states. */
 const isComplete = (): boolean =>
   states === null || [states.number, states.expiry, states.cvv].every(({ isValid }) => isValid);
 
@@ -107,7 +107,7 @@ const pay = async (orderId: string): Promise<void> => {
     const answer = await session?.submit(orderId, {});
     tell({ type: 'paid', state: stateOf(answer?.state ?? 'failed') });
   } catch {
-    // Such as an expired token; whether something was paid is known by the server.
+    // Covers an expired token, for example. The server knows whether something was paid.
     tell({ type: 'paid', state: 'failed' });
   }
 };

@@ -1,4 +1,4 @@
-/** Texts of the fields, from the page, so that the frame needs no catalog. */
+/** Texts of the fields. The page sends them, so that the frame needs no catalog. */
 export interface CardTexts {
   readonly number: string;
   readonly expiry: string;
@@ -7,22 +7,25 @@ export interface CardTexts {
   readonly invalid: string;
 }
 
-/** Outcome of a submitted card, as the provider's script reports it; a hint, because the server asks the provider. */
+/**
+ * Outcome of a submitted card from the provider's script. It is only a hint, because the server requests the provider's
+ * status.
+ */
 export type CardState = 'succeeded' | 'canceled' | 'failed';
 
-/** Messages of the page to the frame with the card fields. */
+/** Messages from the page to the frame with the card fields. */
 export type PageMessage =
   | { readonly type: 'open'; readonly scriptUrl: string; readonly clientToken: string; readonly texts: CardTexts }
   | { readonly type: 'check' }
   | { readonly type: 'pay'; readonly orderId: string };
 
-/** Messages of the frame to the page; none of them carries a part of the card. */
+/** Messages of the frame to the page; none contains card data. */
 export type FrameMessage =
   | { readonly type: 'loaded' }
   | { readonly type: 'ready' }
   /** The script did not load, or the provider offers no card fields for this account or this buyer. */
   | { readonly type: 'unavailable' }
-  /** Height of the content; `isAsking` while the provider's script covers it with a question of the bank. */
+  /** Height of the content in pixels; `isAsking` is true while a question of the bank covers the content. */
   | { readonly type: 'height'; readonly px: number; readonly isAsking: boolean }
   /** The buyer pressed Enter in a field. */
   | { readonly type: 'entered' }

@@ -1,5 +1,5 @@
 /*
- * The part of PayPal's script, version 6, that the frame uses:
+ * Types of the part of PayPal's script, version 6, that the frame uses:
  * https://paypal.github.io/paypal-js/web-sdk-v6-reference/modules/components_card-fields.html
  */
 

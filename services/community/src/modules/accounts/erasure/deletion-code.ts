@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Member whose data a code is about; `nobody` when none were stored. */
+/** Member whose data is deleted; `nobody` when no data was stored. */
 export type DeletionSubject = { readonly userId: string } | 'nobody';
 
 const form = /^(a|n)([0-9a-f]{32})([0-9a-f]{32})$/;
@@ -11,8 +11,8 @@ const markOf = (secret: string, subject: string): Buffer =>
 const write = (secret: string, subject: string): string => `${subject}${markOf(secret, subject).toString('hex')}`;
 
 /**
- * Returns a code of letters and digits only, as the provider requires. We can read the subject from it, and nobody can
- * forge it.
+ * Returns a code of letters and digits only, as the provider requires. The subject can be read from the code, and
+ * nobody can forge a code without the secret.
  */
 export const deletionCode = (secret: string, subject: DeletionSubject): string =>
   write(

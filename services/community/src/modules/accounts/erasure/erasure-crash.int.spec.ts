@@ -68,7 +68,7 @@ const openErasures = async (): Promise<number> =>
   (await database.query('SELECT 1 FROM read.erasures WHERE completed_at IS NULL')).rowCount ?? 0;
 const begunErasures = async (): Promise<number> => (await database.query('SELECT 1 FROM read.erasures')).rowCount ?? 0;
 
-/** Asks for the erasure. The answer may be lost with the process; only the log matters. */
+/** Requests the erasure. A crash may swallow the answer; only the log matters. */
 const leave = async ({ call }: ProductProcess, { person }: Leaver): Promise<void> => {
   await call(profileHttp.remove, { token: person.session.token, body: { password: person.password } }).catch(
     () => undefined,
@@ -123,8 +123,8 @@ const distinct = (effects: readonly string[]): string[] => {
 };
 
 /**
- * Kills a product at each of the effects, each time during another member's erasure; the next product finishes what it
- * finds.
+ * Kills a process of the product at each of the effects, each time during another member's erasure. The next process
+ * completes the interrupted erasure.
  */
 const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; kills: readonly Kill[]; killed: string[] }> => {
   const first = await startProductProcess(product.environment, { from: FROM });
@@ -143,14 +143,14 @@ const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; kills: readon
 };
 
 describe('an erasure', () => {
-  it('killed after each of its durable effects comes to its end all the same', async () => {
+  it('is completed although the process is killed after each durable effect', async () => {
     let crashes: Awaited<ReturnType<typeof leaveThroughCrashes>> | undefined;
     await product.restart(async () => {
       crashes = await leaveThroughCrashes();
     });
     const { leavers, kills, killed } = crashes ?? { leavers: [], kills: [], killed: [] };
-    // Expected effects: the start, the vault twice from each side, the receipt, both names, the key, the objects and
-    // the end.
+    // Expected effects: the start, the vault, the receipt, the names, the key, the objects in both buckets, and the
+    // end.
     expect(new Set(kills.map(({ effect }) => effect)).size).toBeGreaterThanOrEqual(8);
     for (const effect of [
       'AccountErased',
@@ -173,7 +173,7 @@ describe('an erasure', () => {
     const theirs = (row: string): boolean =>
       leavers.some(({ person }) => row.includes(person.session.id)) &&
       /^(vault\.|read\.(accounts|albums|images|album_owners) )/.test(row);
-    // Each read model follows the log on its own, so the one of accounts may be ahead of the others.
+    // Each projection follows the log on its own, so the accounts may be ahead of the others.
     await until(
       async () => (await everything()).filter(theirs),
       (left) => left.length === 0,

@@ -24,18 +24,18 @@ const erase = (userId: string) =>
 const lineOf = (userId: string) => `${JSON.stringify({ user_id: userId, erased_at: RECORDED_AT })}\n`;
 
 describe('the list of erased members', () => {
-  it('has one line for each, in the order of their erasures, and none twice', async () => {
+  it('has one line per member, in the order of the erasures, without duplicates', async () => {
     for (const userId of ['a', 'b', 'a', 'c']) await erase(userId);
     expect(await readFile(path, 'utf8')).toBe(lineOf('a') + lineOf('b') + lineOf('c'));
   });
 
-  it('continues on a line of its own after one that a crash cut', async () => {
+  it('starts a new line after a line that a crash cut off', async () => {
     await writeFile(path, '{"user_id":"a');
     await erase('b');
     expect(await readFile(path, 'utf8')).toBe(`{"user_id":"a\n${lineOf('b')}`);
   });
 
-  it('is not kept where no file is set', async () => {
+  it('is not written when no file is configured', async () => {
     expect(await erasureListConsumer(undefined).handle({ data: {}, metadata: {} } as unknown as Recorded)).toBe(
       undefined,
     );

@@ -92,21 +92,24 @@ const mailReceipt = async (
 const WAIT_LOOK_SECONDS = 5;
 const HOUR_MS = 60 * 60_000;
 
-/** Asks every module to end its work, even when another one has to wait. True while some work is pending. */
+/**
+ * True while a module has pending work for the member. Asks every module to end its work, even when an earlier one has
+ * to wait.
+ */
 const isUnderWay = async ({ endsWork }: ErasureParts, userId: string): Promise<boolean> => {
   let found = false;
   for (const end of endsWork) if (await end(userId)) found = true;
   return found;
 };
 
-/** Destroys the key before the objects are removed: code that still writes an object checks for the key afterwards. */
+/** Erases all data, the key first: code that still writes an object checks for the key afterwards. */
 const eraseData = async (parts: ErasureParts, userId: string): Promise<void> => {
   const { erasures, vault, keys, storage, elsewhere } = parts;
   await keys.destroy(userId);
   await storage.removeAll('uploads', `u/${userId}/`);
   await storage.removeAll('media', profilePrefix(userId));
   for (const erase of elsewhere) await erase(userId);
-  // Requests that were running when the account ended may have written after the first call.
+  // Requests that were running when the erasure began may have stored tokens after the vault was first cleared.
   await vault.forget(userId);
   await erasures.releaseNames(userId);
   await erasures.complete(userId);
@@ -117,9 +120,9 @@ const unparked = async (transaction: Database, userId: string): Promise<void> =>
 };
 
 /**
- * Carries an erasure out. A killed erasure starts again, and every step is idempotent. The key is destroyed after the
- * receipt, which needs it, and after pending transactions on the blockchain have ended; `postponedErasures` continues
- * with erasures that wait for those.
+ * Carries out an erasure. After a crash the erasure starts again, and every step is idempotent. The key is destroyed
+ * after the receipt, which needs the key. An erasure that has to wait for pending transactions on the blockchain is
+ * continued by `postponedErasures`.
  */
 export const erasureConsumer = (parts: ErasureParts): Consumer => ({
   name: 'erasures',
@@ -152,7 +155,7 @@ interface Postponed {
   readonly erased_at: Date;
 }
 
-/** Continues with postponed erasures when their pending work has ended, or has taken too long. */
+/** Continues postponed erasures whose pending work has ended or has taken too long. */
 export const postponedErasures = (parts: ErasureParts): PeriodicWork => ({
   name: 'postponed-erasures',
   role: 'relay',

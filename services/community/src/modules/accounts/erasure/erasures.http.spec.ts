@@ -64,7 +64,9 @@ const done = (code: string) =>
     'the end of the erasure',
   );
 
-/** Creates a friend who searched for the member, follows them, and shared their content under the name shown. */
+/**
+ * Creates a friend who searched for the member, follows them, and used their current username in links and requests.
+ */
 const aFriendOf = async (id: string, mark: string): Promise<Person> => {
   const friend = await signUp(product);
   const { token } = friend.session;
@@ -78,7 +80,7 @@ const aFriendOf = async (id: string, mark: string): Promise<Person> => {
   return friend;
 };
 
-/** Requests the archive until it is made; it holds all texts of the member. */
+/** Polls for the archive until it is ready; it contains all texts of the member. */
 const anExport = (token: string) =>
   until(
     () => fetch(`${product.url}/api/profile/export`, { headers: { authorization: `Bearer ${token}` } }),
@@ -216,7 +218,7 @@ describe('an erasure', () => {
   let life: Awaited<ReturnType<typeof aLife>>;
   let code: string;
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     life = await aLife(mark);
     expect(leftIn(await everything(), life.words).length).toBeGreaterThan(0);
     expect((await objectsOf([life.id, life.image.id])).length).toBeGreaterThan(3);
@@ -233,7 +235,7 @@ describe('an erasure', () => {
     expect((await fetch(`${product.url}/api/profile`, { method: 'DELETE' })).status).toBe(401);
   });
 
-  it('takes the person from every list and address at once', async () => {
+  it('removes the member from every list and page immediately', async () => {
     const answer = await remove(life.person);
     code = erasureView.strict().parse(answer).code;
     const { id, token, album, image, own } = life;
@@ -257,7 +259,7 @@ describe('an erasure', () => {
     });
   });
 
-  it('leaves no word and no file, sends a receipt, and tells when it is done', async () => {
+  it('leaves no text and no file, sends a receipt, and reports its completion', async () => {
     expect(await done(code)).toMatchObject({ code, status: 'done', completed_at: expect.any(String) });
     const mail = await mailTo(life.person.email);
     expect(mail.subject).toContain('removed');
@@ -275,7 +277,7 @@ describe('an erasure', () => {
     expect(leftIn(await everything(), life.words)).toEqual([]);
   });
 
-  it('frees the email and both names, and its repeat takes nothing from who has them next', async () => {
+  it('releases the email and both names, and takes nothing from their next owner when it is repeated', async () => {
     const token = (
       await product.call(accountsHttp.register, {
         body: { registration: { email: life.person.email, password: 'Papercuts1', terms_of_service: true } },
@@ -306,7 +308,7 @@ describe('an erasure', () => {
   });
 });
 
-it('goes on after the product was stopped in the middle of it', async () => {
+it('continues an erasure after a restart', async () => {
   const life = await aLife(`m${randomBytes(4).toString('hex')}`);
   const { code } = await remove(life.person);
   await product.restart();
@@ -315,13 +317,13 @@ it('goes on after the product was stopped in the middle of it', async () => {
   expect(await objectsOf([life.id, life.image.id])).toEqual([]);
 });
 
-it('of who is not confirmed needs no more', async () => {
+it('erases an unconfirmed account', async () => {
   const person = await signUp(product, { confirmed: false });
   const { code } = await remove(person);
   expect(await done(code)).toMatchObject({ status: 'done' });
 });
 
-describe('a registration that nobody came back to', () => {
+describe('an abandoned registration', () => {
   const begun = async () => {
     const email = newEmail();
     const { token } = await product.call(accountsHttp.register, {
@@ -345,7 +347,7 @@ describe('a registration that nobody came back to', () => {
       )
     ).rowCount === 0;
 
-  it('leaves no word when the hold on its email ends, and its email gets no mail', async () => {
+  it('leaves no text when the hold on its email ends, and sends no mail', async () => {
     const [left, fresh] = [await begun(), await begun()];
     await age(left.userId, 32);
     await age(fresh.userId, 29);
@@ -374,7 +376,7 @@ describe('a registration that nobody came back to', () => {
     });
   });
 
-  it('is not ended once it is complete, however long ago it began', async () => {
+  it('is not erased once it is complete, however long ago it began', async () => {
     const { userId, token } = await begun();
     await product.call(accountsHttp.completeRegistration, {
       token,

@@ -63,10 +63,7 @@ export class Erasures {
     }
   }
 
-  /**
-   * Repeats erasures after a restore for members whose erasure the restored log does not know. Their keys are already
-   * destroyed.
-   */
+  /** Repeats erasures that a restored log does not contain. The members' keys are already destroyed. */
   async repeat(): Promise<void> {
     const rows: { user_id: string }[] = await this.database.query('SELECT user_id FROM work.repeated_erasures');
     for (const { user_id: userId } of rows) {

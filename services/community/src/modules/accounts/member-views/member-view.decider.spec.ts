@@ -12,7 +12,7 @@ const stopped: MemberViewEvent = { type: 'MemberViewStopped', data: view };
 const seen = (path: string): MemberViewEvent => ({ type: 'MemberPageSeen', data: { ...view, path } });
 const see = (path: string) => ({ type: 'SeePage', ...view, path }) as const;
 
-describe('a view', () => {
+describe('a member view', () => {
   it('starts once', () => {
     given()
       .when({ type: 'StartView', ...view, endsAt })
@@ -28,12 +28,12 @@ describe('a view', () => {
     given(started, seen('/profile')).when(see('/decisions')).then(seen('/decisions'));
   });
 
-  it('shows nothing before it started and after it was stopped', () => {
+  it('shows no page before it starts or after it stops', () => {
     given().when(see('/profile')).thenFails('unauthorized');
     given(started, stopped).when(see('/profile')).thenFails('unauthorized');
   });
 
-  it('ends for somebody who reads more pages than a person can', () =>
+  it('refuses more pages than a person can read', () =>
     given(started, ...Array.from({ length: limits.memberViewPathsMax }, (_, n) => seen(`/images/${n}`)))
       .when(see('/profile'))
       .thenFails('too_many_requests'));

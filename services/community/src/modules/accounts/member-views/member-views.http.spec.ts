@@ -63,8 +63,8 @@ const seen = async (): Promise<(string | null)[]> =>
     })
   ).map(({ staff_id, reason }) => (staff_id === admin.session.id ? reason : null));
 
-describe('seeing Pixchange as a member', () => {
-  it('needs an administrator, a reason and a member', async () => {
+describe('viewing Pixchange as a member', () => {
+  it('requires an administrator, a reason and a member', async () => {
     await expect(start(moderator)).rejects.toMatchObject({ status: 403 });
     await expect(start(admin, ines.session.id, ' ')).rejects.toMatchObject({ status: 422 });
     await expect(start(admin, NOBODY)).rejects.toMatchObject({ status: 404 });
@@ -106,13 +106,13 @@ describe('seeing Pixchange as a member', () => {
     expect((await product.call(imagesHttp.show, { token: own, params: { id: work.id } })).image?.url).toContain('sig=');
   });
 
-  it('never has the rights of the member, if they work for the site', async () => {
+  it('never has the rights of a member who works for the site', async () => {
     const { token } = await start(admin, moderator.session.id);
     expect((await product.call(accountsHttp.ownProfile, { token })).roles).toEqual([]);
     expect(await statusOf({ method: 'GET', path: '/api/admin/reports' }, token)).toEqual([403, 'view.read-only']);
   });
 
-  it('K-26 opens the reads of the allow-list, what everyone sees, and nothing else', async () => {
+  it('K-26 allows the listed reads and public pages, and nothing else', async () => {
     const { token } = await start();
     const calls = Object.values(allEndpoints).flatMap((endpoints) => Object.values(endpoints));
     const ofView: readonly Endpoint[] = Object.values(memberViewsHttp).filter(({ auth }) => auth === 'view');
@@ -154,7 +154,7 @@ describe('seeing Pixchange as a member', () => {
       });
   });
 
-  it('is not among the sessions of the member', async () => {
+  it('is not listed among the sessions of the member', async () => {
     const count = async () => (await product.call(sessionsHttp.list, { token: ines.session.token })).total_count;
     const before = await count();
     await start();
@@ -171,7 +171,7 @@ describe('a view ends', () => {
     expect(await ended(token)).toEqual([401, 'unauthorized']);
   });
 
-  it('K-26 after its time, however much it is used', async () => {
+  it('K-26 at its expiry, even while it is used', async () => {
     const token = await product.within<typeof Inside>(new URL('../testing/inside.ts', import.meta.url)).openView({
       viewId: crypto.randomUUID(),
       staffId: admin.session.id,

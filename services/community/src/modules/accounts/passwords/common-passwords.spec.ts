@@ -44,4 +44,4 @@ it.each([
   'Xkcd8273645',
   'Aa1-q83hfkslqpdl',
   '東京タワー9aB',
-])('%s is not', (password) => expect(isCommonPassword(password)).toBe(false));
+])('%s is not common', (password) => expect(isCommonPassword(password)).toBe(false));

@@ -6,10 +6,10 @@ const ranks: ReadonlyMap<string, number> = new Map(
   (dictionary['passwords-common'] as readonly string[]).map((text, rank) => [text, rank]),
 );
 
-/** Highest rank of words that stay a bad password regardless of the characters around them; rarer words may be fine. */
+/** Rank below which a word makes a bad password regardless of the characters around it; rarer words may be fine. */
 const WORD_RANK_MAX = 5_000;
 const WORD_LENGTH_MIN = 4;
-/** Length up to which a word counts as common only with few characters around it. */
+/** Length up to which a word makes a bad password only with few characters around it. */
 const SHORT_WORD_LENGTH = 4;
 const AROUND_SHORT_WORD_MAX = 4;
 

@@ -33,7 +33,8 @@ const evolve = (_state: PasswordRequests, event: PasswordEvent): PasswordRequest
 const stream = streamsOf('password');
 
 /**
- * Requests for a new password, by email. This decider does not know whether the email belongs to anybody, and must not.
+ * Requests for a new password, by email. The decision must not depend on whether anybody has the email, which would
+ * reveal who has an account.
  */
 export const passwordRequestDecider: StreamDecider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = {
   name: 'password-request',

@@ -36,7 +36,7 @@ export class PasswordsController {
     refuseCommonPassword(password);
     const link = await this.vault.link(token, 'password');
     await this.passwords.reset(token, password);
-    // The owner of the mailbox can log in from this network from now on, however many others try.
+    // The owner of the mailbox can log in from this network even while others try many passwords.
     if (link !== null) await this.pace.remember(link.userId, address);
     return { errors: [] };
   }

@@ -71,7 +71,7 @@ describe('a new password', () => {
     expect(await signIn(email, NEW_PASSWORD)).toMatchObject({ id: session.id });
   });
 
-  it('comes in a mail of text and HTML with the same link, for an hour', async () => {
+  it('is offered in a mail whose text and HTML have the same link, valid for an hour', async () => {
     const { email } = await signUp(product);
     await ask(` ${email.toUpperCase()} `);
     const [mail] = await resetMails(email);
@@ -81,7 +81,7 @@ describe('a new password', () => {
     expect(mail?.subject).toBe('A new password for Pixchange');
   });
 
-  it('is asked for in the language of the person', async () => {
+  it('is offered in the language of the member', async () => {
     const email = newEmail();
     const { token } = await product.call(accountsHttp.register, {
       body: { registration: { email, password: 'Papercuts1', terms_of_service: true, locale: 'de-AT' } },
@@ -97,7 +97,7 @@ describe('a new password', () => {
     expect(mail?.text).toMatch(/^Hallo,\n/);
   });
 
-  it('takes a link once', async () => {
+  it('accepts a link once', async () => {
     const { email } = await signUp(product);
     const token = await resetLink(email);
     const answers = await Promise.allSettled([
@@ -114,7 +114,7 @@ describe('a new password', () => {
     await signIn(email, `Scissors${winner}${winner}`);
   });
 
-  it('makes the other links of the person worthless', async () => {
+  it('invalidates the other links of the member', async () => {
     const { email } = await signUp(product);
     const first = await resetLink(email);
     await ask(email);
@@ -123,7 +123,7 @@ describe('a new password', () => {
     expect(await refusal(reset(first, 'Another333'))).toMatchObject({ status: 422 });
   });
 
-  it('takes no link that is too old, and none of another kind', async () => {
+  it('refuses expired links and links of another kind', async () => {
     const { email, session } = await signUp(product, { confirmed: false });
     const token = await resetLink(email);
     const [confirmation] = await until(
@@ -141,7 +141,7 @@ describe('a new password', () => {
     await product.call(accountsHttp.ownProfile, { token: session.token });
   });
 
-  it('opens no account and confirms none by itself', async () => {
+  it('does not confirm the account, and its link opens no session', async () => {
     const { email, session } = await signUp(product, { confirmed: false });
     const token = await resetLink(email);
     expect(await refusal(product.call(accountsHttp.confirm, { body: { token } }))).toMatchObject({ status: 422 });
@@ -150,11 +150,11 @@ describe('a new password', () => {
     expect(await signIn(email, NEW_PASSWORD)).toMatchObject({ id: session.id, status: 'not_confirmed' });
   });
 
-  it.each(['', 'undefined', 'x'.repeat(200), "'; DROP SCHEMA vault"])('takes no token %p', async (token) =>
+  it.each(['', 'undefined', 'x'.repeat(200), "'; DROP SCHEMA vault"])('refuses the token %p', async (token) =>
     expect(await refusal(reset(token))).toMatchObject({ status: 422, errors: [{ attribute: 'token' }] }),
   );
 
-  it('must be as good as a first one, and a weak one does not use up the link', async () => {
+  it('must be as strong as the first one, and a weak one does not use up the link', async () => {
     const { email } = await signUp(product);
     const token = await resetLink(email);
     expect(await refusal(reset(token, 'weak'))).toMatchObject({ status: 422, errors: [{ attribute: 'password' }] });
@@ -166,7 +166,7 @@ describe('the notice of a changed password', () => {
   const notices = async (email: string): Promise<Mail[]> =>
     (await mailsTo(email)).filter(({ subject }) => subject === 'Your Pixchange password was changed');
 
-  it('is mailed once, without a token, however often the process begins again', async () => {
+  it('is mailed once, without a token, however often the process restarts', async () => {
     const { email } = await signUp(product);
     const token = await resetLink(email);
     await reset(token);
@@ -203,11 +203,11 @@ describe('a request for a new password', () => {
     expect(await ask(newEmail())).toEqual(await ask(email));
   });
 
-  it.each(['', 'nobody', 'a@b', 'two words@example.org'])('needs an email, not %p', async (email) =>
+  it.each(['', 'nobody', 'a@b', 'two words@example.org'])('requires an email, not %p', async (email) =>
     expect(await refusal(ask(email))).toMatchObject({ status: 422, errors: [{ attribute: 'email' }] }),
   );
 
-  it('takes a form with bracketed names', async () => {
+  it('accepts a form with bracketed names', async () => {
     const response = await fetch(`${product.url}/api/auth/passwords`, {
       method: 'POST',
       body: new URLSearchParams({ 'password[email]': newEmail() }),
@@ -215,7 +215,7 @@ describe('a request for a new password', () => {
     expect(response.status).toBe(201);
   });
 
-  it('is not mailed to somebody who stopped after the first step', async () => {
+  it('sends no mail for a registration that stopped after the first step', async () => {
     const email = newEmail();
     await product.call(accountsHttp.register, {
       body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { drawnAvatar, drawnAvatarPng } from './drawn-avatar.ts';
 
-describe('the drawn picture of a person', () => {
+describe('the drawn avatar', () => {
   it.each([
     ['Zoe Loops', '>ZL</text>'],
     ['  mary ann  evans ', '>MA</text>'],
     ['ليلى حداد', '>لح</text>'],
     ['<b> "x', '>&lt;&quot;</text>'],
     ['', '></text>'],
-  ])('of %s has %s', (fullName, text) => {
+  ])('of %s shows %s', (fullName, text) => {
     expect(drawnAvatar({ id: '01a2150f-2c6f-70a7-9fef-d1c15a0ce88e', full_name: fullName })).toContain(text);
   });
 
@@ -27,7 +27,7 @@ describe('the drawn picture of a person', () => {
   });
 });
 
-it('draws a figure on the color of the person as a PNG', async () => {
+it('draws a PNG with a figure on the color of the member', async () => {
   const png = drawnAvatarPng('01a2150f-2c6f-70a7-9fef-d1c15a0ce88e');
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) =>

@@ -43,7 +43,9 @@ const coverageOf = (column: number, row: number): number => {
 const channelsOf = (color: string): readonly number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** Returns the palette from the ink to the figure, by the share of a pixel that the figure covers. */
+/**
+ * Returns the palette from the background color to the figure's; the index is the number of covered samples of a pixel.
+ */
 const paletteOf = (ink: Ink): Buffer => {
   const [from, to] = [channelsOf(COLORS[ink]), channelsOf(FIGURE)];
   const steps = SAMPLES ** 2;
@@ -83,8 +85,8 @@ const rows = (): Buffer =>
 let figure: Buffer | null = null;
 
 /**
- * Returns a PNG of a figure on the member's ink, for apps without SVG. It has no initials, because letters of every
- * script would need fonts.
+ * Returns a PNG of a figure on the member's background color, for apps without SVG. It has no initials, because letters
+ * of every script would need fonts.
  */
 export const drawnAvatarPng = (userId: string): Buffer => {
   figure ??= chunkOf('IDAT', deflateSync(rows()));

@@ -25,14 +25,14 @@ interface PictureParts extends PictureTools {
 /** Returns the prefix of all stored pictures of a member's profile. */
 export const profilePrefix = (userId: string): string => `profiles/${userId}/`;
 
-/** Returns the prefix of a submission: the cropped pictures, and the originals, which are never served. */
+/** Returns the prefix of a submission's objects: the cropped pictures, and the originals, which are never served. */
 export const picturePrefix = (userId: string, submissionId: string): string =>
   `${profilePrefix(userId)}${submissionId}/`;
 
 export const pictureKey = (userId: string, submissionId: string, sha256: string): string =>
   `${picturePrefix(userId, submissionId)}${sha256}`;
 
-/** Stores the provider's picture in the place of an upload; an unavailable picture counts as a broken one. */
+/** Stores the provider's picture like an upload; an unavailable picture is refused like a broken one. */
 const bring = async (
   { provider, storage, log }: PictureParts,
   { userId, submissionId }: Submitted['data'],
@@ -92,7 +92,7 @@ const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string)
 const isOpen = (user: User, submissionId: string): boolean =>
   'profile' in user && user.profile.submission?.id === submissionId && user.profile.submission.status === 'open';
 
-/** Returns the submissions whose objects are needed: those of the shown pictures, and the one in progress. */
+/** Returns the ids of submissions whose objects may be needed: those of the shown pictures, and the newest one. */
 const kept = (user: User): readonly string[] =>
   'profile' in user
     ? [...Object.values(user.profile.pictures), user.profile.submission?.id].filter((id) => typeof id === 'string')

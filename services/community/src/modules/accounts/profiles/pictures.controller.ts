@@ -45,7 +45,7 @@ export class PicturesController {
     void reply.send(picture);
   }
 
-  /** Serves the small version that GIPHY's components request at this address; our pictures are small enough. */
+  /** Serves the picture at the address where GIPHY's components request a small version; ours are small enough. */
   @Get(':userId/:name/80h.:extension')
   async small(
     @Param() { userId, name, extension }: { userId: string; name: string; extension: string },

@@ -17,7 +17,7 @@ import { PartUnavailable } from '../../../platform/unavailable.ts';
 import type { PictureSubmission, ProfileCommand } from './profile.decider.ts';
 import { userDecider, type User } from '../user.decider.ts';
 
-/** Returns the key under which a picture waits for the media role; nothing is ever served from there. */
+/** Returns the storage key of an upload that waits for the media role; uploads are never served. */
 export const pictureUploadKey = (userId: string, submissionId: string, kind: PictureKind): string =>
   `u/${userId}/${submissionId}-${kind}`;
 
@@ -28,8 +28,8 @@ const submissionOf = (user: User, submissionId: string): PictureSubmission => {
 };
 
 /**
- * Uploads of profile pictures, the only upload through the API: the pictures are small, and the answer waits until they
- * are ready.
+ * Uploads of profile pictures. They pass through the API, because the pictures are small and the answer waits until
+ * they are ready.
  */
 @Injectable()
 export class Pictures {
@@ -41,7 +41,7 @@ export class Pictures {
   /**
    * Replaces the pictures of a profile.
    * @throws DomainError with the field of the refused picture
-   * @throws PartUnavailable when it took too long; nothing changes then, not even later
+   * @throws PartUnavailable when processing takes too long; the submission is withdrawn and changes nothing later
    */
   async replace(userId: string, request: FastifyRequest): Promise<void> {
     await this.storage.requireRoom();
@@ -57,8 +57,8 @@ export class Pictures {
   }
 
   /**
-   * Lets the media role fetch a picture from the login provider. Nobody waits for it, and without it the profile stays
-   * as it is.
+   * Lets the media role fetch a picture from the login provider. Returns without waiting for the picture; if the fetch
+   * fails, the profile stays unchanged.
    */
   async bring(userId: string, source: string): Promise<void> {
     await this.run(userId, {
@@ -91,8 +91,8 @@ export class Pictures {
   }
 
   /**
-   * Waits for the media role and withdraws a late submission; the first of the two decides.
-   * Withdrawing a processed submission has no effect, but it tells this request how far to wait for the read model.
+   * Waits for the media role, and withdraws a submission that is still open at the deadline. Withdrawing a processed
+   * submission changes nothing, but gives this request the position that the read model must reach.
    */
   private async outcome(userId: string, submissionId: string, deadlineMs: number): Promise<PictureSubmission> {
     await untilDeadline(

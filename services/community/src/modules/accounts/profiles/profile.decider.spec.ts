@@ -62,11 +62,11 @@ const withdrawn = (submissionId: string): ProfileEvent => ({
 const proven = (address: string): ProfileEvent => ({ type: 'AddressProven', data: { userId, address } });
 
 describe('a profile', () => {
-  it('is edited, and keeps what is not sent', () =>
+  it('is edited, and keeps the fields that are not sent', () =>
     given(edited('Ines', 'Loops'))
       .when(edit({ description: 'Cats' }))
       .then(edited('Ines', 'Cats')));
-  it('loses its description when that is empty', () =>
+  it('loses its description when an empty one is sent', () =>
     given(edited('Ines', 'Loops'))
       .when(edit({ description: '' }))
       .then(edited('Ines', null)));
@@ -74,15 +74,15 @@ describe('a profile', () => {
     given(edited('Ines', null))
       .when(edit({ showFollowInfo: false }))
       .then(edited('Ines', null, false)));
-  it('says nothing new without an event', () =>
+  it('records nothing when an edit changes nothing', () =>
     given(edited('Ines', 'Loops'))
       .when(edit({ fullName: 'Ines', description: 'Loops', showFollowInfo: true }))
       .thenNothing());
-  it('gets another username, and tells which one is given up', () =>
+  it('changes its username, and records which one is released', () =>
     given(renamed('ines', 'h1', ''))
       .when(edit({ username: to('noor', 'h2', 'h1') }))
       .then(renamed('noor', 'h2', 'h1')));
-  it('keeps its username without an event', () =>
+  it('records nothing when the username stays the same', () =>
     given(renamed('ines', 'h1', ''))
       .when(edit({ username: to('ines', 'h1', 'h0') }))
       .thenNothing());
@@ -90,13 +90,13 @@ describe('a profile', () => {
     given(renamed('ines', 'h1', ''))
       .when(edit({ username: to('noor', 'h2', 'h0') }))
       .thenFails('conflict'));
-  it('changes everything at once', () =>
+  it('changes several fields in one command', () =>
     given()
       .when(edit({ fullName: 'Ines', username: to('ines', 'h1', ''), address: '0xA' }))
       .then(edited('Ines', null), renamed('ines', 'h1', ''), proven('0xA')));
 });
 
-describe('an address', () => {
+describe('a blockchain address', () => {
   it('is proven', () =>
     given()
       .when(edit({ address: '0xA' }))
@@ -105,18 +105,18 @@ describe('an address', () => {
     given(proven('0xA'))
       .when(edit({ address: '0xA' }))
       .thenNothing());
-  it('is taken away', () =>
+  it('is removed', () =>
     given(proven('0xA'))
       .when(edit({ address: null }))
       .then({ type: 'AddressRemoved', data: { userId } }));
-  it('is not taken away twice', () =>
+  it('is removed once', () =>
     given(proven('0xA'), { type: 'AddressRemoved', data: { userId } })
       .when(edit({ address: null }))
       .thenNothing());
 });
 
 describe('pictures', () => {
-  it('may be fetched from where the login provider has them', () =>
+  it('may be fetched from the login provider', () =>
     given()
       .when({
         type: 'SubmitPictures',
@@ -131,15 +131,15 @@ describe('pictures', () => {
       }));
   it('are submitted', () => given().when(submit('s1')).then(submitted('s1')));
   it('are submitted once', () => given(submitted('s1')).when(submit('s1')).thenNothing());
-  it('are taken when they are processed', () => given(submitted('s1')).when(record('s1')).then(processed('s1')));
-  it('are taken once', () => given(submitted('s1'), processed('s1')).when(record('s1')).thenNothing());
+  it('are accepted when processed', () => given(submitted('s1')).when(record('s1')).then(processed('s1')));
+  it('are accepted once', () => given(submitted('s1'), processed('s1')).when(record('s1')).thenNothing());
   it('are refused', () => given(submitted('s1')).when(refuse('s1')).then(failed('s1')));
   it('are withdrawn when they take too long', () => given(submitted('s1')).when(withdraw('s1')).then(withdrawn('s1')));
-  it('are not withdrawn once they are taken', () =>
+  it('are not withdrawn once they are accepted', () =>
     given(submitted('s1'), processed('s1')).when(withdraw('s1')).thenNothing());
-  it('are not taken after that', () => given(submitted('s1'), withdrawn('s1')).when(record('s1')).thenNothing());
-  it('are not refused after that', () => given(submitted('s1'), withdrawn('s1')).when(refuse('s1')).thenNothing());
-  it('make place for newer ones', () => given(submitted('s1'), submitted('s2')).when(record('s1')).thenNothing());
-  it('are not taken before they are submitted', () => given().when(record('s1')).thenNothing());
-  it('can be followed by others', () => given(submitted('s1'), failed('s1')).when(submit('s2')).then(submitted('s2')));
+  it('are not accepted once withdrawn', () => given(submitted('s1'), withdrawn('s1')).when(record('s1')).thenNothing());
+  it('are not refused once withdrawn', () => given(submitted('s1'), withdrawn('s1')).when(refuse('s1')).thenNothing());
+  it('are replaced by newer ones', () => given(submitted('s1'), submitted('s2')).when(record('s1')).thenNothing());
+  it('are not accepted before they are submitted', () => given().when(record('s1')).thenNothing());
+  it('may follow a refusal', () => given(submitted('s1'), failed('s1')).when(submit('s2')).then(submitted('s2')));
 });

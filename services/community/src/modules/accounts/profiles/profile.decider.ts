@@ -15,7 +15,7 @@ export type ProfileCommand =
       readonly fullName?: string | undefined;
       readonly description?: string | undefined;
       readonly showFollowInfo?: boolean | undefined;
-      /** `from` is the previous name, in the state that its reservation was read. */
+      /** `from` is the previous name, with the turn of its reservation when it was read. */
       readonly username?:
         | {
             readonly name: string;
@@ -61,7 +61,7 @@ export interface Profile {
   readonly description: string | null;
   readonly showFollowInfo: boolean;
   readonly address: string | null;
-  /** Ids of the submissions that today's pictures came from. */
+  /** Ids of the submissions that the current pictures came from. */
   readonly pictures: Readonly<Record<PictureKind, string | null>>;
   readonly submission: PictureSubmission | null;
 }

@@ -46,8 +46,8 @@ const patch = (person: Person | null, path: string, body: URLSearchParams | Form
     headers: person === null ? {} : { authorization: `Bearer ${person.session.token}` },
   });
 
-describe('an edit of the own profile', () => {
-  it('changes what is sent, keeps the rest, and is shown to others at once', async () => {
+describe('a profile edit', () => {
+  it('changes the sent fields, keeps the others, and is shown to others immediately', async () => {
     const own = await edit(ines, { full_name: ' Ines O. ', description: 'Loops\nand cats', show_follow_info: false });
     expect(ownUserView.strict().parse(own)).toMatchObject({
       full_name: 'Ines O.',
@@ -68,7 +68,7 @@ describe('an edit of the own profile', () => {
     expect(await edit(ines, {})).toMatchObject({ full_name: 'Ines O.' });
   });
 
-  it('comes in all three encodings, flat or under user', async () => {
+  it('is accepted in all three encodings, flat or nested under user', async () => {
     const form = new FormData();
     form.append('user[full_name]', 'Form');
     form.append('user[description]', 'two\nlines');
@@ -95,7 +95,7 @@ describe('an edit of the own profile', () => {
     expect(await refusal(edit(ines, body))).toMatchObject({ status: 422, errors: [{ attribute }] });
   });
 
-  it('refuses other fields, in each encoding, and changes nothing then', async () => {
+  it('is refused with an unknown field, in each encoding, and then changes nothing', async () => {
     const own = () => product.call(accountsHttp.ownProfile, { token: noor.session.token });
     const before = await own();
     const others = { status: 'suspended', roles: ['admin'], coins: 1_000, email: newEmail(), id: ines.session.id };
@@ -111,7 +111,7 @@ describe('an edit of the own profile', () => {
     expect(await own()).toEqual(before);
   });
 
-  it('is for those who are confirmed and signed in', async () => {
+  it('requires a confirmed and logged-in member', async () => {
     const fresh = await signUp(product, { confirmed: false });
     expect(await refusal(edit(fresh, { full_name: 'X' }))).toMatchObject({
       status: 403,
@@ -151,7 +151,7 @@ describe('a username', () => {
     });
   });
 
-  it('can be taken back, again and again', async () => {
+  it('can be changed back, repeatedly', async () => {
     const ada = await signUp(product);
     const other = `y_${ada.username.slice(2)}`;
     for (let round = 0; round < 3; round += 1) {
@@ -161,19 +161,19 @@ describe('a username', () => {
     expect(await refusal(edit(noor, { username: ada.username }))).toMatchObject({ status: 422 });
   });
 
-  it('goes to one of two who ask at once', async () => {
+  it('is given to one of two members who request it simultaneously', async () => {
     const people = await Promise.all([signUp(product), signUp(product), signUp(product)]);
     const answers = await Promise.allSettled(people.map((person) => edit(person, { username: 'wanted' })));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 
-describe('an address', () => {
+describe('a blockchain address', () => {
   const wallet = Wallet.createRandom();
   const challenge = (person: Person, address: string) =>
     product.call(profileHttp.addressChallenge, { token: person.session.token, query: { address } });
 
-  it('is shown to its owner alone once its key has signed, and removed by an empty one', async () => {
+  it('is shown only to its owner once its key has signed, and removed by an empty value', async () => {
     const { message } = await challenge(ines, wallet.address);
     expect(message.startsWith('localhost:8080 wants you to sign in with your Ethereum account:\n')).toBe(true);
     const form = new FormData();
@@ -195,7 +195,7 @@ describe('an address', () => {
     ['lower case', (address: string) => address.toLowerCase()],
     ['upper case', (address: string) => address.toUpperCase()],
     ['groups of letters', (address: string) => ` ${address.slice(0, 10)} ${address.slice(10)} `],
-  ])('is read in %s, and shown with its checksum', async (_, written) => {
+  ])('is accepted in %s, and shown with its checksum', async (_, written) => {
     const [kai, other] = [await signUp(product), Wallet.createRandom()];
     const { message } = await challenge(kai, written(other.address));
     const proof = { address_message: message, address_signature: await other.signMessage(message) };
@@ -204,7 +204,7 @@ describe('an address', () => {
     });
   });
 
-  it('is not proven by a message that was used, belongs to another, was changed, or was signed by another key', async () => {
+  it('is not proven by a message that was used, changed, issued to another member, or signed by another key', async () => {
     const { message } = await challenge(ines, wallet.address);
     const signature = await wallet.signMessage(message);
     const proof = { user_address: wallet.address, address_message: message, address_signature: signature };
@@ -250,7 +250,7 @@ describe('an address', () => {
     ['no 0x', 'address.no-prefix', wallet.address.slice(2)],
     ['another letter', 'address.letter', wallet.address.replace(/.$/, 'g')],
     ['a name', 'address.name', 'ines.eth'],
-  ])('of %s is refused', async (_, code, address) => {
+  ])('with %s is refused', async (_, code, address) => {
     expect(await refusal(challenge(ines, address))).toMatchObject({
       status: 422,
       errors: [{ attribute: 'address', code }],
@@ -278,7 +278,7 @@ describe('the pictures of a profile', () => {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it('are cut, shown everywhere, and replaced one by one', async () => {
+  it('are cropped, shown everywhere, and replaced one by one', async () => {
     const { token } = ines.session;
     const answer = await send(ines, {
       profile_image: await image(900, 700, '#22aa44'),
@@ -344,7 +344,7 @@ describe('the pictures of a profile', () => {
       () => Promise.resolve(Buffer.from('<script>alert(1)</script>')),
     ],
     ['cover_image', 'too_large', 'File is more than 25 MB', () => Promise.resolve(Buffer.alloc(26_214_401, 1))],
-  ])('are refused on %s when %s, and nothing changes', async (attribute, code, title, bytes) => {
+  ])('are refused on %s with %s, and nothing changes', async (attribute, code, title, bytes) => {
     const before = await shown(noor.session.id);
     const good = attribute === 'profile_image' ? 'cover_image' : 'profile_image';
     const response = await send(noor, { [good]: await image(300, 300, '#777'), [attribute]: await bytes() });
@@ -355,7 +355,7 @@ describe('the pictures of a profile', () => {
     expect(await shown(noor.session.id)).toEqual(before);
   });
 
-  it('come as files, from who is confirmed', async () => {
+  it('must be files, from a confirmed member', async () => {
     const fresh = await signUp(product, { confirmed: false });
     const files = { profile_image: await image(300, 300, '#777') };
     expect((await send(fresh, files)).status).toBe(403);
@@ -378,13 +378,13 @@ describe('the pictures of a profile', () => {
       });
       expect([broken.status, await broken.json()]).toMatchObject([400, { errors: [{ code: 'malformed_body' }] }]);
     }
-    // Forms of other endpoints accept no files.
+    // The form of a profile edit accepts no files.
     const form = new FormData();
     form.append('full_name', new Blob(['x']), 'x.png');
     expect((await patch(ines, '/api/profile', form)).status).toBe(415);
   });
 
-  it('of two who come at once are the later ones, and both are answered', async () => {
+  it('of two simultaneous uploads are the later ones, and both requests are answered', async () => {
     const answers = await Promise.all([
       send(ines, { cover_image: await image(400, 300, '#010203') }),
       send(ines, { cover_image: await image(500, 300, '#040506') }),
@@ -398,7 +398,7 @@ describe('the pictures of a profile', () => {
     expect((await fetched(last.cover_image.url)).response.status).toBe(200);
   });
 
-  it('that are not ready in time change nothing, however late they are', async () => {
+  it('change nothing when they are not ready in time, however late they are finished', async () => {
     const before = await shown(ines.session.id);
     const lock = "SELECT pg_advisory_lock(hashtextextended('pixchange consumer profile-pictures', 0))";
     const [holder, other] = [

@@ -34,7 +34,10 @@ export class Profiles {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Applies the whole change or nothing: everything is checked before the first write. */
+  /**
+   * Applies the whole change or nothing. An address is reserved before the profile is written, and released if the
+   * change is refused.
+   */
   async edit(caller: Pick<Caller, 'userId' | 'tokenHash'>, change: ProfileChange): Promise<void> {
     const { userId } = caller;
     const previous = await this.addressOf(userId);

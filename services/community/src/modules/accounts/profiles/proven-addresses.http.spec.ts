@@ -32,7 +32,7 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ApiError ? error.errors[0]?.code : error),
   );
 
-describe('an address of a chain', () => {
+describe('a proven blockchain address', () => {
   it('is refused to a second member until the first one removes it', async () => {
     const wallet = Wallet.createRandom();
     const [first, second] = await Promise.all([signUp(product), signUp(product)]);
@@ -47,7 +47,7 @@ describe('an address of a chain', () => {
     expect(await codeOf(prove(first, wallet))).toBe('address.taken');
   });
 
-  it('is free again once its member has another one', async () => {
+  it('is free again once its member has proven another one', async () => {
     const [one, other] = [Wallet.createRandom(), Wallet.createRandom()];
     const [first, second] = await Promise.all([signUp(product), signUp(product)]);
     await prove(first, one);
@@ -56,7 +56,7 @@ describe('an address of a chain', () => {
     expect(await addressOf(second)).toBe(one.address);
   });
 
-  it('is free again once its member has left', async () => {
+  it('is free again once its member has left the site', async () => {
     const wallet = Wallet.createRandom();
     const [first, second] = await Promise.all([signUp(product), signUp(product)]);
     await prove(first, wallet);
@@ -65,7 +65,7 @@ describe('an address of a chain', () => {
     expect(await addressOf(second)).toBe(wallet.address);
   });
 
-  it('goes to one of several who prove it at once', async () => {
+  it('is given to one of several members who prove it simultaneously', async () => {
     const wallet = Wallet.createRandom();
     const people = await Promise.all([signUp(product), signUp(product), signUp(product)]);
     const proofs = await Promise.all(people.map((person) => proofOf(person, wallet)));
@@ -74,7 +74,7 @@ describe('an address of a chain', () => {
     expect(codes.filter((code) => code === 'address.taken')).toHaveLength(2);
   });
 
-  it('is not held by a change that is refused for another reason', async () => {
+  it('is not reserved by a change that is refused for another reason', async () => {
     const wallet = Wallet.createRandom();
     const [first, second] = await Promise.all([signUp(product), signUp(product)]);
     const { username } = await product.call(accountsHttp.ownProfile, { token: second.session.token });

@@ -34,7 +34,7 @@ export const registrationConsumer = (registration: Registration): Consumer => ({
   },
 });
 
-/** Does the same for emails that were added later. */
+/** Finishes added emails that a crash interrupted; does nothing for all others. */
 export const addedEmailConsumer = (emails: Emails): Consumer => ({
   name: 'finish-added-emails',
   role: 'relay',
@@ -60,7 +60,7 @@ type MailEvent =
   | Recorded<PasswordEvent>
   | Recorded<SecondFactorChanged>;
 
-/** Sends requested mails and warnings of accounts; a repeated mail contains the same link. */
+/** Sends requested mails and notices of accounts; a repeated mail contains the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
   role: 'mail',

@@ -43,7 +43,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('a registration', () => {
-  it('leads through both steps and the mail to a confirmed session', async () => {
+  it('takes two steps and a mail to reach a confirmed session', async () => {
     const email = newEmail();
     const { token, errors } = await register({ email });
     expect(errors).toEqual([]);
@@ -68,7 +68,7 @@ describe('a registration', () => {
     expect(again).toMatchObject({ status: 422, errors: [{ attribute: 'token', code: 'account.already-confirmed' }] });
   });
 
-  it('opens the default album, favourites and tops before it is answered', async () => {
+  it('creates the default album, favorites and tops before it is answered', async () => {
     const { session } = await signUp(product, { confirmed: false });
     const { collection } = await product.call(albumsHttp.own, { token: session.token });
     expect(collection.map(({ kind, default: isDefault }) => [kind, isDefault])).toEqual([
@@ -87,7 +87,7 @@ describe('a registration', () => {
     expect(errors.map(({ attribute }) => attribute).sort()).toEqual(['email', 'password', 'terms_of_service']);
   });
 
-  it('takes forms with bracketed names, urlencoded and multipart', async () => {
+  it('accepts forms with bracketed names, urlencoded and multipart', async () => {
     const fields = () => ({
       'registration[email]': newEmail(),
       'registration[password]': 'Papercuts1',
@@ -105,7 +105,7 @@ describe('a registration', () => {
     expect(multipart.status).toBe(201);
   });
 
-  it('lets one of two who ask for an email at once go on, whatever its case', async () => {
+  it('lets one of two simultaneous requests for an email continue, regardless of case', async () => {
     const email = newEmail();
     const tokens = await Promise.all([register({ email }), register({ email: email.toUpperCase() })]);
     const answers = await Promise.allSettled(
@@ -121,7 +121,7 @@ describe('a registration', () => {
     expect(lost.reason).toMatchObject({ status: 401, errors: [{ code: 'account.registration-ended' }] });
   });
 
-  it('gives a username to one of two who ask at once', async () => {
+  it('gives a username to one of two simultaneous requests', async () => {
     const tokens = await Promise.all([register(), register()]);
     const name = `pair_${randomUUID().slice(0, 8)}`;
     const answers = await Promise.all(
@@ -140,7 +140,7 @@ describe('a registration', () => {
     expect(answers.sort()).toEqual(['account.username-taken', name]);
   });
 
-  it('says whether a username is free, and of a taken or reserved one which like it are', async () => {
+  it('reports whether a username is free, and suggests free ones similar to a taken or reserved one', async () => {
     const { token } = await register();
     const ask = (username: string) => product.call(accountsHttp.usernameIdeas, { token, query: { username } });
     const { username } = await signUp(product);
@@ -148,7 +148,7 @@ describe('a registration', () => {
     const { available, suggestions } = await ask(username.toUpperCase());
     expect([available, suggestions.length]).toEqual([false, 3]);
     expect(await ask('admin')).toMatchObject({ available: false });
-    // Each suggestion can be taken at once.
+    // Each suggestion can be registered.
     const own = await product.call(accountsHttp.completeRegistration, {
       token,
       body: { registration: { username: suggestions[0] ?? '', full_name: 'A' } },
@@ -156,7 +156,7 @@ describe('a registration', () => {
     expect(own.username).toBe(suggestions[0]);
   });
 
-  it('says nothing of usernames to anyone who is not registering, and refuses what is none', async () => {
+  it('reveals nothing about usernames outside a registration, and refuses invalid ones', async () => {
     const { token } = await register();
     const { session } = await signUp(product);
     const ask = (bearer: string, username: string) =>
@@ -165,7 +165,7 @@ describe('a registration', () => {
     expect(await ask(token, 'no spaces')).toMatchObject({ errors: [{ attribute: 'username' }] });
   });
 
-  it('gives a token that is good for its second step alone', async () => {
+  it('returns a token that is valid only for the second step', async () => {
     const { token } = await register();
     expect(await refusal(product.call(accountsHttp.ownProfile, { token }))).toMatchObject({ status: 401 });
     const { session } = await signUp(product);
@@ -181,7 +181,7 @@ describe('a registration', () => {
 });
 
 describe('a session', () => {
-  it('is opened by email and password, and dead at once after signing out', async () => {
+  it('is opened by email and password, and invalid immediately after logging out', async () => {
     const { email, password } = await signUp(product);
     const { token, id } = await product.call(accountsHttp.signIn, {
       body: { session: { email: ` ${email.toUpperCase()} `, password } },
@@ -194,7 +194,7 @@ describe('a session', () => {
     });
   });
 
-  it('has the same words for an unknown email and a wrong password', async () => {
+  it('is refused with the same text for an unknown email and a wrong password', async () => {
     const { email } = await signUp(product);
     const wrong = await refusal(
       product.call(accountsHttp.signIn, { body: { session: { email, password: 'Wrong1234' } } }),
@@ -212,7 +212,7 @@ describe('a session', () => {
     ['the text undefined', 'undefined'],
     ['a very long one', 'x'.repeat(5_000)],
     ['a path', '../../etc'],
-  ])('is not opened by a bearer that is %s', async (_, token) => {
+  ])('does not exist for a bearer token that is %s', async (_, token) => {
     const response = await fetch(`${product.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ errors: [{ code: 'unauthorized' }] });
@@ -235,7 +235,7 @@ describe('a profile', () => {
     },
   );
 
-  it('of someone who stopped after the first step is not found', async () => {
+  it('is not found under an unknown id', async () => {
     const { session } = await signUp(product);
     expect(
       await refusal(
@@ -247,7 +247,7 @@ describe('a profile', () => {
   });
 });
 
-describe('a body that is not understood', () => {
+describe('a malformed request', () => {
   const post = (type: string, body: string) =>
     request(product.url).post('/api/auth/registrations').set('Content-Type', type).send(body);
 
@@ -263,20 +263,20 @@ describe('a body that is not understood', () => {
     expect(apiErrors.strict().parse(response.body).errors.length).toBeGreaterThan(0);
   });
 
-  it('too large is refused with 413, another type with 415', async () => {
+  it('is refused with 413 when it is too large, and with 415 when it has another type', async () => {
     await post('application/json', JSON.stringify({ a: 'x'.repeat(2_000_000) })).expect(413);
     for (const type of ['application/xml', 'text/plain', 'application/json; charset=utf-16'])
       await post(type, '{}').expect(415);
   });
 
-  it('too large is read to its end, so that a caller who is still sending gets the answer', async () => {
+  it('is read to its end when it is too large, so that a client that is still sending gets the answer', async () => {
     const body = JSON.stringify({ a: 'x'.repeat(20_000_000) });
     const response = await post('application/json', body).set('Connection', 'keep-alive').expect(413);
     expect(response.headers['connection']).not.toBe('close');
     for (let time = 0; time < 5; time += 1) await post('application/json', body).set('Connection', 'close').expect(413);
   });
 
-  it('in bytes that are no UTF-8 is refused', async () => {
+  it('is refused when it is not UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"registration":{"email":"'),
       Buffer.from([0xc3, 0x28, 0xff]),
@@ -332,29 +332,29 @@ describe('a body that is not understood', () => {
     expect(apiErrors.strict().parse(response.body).errors).toHaveLength(1);
   });
 
-  it('says what is wrong in words for people', async () => {
+  it('is answered with readable error messages', async () => {
     const { body } = await post('application/json', '{"registration":[]}').expect(422);
     expect(apiErrors.parse(body).errors).toEqual([
       { attribute: 'registration', title: 'This is not valid', code: 'invalid' },
     ]);
   });
 
-  it('an id that no id can be is not found', async () => {
+  it('is answered with 404 for an id in another format', async () => {
     for (const id of ['%00', 'a%00b', '%0d%0a', 'x'.repeat(4_000)]) {
       await request(product.url).get(`/api/users/${id}`).expect(404);
       await request(product.url).get(`/api/users/${id}/albums`).expect(404);
     }
   });
 
-  it('an unknown path under /api is 404 in the API form', async () => {
+  it('is answered with 404 in the format of the API for an unknown path under /api', async () => {
     await request(product.url)
       .get('/api/nothing')
       .expect(404, { errors: [{ attribute: 'base', title: 'Not found', code: 'not_found' }] });
   });
 });
 
-describe('an answer that may be kept', () => {
-  it('has a tag, is asked for again, and stays with its owner when it depends on a bearer', async () => {
+describe('a cacheable answer', () => {
+  it('has an ETag, is revalidated, and is private when it depends on a bearer token', async () => {
     const { session, username } = await signUp(product);
     const path = `/api/users/${username}`;
     const open = await request(product.url).get(path).expect(200);

@@ -19,25 +19,25 @@ describe.each(mailLocales)('the mails in %s', (locale) => {
     expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\}/);
   });
 
-  it('show a name as text, whatever it is', () => {
+  it('show a name as text, whatever it contains', () => {
     const { html } = newPasswordMail({ fullName: '<img src=x onerror=alert(1)>', link, locale });
     expect(html).not.toContain('<img');
     expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
   });
 });
 
-it('name nobody where the address is not confirmed', () => {
+it('omits the name when the address is not confirmed', () => {
   expect(confirmationMail({ fullName: null, link, locale: 'en' }).text).toMatch(/^Hello,\n/);
   expect(confirmationMail({ fullName: null, link, locale: 'de' }).text).toMatch(/^Hallo,\n/);
 });
 
-it('say how long a link is good', () => {
+it('states how long a link is valid', () => {
   expect(confirmationMail({ fullName: 'A', link, locale: 'en' }).text).toContain('for 24 hours');
   expect(newPasswordMail({ fullName: 'A', link, locale: 'en' }).text).toContain('for one hour');
   expect(newPasswordMail({ fullName: 'A', link, locale: 'de' }).text).toContain('eine Stunde lang');
 });
 
-it('say when a password was changed, and what to do about it', () => {
+it('states when a password was changed, and what to do about it', () => {
   const english = passwordChangedMail({ fullName: 'A', link, locale: 'en', when }).text;
   expect(english).toContain('on 21 November 2026 at 15:04 (UTC)');
   expect(english).toContain('If it was not you');
@@ -55,4 +55,4 @@ it.each([
   ['nonsense is preferred', '../de', ';;;q=x,,*', 'en'],
 ])('%s', (_, preferred, header, locale) => expect(mailLocale(preferred, header)).toBe(locale));
 
-it('speaks English where a stored language has gone', () => expect(catalogueOf('xx')).toBe(catalogueOf(null)));
+it('falls back to English for an unknown language', () => expect(catalogueOf('xx')).toBe(catalogueOf(null)));

@@ -18,7 +18,7 @@ interface LinkMail {
   readonly locale: MailLocale | string | null;
 }
 
-/** Returns a mail that serves one link. */
+/** Returns a mail with one link. */
 const linkMail = (
   { fullName, link, locale }: LinkMail,
   wordsOf: (catalogue: MailCatalogue) => LinkMailWords,
@@ -41,15 +41,16 @@ const linkMail = (
 export const confirmationMail = (mail: LinkMail): MailText =>
   linkMail(mail, ({ confirmation }) => confirmation, limits.confirmationTokenHours);
 
-/** Returns the receipt of a removed account; its link shows when all data are gone. */
+/** Returns the receipt of a removed account; its link shows the progress of the erasure. */
 export const removalMail = (mail: LinkMail): MailText => linkMail(mail, ({ removal }) => removal);
 
-/** Returns the mail whose link leads to a new password. */
+/** Returns the mail with the link for setting a new password. */
 export const newPasswordMail = (mail: LinkMail): MailText =>
   linkMail(mail, ({ newPassword }) => newPassword, limits.passwordTokenHours);
 
 /**
- * Returns the notice that the password changed at `when` (ISO 8601); its link leads to the login and proves nothing.
+ * Returns the notice that the password changed at `when` (ISO 8601); its link opens the login page and contains no
+ * token.
  */
 export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly when: string }): MailText =>
   linkMail(mail, ({ passwordChanged }) => passwordChanged(when));
@@ -59,8 +60,8 @@ export const staffCodeMail = ({ code, ...mail }: LinkMail & { readonly code: str
   linkMail(mail, ({ staffCode }) => staffCode(code, limits.secondFactorSetupMinutes));
 
 /**
- * Returns the notice to a staff member that their second factor changed at `when` (ISO 8601); its link leads to the
- * console and proves nothing.
+ * Returns the notice to a staff member that their second factor changed at `when` (ISO 8601); its link opens the login
+ * page of the console and contains no token.
  */
 export const secondFactorMail = ({
   change,
@@ -70,7 +71,7 @@ export const secondFactorMail = ({
   linkMail(mail, ({ secondFactorChanged }) => secondFactorChanged(change, when));
 
 /**
- * Returns the notice to the owner of an address that somebody tried to register it; its link leads to the login and
- * proves nothing.
+ * Returns the notice to the owner of an address that somebody tried to register it; its link opens the login page and
+ * contains no token.
  */
 export const signUpAttemptMail = (mail: LinkMail): MailText => linkMail(mail, ({ signUpAttempt }) => signUpAttempt);

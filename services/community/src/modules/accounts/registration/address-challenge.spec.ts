@@ -11,7 +11,7 @@ const challenge = {
 const message = challengeText(site, challenge);
 
 describe('the message that proves an address', () => {
-  it('has the form of EIP-4361', () =>
+  it('has the format of EIP-4361', () =>
     expect(message.split('\n')).toEqual([
       'pixchange.example:8443 wants you to sign in with your Ethereum account:',
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -26,7 +26,7 @@ describe('the message that proves an address', () => {
       'Expiration Time: 2026-11-21T12:10:00.000Z',
     ]));
 
-  it('is read back', () => expect(readChallenge(site, message)).toEqual(challenge));
+  it('can be parsed again', () => expect(readChallenge(site, message)).toEqual(challenge));
 
   it.each([
     ['another site', message.replace('pixchange.example', 'evil.example')],
@@ -36,5 +36,5 @@ describe('the message that proves an address', () => {
     ['no nonce', message.replace(/^Nonce.*$/m, 'Nonce: ')],
     ['other line breaks', message.replaceAll('\n', '\r\n')],
     ['nothing', ''],
-  ])('is not ours with %s', (_, changed) => expect(readChallenge(site, changed)).toBeNull());
+  ])('is not recognized with %s', (_, changed) => expect(readChallenge(site, changed)).toBeNull());
 });

@@ -13,7 +13,9 @@ import { AccountsVault } from '../vault.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Proofs that a blockchain address belongs to the caller: our message, signed with its key, valid once. */
+/**
+ * Proofs that a blockchain address belongs to the caller: our message, signed with the key of the address, valid once.
+ */
 @Injectable()
 export class AddressProofs {
   private readonly site: Site;
@@ -45,7 +47,7 @@ export class AddressProofs {
   }
 
   /**
-   * Returns the address of a change; null when the change removes the address, undefined when it does not mention one.
+   * Returns the address in a profile change; null when the change removes the address, undefined when it has none.
    * @throws DomainError `address.*`
    */
   addressIn({ user_address: given }: ProfileChange): string | null | undefined {
@@ -53,7 +55,10 @@ export class AddressProofs {
     return given.trim() === '' ? null : addressFrom(given, 'user_address');
   }
 
-  /** Returns the proven address, otherwise the same as `addressIn`. Uses up the message. */
+  /**
+   * Returns the same as `addressIn`, after checking the proof of a new address. Uses up the message.
+   * @throws DomainError `address.*`
+   */
   async check(userId: string, change: ProfileChange): Promise<string | null | undefined> {
     const address = this.addressIn(change);
     if (address === undefined || address === null) return address;
@@ -65,7 +70,7 @@ export class AddressProofs {
 
   private signed(address: string, message: string, signature: string): AddressChallenge {
     const challenge = readChallenge(this.site, message);
-    // Only exactly the issued text counts: we did not show the member anything else that it may contain.
+    // Only exactly the issued text counts: the member was not shown any other content of the message.
     if (challenge === null || challenge.address !== address)
       throw new DomainError('address.not-proven', 'address_message');
     if (signerOf(message, signature) !== address) throw new DomainError('address.not-proven');

@@ -22,9 +22,9 @@ type Held = Exclude<Reservation, { status: 'free' }>;
 const isTaken = (error: unknown): boolean => error instanceof DomainError && error.code === TAKEN;
 
 /**
- * Ownership of email addresses. Only the mailbox proves it, so until then the newest registration gets the address:
- * a pending registration ends, an account without belongings is replaced, and one with a login identity continues
- * without the address.
+ * Ownership of email addresses. Only access to the mailbox proves it. Until then, the newest registration gets the
+ * address: a pending registration ends, an account without belongings is replaced, and one with a login identity
+ * continues without the address.
  */
 @Injectable()
 export class EmailAddresses {
@@ -35,7 +35,7 @@ export class EmailAddresses {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Takes the address. @throws DomainError `account.email-taken`; the owner of the address gets a mail about it */
+  /** Reserves the address. @throws DomainError `account.email-taken`; the owner of the address gets a mail about it */
   async take(emailHash: string, userId: string, minutes: number): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       try {
@@ -64,7 +64,7 @@ export class EmailAddresses {
     });
   }
 
-  /** Removes the address from the account. */
+  /** Removes the address from the account, and ends the links that were mailed to it. */
   async giveUp(userId: string, emailHash: string): Promise<void> {
     const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
     await this.commands.run(userDecider, { type: 'ReleaseEmail', userId, emailHash, placeholderHash });
@@ -75,7 +75,7 @@ export class EmailAddresses {
     const holder = await this.commands.stateOf(userDecider, userId);
     if (holder.status === 'erased' && holder.suspended) throw new DomainError(TAKEN);
     if (holder.status === 'started') await this.replace(userId, emailHash);
-    // A holder with another address by now only has the reservation left.
+    // If the holder has another address by now, only the reservation is left.
     if ('roles' in holder && holder.emailHash === emailHash) {
       if (!canReleaseEmail(holder)) await this.refuse(userId);
       await this.releaseFromAccount(userId, emailHash);
@@ -85,8 +85,8 @@ export class EmailAddresses {
 
   private async releaseFromAccount(userId: string, emailHash: string): Promise<void> {
     if ((await this.vault.passwordHash(userId)) === null) return this.giveUp(userId, emailHash);
-    // Nobody could log in to such an account without its address, so its belongings would be lost; the mailbox gives
-    // access to it.
+    // Nobody could log in to such an account without its address, and its belongings would be lost. Its mailbox still
+    // gives access to it.
     await this.commands.settleOrRefuse();
     if (await this.belongings.has(userId)) await this.refuse(userId);
     await this.replace(userId, emailHash);

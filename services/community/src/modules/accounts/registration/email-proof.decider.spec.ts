@@ -51,8 +51,8 @@ const noon = '2026-11-23T12:00:00.000Z';
 const half = '2026-11-23T12:30:00.000Z';
 const one = '2026-11-23T13:00:00.000Z';
 
-describe('a reset of the password by mail', () => {
-  it('proves the address that nobody had proven, and removes the blockchain address', () =>
+describe('a password reset by mail', () => {
+  it('proves an unproven email address, and removes the blockchain address', () =>
     given(started, completed, wallet)
       .when(reset('c1', 'e'))
       .then(proven, { type: 'AddressRemoved', data: { userId } }, changed('c1')));
@@ -60,19 +60,19 @@ describe('a reset of the password by mail', () => {
     given(started, completed, wallet, confirmed).when(reset('c1', 'e')).then(changed('c1')));
   it('removes nothing after an earlier reset', () =>
     given(started, completed, proven, changed('c1'), wallet).when(reset('c2', 'e')).then(changed('c2')));
-  it('is written once for each link', () =>
+  it('is recorded once per link', () =>
     given(started, completed, proven, changed('c1')).when(reset('c1', 'e')).thenNothing());
-  it('is refused by a link to another address', () =>
+  it('is refused with a link that was sent to another address', () =>
     given(started, completed, released).when(reset('c1', 'e')).thenFails('account.token-used-up'));
 });
 
 describe('a confirmation', () => {
-  it('is refused by a link to another address', () =>
+  it('is refused when the link was sent to another address', () =>
     given(started, completed, released).when(confirm('e')).thenFails('account.token-used-up'));
-  it('takes a link to the address of the account', () => given(started, completed).when(confirm('e')).then(confirmed));
+  it('accepts a link to the current address', () => given(started, completed).when(confirm('e')).then(confirmed));
 });
 
-describe('an address that a newer registration asks for', () => {
+describe('an address that a newer registration requests', () => {
   it('is released by an account that never proved it', () => given(started, completed).when(release).then(released));
   it('is released once', () => given(started, completed, released).when(release).thenNothing());
   it('ends a registration that was never completed', () => given(started).when(replace).then(replaced));
@@ -89,7 +89,7 @@ describe('an address that a newer registration asks for', () => {
     given(started, completed, { type: 'RoleGranted', data: { userId, role: 'admin' } })
       .when(replace)
       .thenFails('account.email-taken'));
-  it('is nothing to an account that has ended or has another one', () => {
+  it('changes nothing in an account that has ended or has another address', () => {
     given(started, completed, replaced).when(replace).thenNothing();
     given(started, completed, released).when(replace).thenNothing();
     given().when(replace).thenNothing();

@@ -11,14 +11,14 @@ export type ReleaseCommand =
       readonly emailHash: string;
       readonly placeholderHash: string;
     }
-  /** Does the same for an account that nobody could log in to without the address. `code` names its erasure. */
+  /** Erases an account that nobody could log in to without the address; `code` names the erasure. */
   | { readonly type: 'ReplaceAccount'; readonly userId: string; readonly emailHash: string; readonly code: string };
 
 export type ProofCommand =
   | ReleaseCommand
   /** `now` is an ISO 8601 time. */
   | { readonly type: 'RecordSignUpAttempt'; readonly userId: string; readonly requestId: string; readonly now: string }
-  /** `changeId` names the link in the mail; `emailHash` is the address that it was sent to, if known. */
+  /** `changeId` names the link in the mail; `emailHash` is the hash of the address it was sent to, if known. */
   | {
       readonly type: 'ChangePassword';
       readonly userId: string;
@@ -64,7 +64,7 @@ export const releaseEmail = (
   state: Account | { readonly status: 'started'; readonly emailHash: string },
 ): readonly ProofEvent[] => {
   const { userId } = command;
-  // The account may have another address since it was read.
+  // The account may have changed its address since it was read.
   if (state.emailHash !== command.emailHash) return [];
   if (state.status !== 'started' && !canReleaseEmail(state)) throw new DomainError('account.email-taken');
   if (command.type === 'ReplaceAccount')

@@ -37,7 +37,7 @@ const signUpWith = (email: string) =>
     body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
   });
 
-describe('an email for somebody who came without one', () => {
+describe('an email added to an account without one', () => {
   it('is added, and its mail confirms the account, once', async () => {
     const { token, id } = await withoutEmail();
     const email = newEmail();
@@ -58,7 +58,7 @@ describe('an email for somebody who came without one', () => {
     });
   });
 
-  it('is added by a form too', async () => {
+  it('can be sent as a form', async () => {
     const { token } = await withoutEmail();
     const email = newEmail();
     const answer = await fetch(`${product.url}/api/auth/confirmations`, {
@@ -70,7 +70,7 @@ describe('an email for somebody who came without one', () => {
     await mailTo(email);
   });
 
-  it('is theirs alone, whatever its case', async () => {
+  it('belongs to one member, regardless of case', async () => {
     const owner = await signUp(product);
     const { token } = await withoutEmail();
     expect(await refusal(add(token, owner.email.toUpperCase()))).toMatchObject({
@@ -90,7 +90,7 @@ describe('an email for somebody who came without one', () => {
     });
   });
 
-  it('goes to one of two who ask at once', async () => {
+  it('is given to one of two simultaneous requests', async () => {
     const people = [await withoutEmail(), await withoutEmail()];
     const email = newEmail();
     await Promise.allSettled(people.map(({ token }) => add(token, email)));
@@ -98,7 +98,7 @@ describe('an email for somebody who came without one', () => {
     expect(found.map((own) => own.email).filter((one) => one !== null)).toEqual([email]);
   });
 
-  it('goes to the newest who asks until it is confirmed; the other goes on without it, and their link is dead', async () => {
+  it('is given to the newest request until it is confirmed; the other account and its link lose it', async () => {
     const [first, second] = [await withoutEmail(), await withoutEmail()];
     const email = newEmail();
     await add(first.token, email);
@@ -125,7 +125,7 @@ describe('an email for somebody who came without one', () => {
     ).toMatchObject({ id: first.id, status: 'confirmed' });
   });
 
-  it('is the first of several, and the others are free again', async () => {
+  it('is the first of several, and the others are released', async () => {
     const { token } = await withoutEmail();
     const emails = [newEmail(), newEmail(), newEmail()];
     const answers = await Promise.allSettled(emails.map((email) => add(token, email)));
@@ -134,7 +134,7 @@ describe('an email for somebody who came without one', () => {
     for (const email of emails.filter((one) => one !== own)) expect((await signUpWith(email)).errors).toEqual([]);
   });
 
-  it('given again, is mailed again', async () => {
+  it('is mailed again when it is sent again', async () => {
     const { token } = await withoutEmail();
     const email = newEmail();
     await add(token, email);
@@ -146,7 +146,7 @@ describe('an email for somebody who came without one', () => {
     );
   });
 
-  it('is not changed by this, nor for anyone who signed up with one', async () => {
+  it('cannot be changed in this way, nor can the email of a registration', async () => {
     const { token } = await withoutEmail();
     await add(token, newEmail());
     const { session } = await signUp(product, { confirmed: false });
@@ -158,12 +158,12 @@ describe('an email for somebody who came without one', () => {
     }
   });
 
-  it.each(['', 'ada', 'ada@example', 'ada@example.a'])('is one: %p is none', async (email) => {
+  it.each(['', 'ada', 'ada@example', 'ada@example.a'])('must be valid, not %p', async (email) => {
     const { token } = await withoutEmail();
     expect(await refusal(add(token, email))).toMatchObject({ status: 422, errors: [{ attribute: 'email' }] });
   });
 
-  it('leaves a call without one as it was', async () => {
+  it('is optional: a call without one sends the confirmation mail again', async () => {
     const { session, email } = await signUp(product, { confirmed: false });
     const answer = await fetch(`${product.url}/api/auth/confirmations`, {
       method: 'POST',

@@ -55,7 +55,7 @@ export class Emails {
         requestId: uuidv7(),
       });
     } catch (error) {
-      // Another email of the same member was first: this one is released at once.
+      // Another email of the same member was added first, so this one is released.
       if (error instanceof DomainError)
         await this.reserve({ type: 'ReleaseName', kind: 'email', nameHash: emailHash, userId });
       throw error;

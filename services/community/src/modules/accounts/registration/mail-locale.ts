@@ -24,6 +24,6 @@ export const mailLocale = (preferred: string | undefined, acceptLanguage: string
     .map(knownLocale)
     .find((locale) => locale !== null) ?? LOCALE_DEFAULT;
 
-/** Returns the texts for a stored language; a removed catalog must not keep a mail from being sent. */
+/** Returns the texts for a stored language; English for a removed one, so that the mail can still be sent. */
 export const catalogueOf = (locale: string | null): MailCatalogue =>
   catalogues[knownLocale(locale ?? LOCALE_DEFAULT) ?? LOCALE_DEFAULT];

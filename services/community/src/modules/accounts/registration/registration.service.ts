@@ -21,7 +21,10 @@ import { AccountsVault } from '../vault.ts';
 const MINUTE_MS = 60_000;
 /** Hold on an email, which must outlive the token of the first step. */
 export const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
-/** Maximum time between a completed registration and its claim; the policy claims the name after a crash in between. */
+/**
+ * Maximum time between a completed registration and the claim of its email; the relay claims it after a crash in
+ * between.
+ */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 
 interface NewRegistration {
@@ -101,7 +104,7 @@ export class Registration {
     });
   }
 
-  /** Completes the registration. `mails`: whether there is an address for the confirmation mail. */
+  /** Completes the registration. `mails` is false when there is no address for the confirmation mail. */
   async complete(
     userId: string,
     { username, fullName }: { username: string; fullName: string },
@@ -134,8 +137,8 @@ export class Registration {
   }
 
   /**
-   * Returns whether a registration can have a username, and free alternatives if not. Like completing it, this reveals
-   * which names are taken, even for names that the person did not type.
+   * Returns whether a registration can have a username, and free alternatives if not. This reveals which names are
+   * taken, even ones that the person did not type; completing a registration reveals that too.
    */
   async usernameIdeas(userId: string, username: string): Promise<{ available: boolean; suggestions: string[] }> {
     if (await this.isFree(username, userId)) return { available: true, suggestions: [] };
@@ -147,7 +150,7 @@ export class Registration {
     return { available: false, suggestions };
   }
 
-  /** Completes a registration that a crash interrupted, when the person begins again. */
+  /** Completes a registration that a crash interrupted; does nothing for a completed one. */
   async completeUnlessDone(userId: string, names: { username: string; fullName: string }): Promise<void> {
     const { status } = await this.commands.stateOf(userDecider, userId);
     if (status === 'started') await this.complete(userId, names);

@@ -34,30 +34,30 @@ const half = '2026-11-21T12:30:00.000Z';
 const one = '2026-11-21T13:00:00.000Z';
 
 describe('a name', () => {
-  it('is reserved by the first who asks', () =>
+  it('is reserved for the first member who requests it', () =>
     given()
       .when(reserve('ines', noon, half))
       .then(reserved('ines', half)));
-  it('is refused to a second while it is reserved', () =>
+  it('is refused to a second member while it is reserved', () =>
     given(reserved('ines', half))
       .when(reserve('noor', noon, one))
       .thenFails(taken));
-  it('is free again when the reservation has run out', () =>
+  it('is free again when the reservation has expired', () =>
     given(reserved('ines', half))
       .when(reserve('noor', half, one))
       .then(reserved('noor', one)));
-  it('is held longer by the same person', () =>
+  it('can be reserved longer by the same member', () =>
     given(reserved('ines', half))
       .when(reserve('ines', noon, one))
       .then(reserved('ines', one)));
-  it('is not written again when it is held long enough', () =>
+  it('is not reserved again when the reservation is long enough', () =>
     given(reserved('ines', one))
       .when(reserve('ines', noon, half))
       .thenNothing());
-  it('is claimed by who reserved it', () => given(reserved('ines', half)).when(claim('ines')).then(claimed('ines')));
+  it('is claimed by its holder', () => given(reserved('ines', half)).when(claim('ines')).then(claimed('ines')));
   it('is claimed once', () => given(reserved('ines', half), claimed('ines')).when(claim('ines')).thenNothing());
-  it('is not claimed by another', () => given(reserved('ines', half)).when(claim('noor')).thenFails(taken));
-  it('stays with who claimed it, however late', () =>
+  it('is not claimed by another member', () => given(reserved('ines', half)).when(claim('noor')).thenFails(taken));
+  it('stays claimed after the reservation would have expired', () =>
     given(claimed('ines'))
       .when(reserve('noor', one, one))
       .thenFails(taken));
@@ -65,6 +65,6 @@ describe('a name', () => {
     given(claimed('ines'), released('ines'))
       .when(reserve('noor', noon, half))
       .then(reserved('noor', half)));
-  it('is released by its owner alone', () =>
+  it('is released only by its owner', () =>
     given(claimed('ines')).when({ type: 'ReleaseName', kind: 'email', nameHash: 'n', userId: 'noor' }).thenNothing());
 });

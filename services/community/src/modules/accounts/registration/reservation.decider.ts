@@ -53,7 +53,7 @@ const claim = (
   { nameHash, userId, taken }: Extract<ReservationCommand, { type: 'ClaimName' }>,
   state: Reservation,
 ): readonly ReservationEvent[] => {
-  // An expired reservation of another member also refuses the claim: its holder may believe that the name is theirs.
+  // An expired reservation of another member also blocks the claim: its holder may believe that the name is theirs.
   if (state.status !== 'free' && !isHeldBy(state, userId)) throw new DomainError(taken);
   return state.status === 'claimed' ? [] : [{ type: 'NameClaimed', data: { nameHash, userId } }];
 };
@@ -79,7 +79,7 @@ const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
   const turn = state.turn + 1;
   switch (event.type) {
     case 'NameReserved':
-      // A member who reserves a name again that they still hold does not lose it in the meantime.
+      // A member who reserves their claimed name again keeps the claim.
       if (state.status === 'claimed' && state.userId === event.data.userId) return { ...state, turn };
       return { status: 'reserved', userId: event.data.userId, until: event.data.until, turn };
     case 'NameClaimed':
@@ -94,8 +94,8 @@ const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
 const stream = ({ kind, nameHash }: HashedName): StreamId => streamsOf(kind)(nameHash);
 
 /**
- * Unique names: an email, a username or a blockchain address is reserved, then claimed, and finally released. Each
- * belongs to one member.
+ * Unique names: an email, a username, a blockchain address or a login identity is reserved, then claimed, and finally
+ * released. A name belongs to one member at a time.
  */
 export const reservationDecider: StreamDecider<ReservationCommand, Reservation, ReservationEvent, HashedName> = {
   name: 'reservation',

@@ -47,4 +47,4 @@ it.each([
   'noor_99',
   'apiarist',
   'myriam',
-])('%s is not', (name) => expect(isReservedUsername(name)).toBe(false));
+])('%s is not reserved', (name) => expect(isReservedUsername(name)).toBe(false));

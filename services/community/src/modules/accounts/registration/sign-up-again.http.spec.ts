@@ -51,8 +51,8 @@ const own = (token: string) => product.call(accountsHttp.ownProfile, { token });
 const notices = async (email: string): Promise<Mail[]> =>
   (await mailsTo(email)).filter(({ subject }) => subject === 'You already have a Pixchange account');
 
-describe('the first step of a registration, repeated by anybody', () => {
-  it('replaces the pending one, whose token is refused in words that say so', async () => {
+describe('a repeated first step of a registration', () => {
+  it('replaces the pending registration, whose token is refused with a matching message', async () => {
     const email = newEmail();
     const first = await begin(email);
     const second = await begin(email.toUpperCase());
@@ -68,7 +68,7 @@ describe('the first step of a registration, repeated by anybody', () => {
     expect(await complete(second)).toMatchObject({ status: 'not_confirmed' });
   });
 
-  it('leaves one of many at once that can go on', async () => {
+  it('leaves one of many simultaneous registrations able to continue', async () => {
     const email = newEmail();
     const tokens = await Promise.all(Array.from({ length: 5 }, () => begin(email)));
     const answers = await Promise.allSettled(tokens.map((token) => complete(token)));
@@ -78,7 +78,7 @@ describe('the first step of a registration, repeated by anybody', () => {
         expect(answer.reason).toMatchObject({ status: 401, errors: [{ code: 'account.registration-ended' }] });
   });
 
-  it('replaces an account that was never confirmed and owns nothing: its sessions and its link end, its username is free, nobody is mailed about it', async () => {
+  it('replaces an account that was never confirmed and owns nothing: its sessions and its link end, its username is free, and no mail is sent', async () => {
     const person = await signUp(product, { confirmed: false });
     const link = linkToken(await mailTo(person.email));
     const token = await begin(person.email);
@@ -142,7 +142,7 @@ describe('the first step of a registration, repeated by anybody', () => {
         });
       },
     ],
-  ])('replaces no account that owns %s; its mailbox is told, and opens it', async (_, get) => {
+  ])('replaces no account that owns %s; its mailbox is notified, and can open it', async (_, get) => {
     const person = await signUp(product, { confirmed: false });
     await get(person);
     expect(await refusal(begin(person.email))).toMatchObject({
@@ -157,7 +157,7 @@ describe('the first step of a registration, repeated by anybody', () => {
     );
   });
 
-  it('is refused for a confirmed account, which is told by mail, once an hour', async () => {
+  it('is refused for a confirmed account, which is notified by mail at most once an hour', async () => {
     const [person, other] = [await signUp(product), await signUp(product)];
     for (let tries = 0; tries < 3; tries += 1)
       expect(await refusal(begin(person.email))).toMatchObject({
@@ -169,7 +169,7 @@ describe('the first step of a registration, repeated by anybody', () => {
       ({ length }) => length > 0,
       'the notice',
     );
-    // Another account's notice follows all of theirs in the log.
+    // The other account's notice comes after all notices of this account in the log.
     await refusal(begin(other.email));
     await until(
       () => notices(other.email),

@@ -83,7 +83,7 @@ interface Loot {
   readonly accessTokens: string[];
 }
 
-/** Ways in which a stranger comes first. */
+/** Ways in which a stranger uses the address before its owner. */
 const preparations: Readonly<Record<string, (email: string, loot: Loot) => Promise<void>>> = {
   'begins a registration': async (email, { registrations }) => {
     registrations.push((await begin(email, STRANGERS_PASSWORD)).token);
@@ -210,7 +210,7 @@ const sequences: readonly (readonly [readonly string[], readonly (string | null)
 const cases = sequences.flatMap(([order, seconds]) => seconds.map((second) => ({ order, second })));
 
 describe('an account that a stranger prepared', () => {
-  it.each(Object.keys(preparations))('who %s belongs to the owner of the mailbox, whatever the owner does', (first) =>
+  it.each(Object.keys(preparations))('always belongs to the mailbox owner when the stranger %s', (first) =>
     tryEach(
       cases,
       ({ order, second }) => `the owner ${order.join(', ')} (meanwhile the stranger: ${second})`,
@@ -267,7 +267,7 @@ describe('the link of a confirmation mail', () => {
     return { email, link: linkToken(mails[0] as Mail), token: (await signIn(email, OWNERS_PASSWORD)).token };
   };
 
-  it('asks for proof, and stays good meanwhile', async () => {
+  it('requires a proof of identity, and stays valid until then', async () => {
     const { link } = await someone();
     await expect(confirm(link)).rejects.toMatchObject({
       status: 401,
@@ -276,12 +276,12 @@ describe('the link of a confirmation mail', () => {
     expect(await confirm(link, OWNERS_PASSWORD)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('confirms with a session of the account, which goes on', async () => {
+  it('confirms with a session of the account, which continues', async () => {
     const { link, token } = await someone();
     expect(await confirm(link, undefined, token)).toMatchObject({ status: 'confirmed', token });
   });
 
-  it('refuses a wrong password as signing in does', async () => {
+  it('refuses a wrong password like the login does', async () => {
     const { link, email } = await someone();
     const [here, there] = (await Promise.allSettled([
       confirm(link, 'Wrong1234'),
@@ -290,7 +290,7 @@ describe('the link of a confirmation mail', () => {
     expect(here?.reason).toMatchObject({ status: 422, errors: (there?.reason as ApiError).errors });
   });
 
-  it('takes no session of somebody else as proof', async () => {
+  it('does not accept another member’s session as proof', async () => {
     const [{ link }, other] = [await someone(), await someone()];
     await expect(confirm(link, undefined, other.token)).rejects.toMatchObject({
       status: 401,
@@ -298,7 +298,7 @@ describe('the link of a confirmation mail', () => {
     });
   });
 
-  it('says that the account is confirmed when it is opened again', async () => {
+  it('reports that the account is confirmed when it is opened again', async () => {
     const { link } = await someone();
     await confirm(link, OWNERS_PASSWORD);
     await expect(confirm(link)).rejects.toMatchObject({

@@ -32,8 +32,8 @@ const statuses = async (count: number, attempt: (n: number) => Promise<{ status:
   return found;
 };
 
-describe('signing in by trying', () => {
-  it('ends after ten attempts at an account, however its email is spelled, and says when to come back', async () => {
+describe('guessing a password', () => {
+  it('is refused after ten attempts at an account, however its email is spelled, with the time to wait', async () => {
     const { email } = await signUp(limited);
     const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `];
     const answers = await statuses(10, (n) => signIn(limited, spellings[n % 4] ?? email, `Wrong-${n}`, STRANGER));
@@ -49,12 +49,12 @@ describe('signing in by trying', () => {
     const { email, password } = await signUp(limited);
     const answers = await statuses(12, (n) => signIn(limited, email, `Wrong-${n}`, '203.0.113.20'));
     expect(answers.slice(-2)).toEqual([429, 429]);
-    // Even the right password is refused from there; the owner comes from elsewhere.
+    // Even the right password is refused from the stranger's address; the owner has another address.
     expect((await signIn(limited, email, password, '203.0.113.20')).status).toBe(429);
     expect((await signIn(limited, email, password)).status).toBe(201);
   });
 
-  it('ends for an address that tries many accounts', async () => {
+  it('is refused for an address that tries many accounts', async () => {
     const answers = await statuses(61, () => signIn(limited, newEmail(), 'Wrong1234', '203.0.113.30'));
     expect(answers.indexOf(429)).toBe(60);
     expect((await signIn(limited, newEmail(), 'Wrong1234', '203.0.113.31')).status).toBe(422);
@@ -69,7 +69,7 @@ describe('signing in by trying', () => {
 });
 
 describe('two processes of the product', () => {
-  it('count together, and lock no owner out together', async () => {
+  it('count attempts together, and lock no owner out together', async () => {
     const { email, password } = await signUp(limited);
     const other = { url: await limited.second() };
     const from = (turn: number) => (turn % 2 === 0 ? limited : other);
@@ -90,18 +90,18 @@ describe('two processes of the product', () => {
   });
 });
 
-describe('asking for new passwords', () => {
-  it('ends for an account and an address after five, alike for an email that nobody has', async () => {
+describe('requesting a password reset', () => {
+  it('is refused after five for one account and address, even when nobody has the email', async () => {
     const { email } = await signUp(limited);
     const known = await statuses(6, () => ask(email, '203.0.113.40'));
     const unknown = await statuses(6, () => ask(email.replace('@', 'x@'), '203.0.113.41'));
     expect(known).toEqual([201, 201, 201, 201, 201, 429]);
     expect(unknown).toEqual(known);
-    // The owner can still ask, from their own address.
+    // The owner can still request a reset from their own address.
     expect((await ask(email, OWNER)).status).toBe(201);
   });
 
-  it('fills nobody a mailbox from many addresses', async () => {
+  it('cannot fill a mailbox from many addresses', async () => {
     const { email } = await signUp(limited);
     const answers = await statuses(11, (n) => ask(email, `203.0.113.${50 + n}`));
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
@@ -134,10 +134,10 @@ const ratioOf = async (one: () => Promise<unknown>, other: () => Promise<unknown
   return medianOf(ones) / medianOf(others);
 };
 
-describe('the time of an answer', () => {
+describe('the response time', () => {
   // Argon2 takes nearly all of the time, and must also run for an unknown email: without it the ratio would be ten or
   // more. The bounds allow for a busy machine.
-  it('is the same for a wrong password and for an email that nobody has', async () => {
+  it('is the same for a wrong password and for an unknown email', async () => {
     const { email } = await signUp(free);
     const ratio = await ratioOf(
       () => signIn(free, email, 'Wrong1234').expect(422),
@@ -147,7 +147,7 @@ describe('the time of an answer', () => {
     expect(ratio).toBeLessThan(3);
   }, 60_000);
 
-  it('is the same when a new password is asked for, whether or not anybody has the email', async () => {
+  it('is the same for a password reset, whether or not anybody has the email', async () => {
     const people: string[] = [];
     for (let n = 0; n < ROUNDS; n += 1) people.push((await signUp(free, { confirmed: false })).email);
     const askFor = (email: string) =>

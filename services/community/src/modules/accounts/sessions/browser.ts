@@ -27,9 +27,9 @@ const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]): st
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * Returns the browser and its system in a few words, so that members can tell their sessions apart. Versions are left
- * out: they help a member little and a tracker a lot.
- * @returns null when the header says nothing
+ * Returns the browser and its system in a few words, so that members can tell their sessions apart. Omits versions,
+ * which help a member little and a tracker a lot.
+ * @returns null when the header names neither
  */
 export const browserOf = (userAgent: string | undefined): string | null => {
   const text = (userAgent ?? '').slice(0, HEADER_LENGTH_MAX);

@@ -18,11 +18,11 @@ let nobody: Promise<string> | null = null;
 
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   nobody ??= hashPassword(randomBytes(16).toString('hex'));
-  // Both cases await it, so that the first attempt after a start reveals nothing either.
+  // Known and unknown members both wait for this hash, so that the first attempt after a start reveals nothing either.
   const fallback = await nobody;
   const known = stored ?? fallback;
   const canonical = canonicalPassword(password);
-  // Hashes from before passwords were normalized are of the text as typed.
+  // Before passwords were normalized, the text was hashed as typed.
   const matches = (await verify(known, canonical)) || (canonical !== password && (await verify(known, password)));
   return stored !== null && matches;
 };
@@ -50,7 +50,7 @@ export const nameHash = (
     .digest('hex');
 
 /**
- * Whether this secret yields the hash that is stored beside the email address in a member's events; `nothing` when no
+ * Checks a secret against the hash that a member's events contain beside the email address. Returns `nothing` when no
  * address can be read.
  */
 export const nameSecretProof = (secret: string, events: readonly Recorded[]): 'opens' | 'fails' | 'nothing' => {

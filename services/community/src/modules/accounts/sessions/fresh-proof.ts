@@ -7,8 +7,8 @@ import { SocialLogin } from '../social/social-login.service.ts';
 import { AccountsVault } from '../vault.ts';
 
 /**
- * Asks the caller to prove their identity again, because the session may be in other hands and the action can't be
- * undone.
+ * Requires callers to prove their identity again before an action that can't be undone, because somebody else may use
+ * their session.
  */
 @Injectable()
 export class FreshProof {
@@ -19,7 +19,7 @@ export class FreshProof {
   ) {}
 
   /**
-   * Checks the password, or a recent social login for an account without a password.
+   * Checks the password. An account without a password needs a recent social login or an access token of the provider.
    * @throws DomainError `profile.wrong-password`, `profile.proof-needed`; RateLimited
    */
   async require(

@@ -23,8 +23,8 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ApiError ? error.errors[0]?.code : error),
   );
 
-describe('a password that is asked for again', () => {
-  it('is limited wherever it is verified, also with the right one at the end', async () => {
+describe('a password that must be entered again', () => {
+  it('is rate-limited wherever it is verified, even when the last attempt is right', async () => {
     const { session } = await signUp(product);
     const proofs = product.inside(FreshProof);
     const caller = { userId: session.id, tokenHash: Buffer.alloc(32) };
@@ -36,7 +36,7 @@ describe('a password that is asked for again', () => {
   });
 });
 
-describe('a second factor that the site does not require', () => {
+describe('an optional second factor', () => {
   const mailCodeOf = async ({ email }: Person): Promise<string> => {
     const mails = await until(
       () => mailsTo(email),
@@ -46,7 +46,7 @@ describe('a second factor that the site does not require', () => {
     return /\d{8}/.exec(mails.find(({ subject }) => subject.startsWith('Your code'))?.text ?? '')?.[0] ?? '';
   };
 
-  it('is asked for on every way into the console once its owner has set it up', async () => {
+  it('is required on every way into the console once its owner has set it up', async () => {
     const admin = await hire(product, 'admin');
     const credentials = { email: admin.email, password: PASSWORD };
     const listUsers = (token: string) => codeOf(product.call(adminUsersHttp.list, { token, query: {} }));

@@ -45,7 +45,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 let networks = 0;
-/** Returns an unused address. */
+/** Returns an unused network address. */
 const somewhere = (): string => {
   networks += 1;
   return `198.18.${Math.floor(networks / 250)}.${(networks % 250) + 1}`;
@@ -97,7 +97,7 @@ describe('a common password', () => {
 });
 
 describe('a reserved username', () => {
-  it.each(['admin', 'sup.port', 'Moderat0r', 'pixchange_team'])("%s is nobody's to take", async (username) => {
+  it.each(['admin', 'sup.port', 'Moderat0r', 'pixchange_team'])('%s cannot be registered', async (username) => {
     const email = newEmail();
     const { token } = (await register(email, PASSWORD).expect(201)).body as { token: string };
     expect(
@@ -110,7 +110,7 @@ describe('a reserved username', () => {
     ).toMatchObject({ status: 422, errors: [{ attribute: 'username', code: 'account.username-reserved' }] });
   });
 
-  it("is nobody's to change to, and the first administrator has one of their own", async () => {
+  it('cannot be chosen later, and the first administrator has another one', async () => {
     const ines = await join();
     const rename = (username: string) =>
       product.call(profileHttp.edit, { token: ines.session.token, body: { username } });
@@ -123,7 +123,7 @@ describe('a reserved username', () => {
     expect(body).toMatchObject({ username: expect.stringMatching(/^admin_/) });
   });
 
-  it('is not given to somebody who came by social login either', async () => {
+  it('is not given to a member who registers by social login either', async () => {
     const { access_token } = await give('user', { name: 'Admin', email: newEmail() });
     expect(
       (await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } })).username,
@@ -132,14 +132,14 @@ describe('a reserved username', () => {
 });
 
 describe('an https site', () => {
-  it('tells browsers to come by https alone', async () => {
+  it('tells browsers to use only https', async () => {
     for (const path of ['/', '/api/profile', '/health/live'])
       expect((await request(product.url).get(path)).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 });
 
 describe('the log', () => {
-  it('has a line for a failed sign-in, a refusal and a limit, and no word of a person', async () => {
+  it('has a line for a failed login, a refusal and a limit, and no personal data', async () => {
     const { email, session } = await join();
     const address = somewhere();
     for (let n = 0; n < 11; n += 1) await signIn(email, 'Not-The-Password-1', address);
@@ -165,8 +165,8 @@ describe('the log', () => {
   });
 });
 
-describe('attempts at one account from many addresses', () => {
-  it('are slowed down, known or not, while the owner comes in from where they were before', async () => {
+describe('login attempts at one account from many addresses', () => {
+  it('are slowed down, even for an unknown account, while the owner can log in from a known network', async () => {
     const { email, password } = await join();
     const home = somewhere();
     await signIn(email, password, home).expect(201);
@@ -213,7 +213,7 @@ describe('a session', () => {
       [id, lastUsedDays, createdDays],
     );
 
-  it('that is used goes on beyond 30 days, one that is not ends', async () => {
+  it('continues beyond 30 days while it is used, and ends otherwise', async () => {
     const {
       session: { id, token },
     } = await join();
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect(await refusal(product.call(accountsHttp.ownProfile, { token }))).toMatchObject({ status: 401 });
   });
 
-  it('ends after a year, however much it is used', async () => {
+  it('ends after a year, even if it is used', async () => {
     const {
       session: { id, token },
     } = await join();
@@ -236,7 +236,7 @@ describe('a session', () => {
   });
 });
 
-describe('somebody without a password', () => {
+describe('a member without a password', () => {
   const newcomer = async () => {
     const { access_token } = await give('no_email', { name: 'Ada' });
     const session = await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
@@ -246,7 +246,7 @@ describe('somebody without a password', () => {
     return { access_token, session };
   };
 
-  it('proves who they are again before the account goes', async () => {
+  it('must prove their identity again before the account is removed', async () => {
     const {
       access_token,
       session: { token },
@@ -260,13 +260,13 @@ describe('somebody without a password', () => {
     expect(await remove({ access_token })).toMatchObject({ status: 'running' });
   });
 
-  it('proves it by having come in just now', async () => {
+  it('can prove their identity by a recent login', async () => {
     const { access_token } = await newcomer();
     const { token } = await product.call(socialLoginHttp.signIn, { body: { access_token } });
     expect(await product.call(profileHttp.remove, { token, body: {} })).toMatchObject({ status: 'running' });
   });
 
-  it('proves it again before an email is added', async () => {
+  it('must prove their identity again before an email is added', async () => {
     const {
       access_token,
       session: { token },
@@ -296,7 +296,7 @@ const rawGet = (path: string): Promise<{ status: number; text: string }> =>
       });
   });
 
-describe('a path that can not be decoded', () => {
+describe('a path that cannot be decoded', () => {
   it.each([
     '/api/users/%ED%A0%80',
     '/api/%ff',
@@ -305,7 +305,7 @@ describe('a path that can not be decoded', () => {
     '/%ED%A0%80',
     '/media/%c0%af',
     '/s/%ff',
-  ])('%s is answered in the form of the API', async (path) => {
+  ])('%s is answered in the format of the API', async (path) => {
     const { status, text } = await rawGet(path);
     expect(status).toBe(400);
     expect(text).toContain(
@@ -316,7 +316,7 @@ describe('a path that can not be decoded', () => {
 });
 
 describe('an email', () => {
-  it('is kept, compared and mailed in one form', async () => {
+  it('is stored, compared and mailed in one normalized form', async () => {
     const email = newEmail();
     const wide = email.replace('p', 'ｐ').replace('@', '＠');
     const { token } = (await register(wide, PASSWORD).expect(201)).body as { token: string };

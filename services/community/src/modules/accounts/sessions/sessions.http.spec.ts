@@ -43,7 +43,7 @@ const statusOf = (work: Promise<unknown>): Promise<number> =>
 const profileStatus = (token: string): Promise<number> => statusOf(product.call(accountsHttp.ownProfile, { token }));
 
 describe('the list of sessions', () => {
-  it('has each place where one is signed in, in words, and never a token', async () => {
+  it('names the browser of each session, and never contains a token', async () => {
     const person = await signUp(product);
     const token = await signIn(person, FIREFOX);
     const sessions = await list(token);
@@ -54,7 +54,7 @@ describe('the list of sessions', () => {
     for (const secret of [token, person.session.token, '128.0']) expect(text).not.toContain(secret);
   });
 
-  it('tells how long a session is good, and its last use to the minute', async () => {
+  it('shows when a session expires, and its last use to the minute', async () => {
     const person = await signUp(product);
     const [session] = (await list(person.session.token)).collection;
     expect((Date.parse(session?.expires_at ?? '') - Date.parse(session?.created_at ?? '')) / 86_400_000).toBeCloseTo(
@@ -64,7 +64,7 @@ describe('the list of sessions', () => {
     expect(session?.last_used_at).toMatch(/:00\.000Z$/);
   });
 
-  it('notices that a session is used, though not every time', async () => {
+  it('updates the last use of a session, but not on every request', async () => {
     const person = await signUp(product);
     const used = async () => (await list(person.session.token)).collection[0]?.last_used_at ?? '';
     await vault.query("UPDATE vault.tokens SET last_used_at = now() - interval '2 hours' WHERE user_id = $1", [
@@ -78,7 +78,7 @@ describe('the list of sessions', () => {
     expect(Date.now() - Date.parse(await used())).toBeGreaterThan(2 * 60_000);
   });
 
-  it('has pages', async () => {
+  it('is paginated', async () => {
     const person = await signUp(product);
     await signIn(person);
     const pages = await Promise.all(
@@ -96,7 +96,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  it('leaves out what has run out, and the next sign-in clears it away', async () => {
+  it('omits expired sessions, which the next login deletes', async () => {
     const person = await signUp(product);
     await vault.query(
       "UPDATE vault.tokens SET expires_at = now() - interval '1 second' WHERE user_id = $1 AND purpose = 'session'",
@@ -112,7 +112,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session', () => {
-  it('is ended from another one, and dead at once in every process', async () => {
+  it('is ended from another session, and invalid immediately in every process', async () => {
     const person = await signUp(product);
     const token = await signIn(person);
     const stolen = (await list(token)).collection.find(({ current }) => !current);
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(await profileStatus(person.session.token)).toBe(401);
   });
 
-  it('of somebody else is not there', async () => {
+  it('of another member is not found', async () => {
     const [owner, stranger] = [await signUp(product), await signUp(product)];
     const [session] = (await list(owner.session.token)).collection;
     expect(await statusOf(end(stranger.session.token, session?.id ?? ''))).toBe(404);
@@ -140,7 +140,7 @@ describe('a session', () => {
   });
 
   it.each(['1', 'undefined', "'; DROP SCHEMA vault", '00000000-0000-0000-0000-000000000000'])(
-    'is not there as %s',
+    'is not found under the id %s',
     async (id) => {
       const { session } = await signUp(product);
       expect(await statusOf(end(session.token, encodeURIComponent(id)))).toBe(404);

@@ -20,7 +20,7 @@ interface Proof {
 export interface Confirmable {
   readonly token: string;
   readonly userId: string;
-  /** Address that the link was sent to, if known. */
+  /** Hash of the address that the link was sent to, if known. */
   readonly linkedTo: string | null;
   /** Key that password attempts are counted by, the same as for logging in. */
   readonly name: string;

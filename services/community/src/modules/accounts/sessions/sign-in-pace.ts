@@ -26,7 +26,8 @@ export const pauseSeconds = (attempts: number): number =>
 
 /**
  * Slows down attempts at one account from many addresses. Networks from which the account was used before are exempt,
- * so that strangers can't lock an owner out; elsewhere even the most attacked account admits an attempt per minute.
+ * so that strangers can't lock an owner out. From elsewhere, even the most attacked account admits an attempt per
+ * minute.
  */
 @Injectable()
 export class SignInPace {

@@ -23,7 +23,7 @@ const TOUCH = `UPDATE vault.tokens SET last_used_at = now(),
 
 interface Asked {
   readonly hash: Buffer;
-  /** Accepted purposes; any of them will do. */
+  /** Accepted purposes; a token of any of them is valid. */
   readonly purposes: readonly TokenPurpose[];
 }
 
@@ -41,7 +41,7 @@ interface TokenRow {
   readonly second_factor: boolean;
   /** Whether the member has set up a second factor. */
   readonly factor_set_up: boolean;
-  /** True when the last use was recorded some time ago. */
+  /** True when the last recorded use is more than `TOUCH_MINUTES` ago. */
   readonly stale: boolean;
 }
 
@@ -97,8 +97,8 @@ export class TokenReads implements TokenReader {
   }
 
   /**
-   * Returns the caller; null for an invalid token and for an erased member, even for tokens issued at that very moment.
-   * Tokens of a suspended member read as null: their sessions end in every process with the event.
+   * Returns the caller; null for an invalid token and for an erased member, even for a token issued during the erasure.
+   * Sessions of a suspended member read as null, so they end in every process once the read model shows the suspension.
    */
   async read(token: string, purposes: readonly TokenPurpose[], isUse = true): Promise<Caller | null> {
     countStatement();

@@ -32,10 +32,10 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 
-describe('the picture at Facebook', () => {
+describe('the Facebook picture', () => {
   const avatarOf = async (token: string) => (await product.call(accountsHttp.ownProfile, { token })).profile_image.url;
 
-  it('becomes that of the profile, cut by the media role', async () => {
+  it('becomes the profile picture, cropped by the media role', async () => {
     const { access_token, id } = await someone();
     const { token } = await register(access_token);
     const address = await until(
@@ -48,7 +48,7 @@ describe('the picture at Facebook', () => {
     expect(address).not.toContain(id);
   });
 
-  it.each(['silhouette', 'picture_missing', 'picture_elsewhere'])('does no harm when it is none: %s', async (kind) => {
+  it.each(['silhouette', 'picture_missing', 'picture_elsewhere'])('is ignored when unusable: %s', async (kind) => {
     const { access_token } = await give(kind, { name: 'No Picture', email: newEmail() });
     const { token } = await register(access_token);
     // A later member's avatar has arrived, so the earlier one was handled as well.
@@ -63,7 +63,7 @@ describe('the picture at Facebook', () => {
   });
 });
 
-describe('a permission that is taken back at Facebook', () => {
+describe('a permission that is withdrawn at Facebook', () => {
   const deauthorise = (signed_request: string) =>
     product.call(socialLoginHttp.deauthorise, { body: { signed_request } });
   const isOpen = (token: string) =>
@@ -72,7 +72,7 @@ describe('a permission that is taken back at Facebook', () => {
       (error: ApiError) => error.status !== 401,
     );
 
-  it('ends the sessions that Facebook opened, those alone, and unlinks nothing', async () => {
+  it('ends only the sessions that Facebook opened, and unlinks nothing', async () => {
     const email = newEmail();
     const { access_token, id } = await give('user', { name: 'Noor Haddad', email });
     const first = await register(access_token);
@@ -104,7 +104,7 @@ describe('a permission that is taken back at Facebook', () => {
     expect(await signIn(access_token)).toMatchObject({ id: first.id, status: 'confirmed' });
   });
 
-  it('is told as a form, more than once, and also of somebody who was never here', async () => {
+  it('is accepted as a form, repeatedly, and for an unknown person', async () => {
     const { access_token, id } = await someone();
     const { token } = await register(access_token);
     for (const person of [id, id, '404404405']) {
@@ -117,7 +117,7 @@ describe('a permission that is taken back at Facebook', () => {
     expect(await isOpen(token)).toBe(false);
   });
 
-  it('does nothing without the signature of the provider', async () => {
+  it('has no effect without the signature of the provider', async () => {
     const { access_token, id } = await someone();
     const { token } = await register(access_token);
     const [signature, payload = ''] = (await signed(id)).split('.');
@@ -131,12 +131,12 @@ describe('a permission that is taken back at Facebook', () => {
   });
 });
 
-describe('a deletion that is asked for at Facebook', () => {
+describe('a deletion requested at Facebook', () => {
   const requestDeletion = (signed_request: string) =>
     product.call(socialLoginHttp.requestDeletion, { body: { signed_request } });
   const statusOf = (code: string) => product.call(socialLoginHttp.deletion, { params: { code } });
 
-  it('erases the account, and shows what became of it', async () => {
+  it('erases the account, and shows its progress', async () => {
     const { access_token, id } = await someone();
     const session = await register(access_token);
     const { url, confirmation_code: code } = await requestDeletion(await signed(id));
@@ -155,7 +155,7 @@ describe('a deletion that is asked for at Facebook', () => {
     });
   });
 
-  it('can be asked for again, and the person may come back as somebody new', async () => {
+  it('can be requested again, and the person may register again as a new member', async () => {
     const { access_token, id } = await give('user', { name: 'Back Again', email: null });
     const before = await register(access_token);
     const first = await requestDeletion(await signed(id));
@@ -164,7 +164,7 @@ describe('a deletion that is asked for at Facebook', () => {
     expect((await statusOf(first.confirmation_code)).status).not.toBe('nothing_stored');
   });
 
-  it('of somebody who was never here is answered too', async () => {
+  it('is answered for an unknown person too', async () => {
     const { confirmation_code: code } = await requestDeletion(await signed('404404404'));
     expect(await statusOf(code)).toEqual({ confirmation_code: code, status: 'nothing_stored' });
   });

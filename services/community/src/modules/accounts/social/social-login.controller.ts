@@ -12,7 +12,7 @@ import { mailLocale } from '../registration/mail-locale.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { SocialLogin } from './social-login.service.ts';
 
-/** Sign-up and login with a social network, and the calls that the network makes when a person withdraws from it. */
+/** Sign-up and login with a social network, and the network's callbacks for people who withdraw. */
 @Controller()
 export class SocialLoginController {
   constructor(
@@ -52,7 +52,7 @@ export class SocialLoginController {
     return opened;
   }
 
-  /** Receives the network's signed message that a person withdrew their permission. */
+  /** Receives the network's signed notice that a person withdrew their permission. */
   @Route(socialLoginHttp.deauthorise)
   async deauthorise(
     @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.deauthorise>,

@@ -36,8 +36,8 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 
-describe('signing in with Facebook', () => {
-  it('is refused where nobody is registered, in the fixed words', async () => {
+describe('logging in with Facebook', () => {
+  it('is refused for an unregistered person, with the specified text', async () => {
     const { access_token } = await someone();
     expect(await refusal(signIn(access_token))).toMatchObject({
       status: 422,
@@ -51,7 +51,7 @@ describe('signing in with Facebook', () => {
     });
   });
 
-  it('opens the session of anyone who registered, with another token too', async () => {
+  it('opens a session for a registered person, even with another token', async () => {
     const { access_token, id } = await someone();
     const registered = await register(access_token);
     const session = await signIn((await give('user', { id })).access_token);
@@ -60,7 +60,7 @@ describe('signing in with Facebook', () => {
   });
 
   it.each(['expired', 'data_access_expired', 'other_app', 'other_app_refused', 'page', 'no_user', 'id_mismatch'])(
-    'takes no token that is %s, also of somebody registered',
+    'refuses a token that is %s, even for a registered person',
     async (kind) => {
       const { access_token, id } = await someone();
       await register(access_token);
@@ -73,11 +73,11 @@ describe('signing in with Facebook', () => {
     },
   );
 
-  it.each(['', 'undefined', 'a b', '../me'])('takes no token that is %j', async (token) => {
+  it.each(['', 'undefined', 'a b', '../me'])('refuses the token %j', async (token) => {
     expect(await refusal(signIn(token))).toMatchObject({ status: 401 });
   });
 
-  it('takes forms', async () => {
+  it('accepts forms', async () => {
     const { access_token } = await someone();
     const registered = await fetch(`${product.url}/api/auth/facebook/registrations`, {
       method: 'POST',
@@ -98,7 +98,7 @@ describe('signing in with Facebook', () => {
 });
 
 describe('registering with Facebook', () => {
-  it('opens an account that its mail confirms, with the albums that everyone has', async () => {
+  it('creates an account with the default albums, which a mail confirms', async () => {
     const email = newEmail();
     const { access_token } = await give('user', { name: 'Zoë  Brandt', email });
     const session = await register(access_token);
@@ -122,26 +122,26 @@ describe('registering with Facebook', () => {
     ).toMatchObject({ id: session.id, status: 'confirmed' });
   });
 
-  it('finds another username when the nicest is taken', async () => {
+  it('chooses another username when the first choice is taken', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => give('user', { name: 'Same Name', email: null })));
     const sessions = await Promise.all(people.map(({ access_token }) => register(access_token)));
     expect(new Set(sessions.map(({ username }) => username)).size).toBe(4);
     expect(sessions.some(({ username }) => username === 'same.name')).toBe(true);
   });
 
-  it('signs in anyone who is registered already', async () => {
+  it('logs in a person who is registered already', async () => {
     const { access_token } = await someone();
     const first = await register(access_token);
     expect(await register(access_token)).toMatchObject({ id: first.id, username: first.username });
   });
 
-  it('makes one account of several attempts at once', async () => {
+  it('creates one account for several simultaneous attempts', async () => {
     const { access_token } = await someone();
     const sessions = await Promise.all(Array.from({ length: 5 }, () => register(access_token)));
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('is answered with the account also where the read model is late, no matter who of several opened it', async () => {
+  it('returns the account even when the read model is late, whichever attempt created it', async () => {
     const {
       session: { token },
     } = await signUp(product);
@@ -171,7 +171,7 @@ describe('registering with Facebook', () => {
     }
   });
 
-  it('leaves an account without an email unconfirmed, and says so when its mail is asked for', async () => {
+  it('leaves an account without an email unconfirmed, and reports that when its mail is requested', async () => {
     const { access_token } = await give('no_email', { name: 'Ada', email: newEmail() });
     const { token, status } = await register(access_token);
     expect(status).toBe('not_confirmed');
@@ -182,7 +182,7 @@ describe('registering with Facebook', () => {
     });
   });
 
-  it('never links by email: one that is used is refused on its field, and stays its owner’s', async () => {
+  it('never links by email: a used one is refused on its field, and stays with its owner', async () => {
     const owner = await signUp(product);
     const { access_token, id } = await give('user', { name: 'Someone Else', email: owner.email.toUpperCase() });
     expect(await refusal(register(access_token))).toMatchObject({
@@ -198,7 +198,7 @@ describe('registering with Facebook', () => {
     expect((await register(again.access_token)).id).not.toBe(owner.session.id);
   });
 
-  it('holds its email against others who sign up with it, once it is confirmed', async () => {
+  it('protects its email from other registrations, once it is confirmed', async () => {
     const email = newEmail();
     const { token } = await register((await give('user', { name: 'First', email })).access_token);
     await product.call(accountsHttp.confirm, { token, body: { token: linkToken(await mailTo(email)) } });
@@ -209,7 +209,7 @@ describe('registering with Facebook', () => {
     });
   });
 
-  it('needs the terms to be accepted', async () => {
+  it('requires acceptance of the terms', async () => {
     const { access_token } = await someone();
     expect(await refusal(register(access_token, { terms_of_service: false }))).toMatchObject({
       status: 422,
@@ -217,7 +217,7 @@ describe('registering with Facebook', () => {
     });
   });
 
-  it('takes nothing but what it asks for', async () => {
+  it('ignores unknown fields', async () => {
     const { access_token } = await someone();
     expect(await register(access_token, { roles: ['admin'], status: 'confirmed', id: 'x' })).toMatchObject({
       roles: [],
@@ -225,7 +225,7 @@ describe('registering with Facebook', () => {
     });
   });
 
-  it('gives no password: signing in by one fails with the same words as for a stranger', async () => {
+  it('sets no password: logging in with one fails with the same text as for an unknown email', async () => {
     const email = newEmail();
     await register((await give('user', { name: 'Ada', email })).access_token);
     const by = (name: string) =>
@@ -234,7 +234,7 @@ describe('registering with Facebook', () => {
     expect(own).toMatchObject({ status: 422, errors: stranger.errors });
   });
 
-  it('does the work of a password check for that, so that the time tells nothing', async () => {
+  it('does the work of a password check then, so that the response time reveals nothing', async () => {
     const email = newEmail();
     await register((await give('user', { name: 'Ada', email })).access_token);
     const owner = await signUp(product);
@@ -249,7 +249,7 @@ describe('registering with Facebook', () => {
 
 describe('a provider that fails', () => {
   it.each(['failing', 'failing_profile', 'garbled'])(
-    'that is %s is away, and nobody is called unregistered',
+    'is reported as unavailable when it is %s, and nobody as unregistered',
     async (kind) => {
       const { access_token } = await give(kind, { name: 'Ada' });
       const answer = await fetch(`${product.url}/api/auth/facebook/session`, {
@@ -263,7 +263,7 @@ describe('a provider that fails', () => {
 });
 
 describe('the public settings', () => {
-  it('tell the app and its dialog, and no secret', async () => {
+  it('contain the app and its dialog, and no secret', async () => {
     const config = await product.call(configHttp.show, {});
     const told = publicConfigView.strict().parse(config);
     expect(told).toMatchObject({
@@ -280,15 +280,15 @@ describe('the public settings', () => {
     expect(JSON.stringify(config)).not.toContain(testStack().login.appSecret);
   });
 
-  it('leave the pages to our own origin while the dialog is ours', async () => {
+  it('limit scripts to our own origin while the dialog is ours', async () => {
     const policy = (await fetch(`${product.url}/`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain('facebook');
   });
 });
 
-describe('without an app', () => {
-  it('every call says that it is not set up, and browsers are told of none', async () => {
+describe('an incomplete configuration', () => {
+  it('without an app makes every call report it, and names no app to browsers', async () => {
     const without = await startProduct('no-social-login', { FACEBOOK_APP_ID: '', FACEBOOK_APP_SECRET: '' });
     try {
       expect(await without.call(configHttp.show, {})).toMatchObject({ facebook: null });
@@ -305,7 +305,7 @@ describe('without an app', () => {
     }
   });
 
-  it('of its own dialog, pages may use the provider’s SDK and nothing more', async () => {
+  it('without a dialog of ours allows the provider’s SDK in pages, and nothing more', async () => {
     const real = await startProduct('real-social-login', { FACEBOOK_DIALOG_URL: '' });
     try {
       expect(await real.call(configHttp.show, {})).toMatchObject({ facebook: { dialog_url: null } });

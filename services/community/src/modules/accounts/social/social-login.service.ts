@@ -62,7 +62,7 @@ export class SocialLogin {
     return this.enter(holder.userId, device);
   }
 
-  /** Logs a registered member in. A registration that was interrupted continues where it stopped. */
+  /** Registers a person, or logs in a registered member. An interrupted registration continues where it stopped. */
   async register({ accessToken, inviterId, locale, device }: SocialRegistration): Promise<SessionView> {
     const identity = await this.provider().identify(accessToken);
     const holder = await this.claim(identity);
@@ -108,7 +108,7 @@ export class SocialLogin {
     return { confirmation_code: code, status: user.status === 'erased' ? user.erasure : 'running' };
   }
 
-  /** Opens a session; the account may have gone to the owner of its mailbox since the identity was looked up. */
+  /** Opens a session, unless the account went to the owner of its mailbox after the identity was looked up. */
   private async enter(userId: string, device: string | null): Promise<SessionView> {
     const session = await this.sessions.open(userId, device, { provider: 'facebook' });
     const user = await this.commands.stateOf(userDecider, userId);
@@ -165,8 +165,9 @@ export class SocialLogin {
   }
 
   /**
-   * Whether the identity opens the account: not when it was erased, or was registered with an email that the person no
-   * longer has.
+   * Whether the identity gives access to the account. False for an erased account, for one that the identity lost, and
+   * for an unfinished registration with another email.
+   * @throws DomainError `suspended` when the account was suspended before it was erased
    */
   private isOpenTo({ user, userId }: Holder, email: string | null): boolean {
     if (user.status === 'erased' && user.suspended) throw new DomainError('suspended');
@@ -205,7 +206,7 @@ export class SocialLogin {
     throw new DomainError('conflict');
   }
 
-  /** Destroys the key of an unfinished registration, which holds an email at most. */
+  /** Ends an unfinished registration, which contains an email at most: destroys its key and releases the identity. */
   private async forget(hash: string, userId: string): Promise<void> {
     await this.keys.destroy(userId);
     await this.reserve({ type: 'ReleaseName', kind: 'facebook', nameHash: hash, userId });

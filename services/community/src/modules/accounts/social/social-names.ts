@@ -23,8 +23,7 @@ const plain = (name: string): string =>
 
 /**
  * Returns usernames to try for a person who did not choose one, the nicest first. The list of a person is always the
- * same,
- * so that concurrent registrations ask for the same names.
+ * same, so that concurrent registrations request the same names.
  */
 export const usernamesFor = (name: string, userId: string): readonly string[] => {
   const digest = BigInt(`0x${createHash('sha256').update(userId).digest('hex')}`).toString();
@@ -47,7 +46,7 @@ export const fullNameFor = (name: string, fallback: string): string => {
   return success ? data : fallback;
 };
 
-/** Returns the email if it is a valid address. */
+/** Returns the email if it is a valid address; otherwise null. */
 export const emailFor = (email: string | null): string | null => {
   const { success, data } = emailForm.safeParse(email);
   return success ? data : null;

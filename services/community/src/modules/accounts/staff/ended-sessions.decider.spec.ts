@@ -7,7 +7,7 @@ const given = storyOf(endedSessionsDecider);
 const data = { userId: 'u', staffId: 's' };
 const ended: SessionsEnded = { type: 'SessionsEnded', data };
 
-it('records each time', () => {
+it('records every forced logout', () => {
   given()
     .when({ type: 'EndSessions', ...data })
     .then(ended);

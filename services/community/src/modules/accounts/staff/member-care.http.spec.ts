@@ -52,7 +52,7 @@ describe('staff', () => {
     expect(row).toMatchObject({ staff_id: moderator.session.id, reason: REASON });
   });
 
-  it('end no session of an administrator as moderators', async () => {
+  it('cannot end sessions of an administrator as moderators', async () => {
     const other = await hire(product, 'admin');
     await product.call(staffSessionsHttp.signIn, { body: { email: other.email, password: PASSWORD } });
     await expect(care('endSessions', moderator, other)).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('staff', () => {
     expect(await care('endSessions', admin, other)).toEqual({ ended: 2 });
   });
 
-  it('send the confirmation email again, as long as there is something to confirm', async () => {
+  it('resend the confirmation email while there is something to confirm', async () => {
     const noor = await signUp(product, { confirmed: false });
     const before = (await mailsTo(noor.email)).length;
     await care('resendConfirmation', moderator, noor);
@@ -102,7 +102,7 @@ describe('K-18 the timeline of a member', () => {
   });
   const kinds = (items: readonly TimelineItem[]): EventKind[] => [...new Set(items.map(({ kind }) => kind))];
 
-  it('merges account, uploads, coins, moderation and sessions, the newest first', async () => {
+  it('merges account, upload, coin, moderation and session events, newest first', async () => {
     const { collection } = await until(
       () => timeline(auditor),
       ({ collection: items }) => items.some(({ kind }) => kind === 'coins'),
@@ -122,7 +122,7 @@ describe('K-18 the timeline of a member', () => {
     expect(JSON.stringify(collection)).not.toContain(REASON);
   });
 
-  it('is filtered by kind, read page by page, and leads to each event', async () => {
+  it('can be filtered by kind, is paginated, and links to each event', async () => {
     const { collection } = await timeline(auditor, { kind: ['moderation', 'session'] });
     expect(kinds(collection).toSorted()).toEqual(['moderation', 'session']);
     const first = await timeline(auditor, { per_page: '2' });
@@ -137,7 +137,7 @@ describe('K-18 the timeline of a member', () => {
     expect(page.collection[0]?.id).toBe(event?.id);
   });
 
-  it('leaves coins out for those who do not read the ledger', async () => {
+  it('omits coins for staff who may not read the ledger', async () => {
     expect(kinds((await timeline(moderator)).collection)).not.toContain('coins');
   });
 });

@@ -21,7 +21,7 @@ const roleOf = ({ details: { role } }: AgreedAction): Role => {
   return role;
 };
 
-/** Changes that administrators make to a member; each needs a second person. */
+/** Changes that administrators make to a member; each needs a second person's approval. */
 @Injectable()
 export class MemberChanges {
   constructor(
@@ -33,7 +33,7 @@ export class MemberChanges {
     @Inject(SecondFactors) private readonly secondFactors: SecondFactors,
   ) {}
 
-  /** Returns the approved actions by name. */
+  /** Returns the actions to run after their approval, by name. */
   get actions(): Pick<
     ProposableActions,
     'users.give_role' | 'users.take_role' | 'users.erase' | 'users.reset_second_factor'

@@ -28,7 +28,7 @@ export class MemberSessions {
   async end({ userId: staffId, roles }: Caller, userId: string): Promise<number> {
     const member = await this.member(userId);
     if (member.roles.length > 0 && !roles.includes('admin')) throw new DomainError('moderation.admin');
-    // The event is written first: nobody is logged out without a record of who did it.
+    // The event is written first, so that nobody is logged out without a record of who did it.
     await this.commands.run(endedSessionsDecider, { type: 'EndSessions', userId, staffId });
     return this.vault.endSessions(userId);
   }

@@ -20,7 +20,7 @@ type MemberRow = Pick<
   'user_id' | 'email' | 'description' | 'profile_image' | 'cover_image' | 'show_follow_info'
 > &
   Pick<RowOf<typeof accountTieTables.account_follow_counts>, 'followers' | 'followings'> & {
-    /** Present, because only completed registrations are listed. */
+    /** Never null, because only completed registrations are listed. */
     readonly username: string;
     readonly full_name: string;
     readonly status: StaffUserRow['status'];

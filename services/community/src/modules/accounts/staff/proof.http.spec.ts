@@ -36,15 +36,15 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     () => 'done',
     (error: unknown) => (error instanceof ApiError ? error.errors[0]?.code : error),
   );
-/** Makes everything until now look this many minutes older. */
+/** Makes the administrator's sessions and proofs look this many minutes older. */
 const minutesPass = (minutes: number) =>
   database.query(
     'UPDATE vault.tokens SET created_at = created_at - make_interval(mins => $2), proven_at = proven_at - make_interval(mins => $2) WHERE user_id = $1',
     [idOf(admin), minutes],
   );
 
-describe('what moves money', () => {
-  it('is done with a login of just now, and with the password again once that is too old', async () => {
+describe('a call that moves money', () => {
+  it('requires a recent login, or the password again', async () => {
     const token = await signIn();
     await give(token);
     await minutesPass(limits.staffProofMinutes + 1);
@@ -57,7 +57,7 @@ describe('what moves money', () => {
     expect(await codeOf(give(token))).toBe('staff.proof-needed');
   });
 
-  it('needs the proof in the very session that asks', async () => {
+  it('requires the proof in the same session', async () => {
     const [one, other] = [await signIn(), await signIn()];
     await minutesPass(limits.staffProofMinutes + 1);
     await prove(one, PASSWORD);
@@ -65,7 +65,7 @@ describe('what moves money', () => {
     expect(await codeOf(give(other))).toBe('staff.proof-needed');
   });
 
-  it('is guarded in a member’s session too, and nothing else is', async () => {
+  it('requires the proof in a member’s session too, unlike other calls', async () => {
     const token = admin?.session.token ?? '';
     await minutesPass(limits.staffProofMinutes + 1);
     expect(await codeOf(give(token))).toBe('staff.proof-needed');
@@ -74,7 +74,7 @@ describe('what moves money', () => {
     await give(token);
   });
 
-  it('is no refusal for the audit log: the person is only asked again', async () => {
+  it('is not recorded as a refusal in the audit log when the proof is missing', async () => {
     const token = await signIn();
     await minutesPass(limits.staffProofMinutes + 1);
     await codeOf(give(token));
@@ -82,7 +82,7 @@ describe('what moves money', () => {
     expect(rows).toEqual([]);
   });
 
-  it('says first that it is closed to a role', async () => {
+  it('reports a missing role before a missing proof', async () => {
     const moderator = await hire(product, 'moderator');
     expect(await codeOf(give(moderator.session.token))).toBe('forbidden');
     expect(await codeOf(prove(noor?.session.token ?? '', PASSWORD))).toBe('forbidden');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hashUnder, newRecoveryCode, recoveryCodeIn } from './recovery-codes.ts';
 
-it('makes codes that differ, and reads them however they are typed', () => {
+it('creates different codes, and reads them however they are typed', () => {
   const codes = Array.from({ length: 100 }, newRecoveryCode);
   expect(new Set(codes).size).toBe(100);
   for (const code of codes) {
@@ -11,7 +11,7 @@ it('makes codes that differ, and reads them however they are typed', () => {
   for (const text of ['', '123456', 'abcde', 'abcde-fghj1']) expect(recoveryCodeIn(text)).toBeNull();
 });
 
-it('hashes by the key and by what the code is for', () => {
+it('hashes a code with the key and its purpose', () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const hash = hashUnder(key, 'recovery', 'abcde-fghjk');
   expect(hashUnder(key, 'recovery', 'abcde-fghjk')).toEqual(hash);

@@ -7,7 +7,7 @@ const given = storyOf(secondFactorChangesDecider);
 const data = { userId: 'u', change: 'code_used' } as const;
 const changed: SecondFactorChanged = { type: 'SecondFactorChanged', data };
 
-it('records each time', () => {
+it('records every change', () => {
   given()
     .when({ type: 'RecordSecondFactorChange', ...data })
     .then(changed);

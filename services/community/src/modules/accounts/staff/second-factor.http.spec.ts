@@ -85,7 +85,7 @@ const setUp = async (person: Known): Promise<{ secret: string; opened: FirstStaf
   const usedAtMs = Date.now();
   return { secret, opened: await complete(person, appCode(secret, usedAtMs), mailCode), usedAtMs };
 };
-/** Makes all used codes look this many steps older, so that a test need not wait for the next step. */
+/** Makes the last used time step look two steps older, so that a test need not wait for the next step. */
 const stepsPass = (person: Known) =>
   database.query('UPDATE vault.second_factors SET last_step = last_step - 2 WHERE user_id = $1', [person?.session.id]);
 const minutesPass = (person: Known, minutes: number) =>
@@ -97,8 +97,8 @@ const statusOf = async (path: string, token: string | undefined): Promise<number
   (await fetch(product.url + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }))
     .status;
 
-describe('where a second factor is required', () => {
-  it('K-10 opens the console to no session of a member, and its answers are kept by nobody', async () => {
+describe('a required second factor', () => {
+  it('K-10 closes the console to member sessions, and its answers are never cached', async () => {
     const path = '/api/admin/users';
     expect(await statusOf(path, undefined)).toBe(401);
     expect(await statusOf(path, noor?.session.token)).toBe(403);
@@ -110,7 +110,7 @@ describe('where a second factor is required', () => {
     expect(await response.json()).toMatchObject({ errors: [{ code: 'staff.session-needed' }] });
   });
 
-  it('is set up at the first login, with a code of the app and one of a mail', async () => {
+  it('is set up at the first login, with a code from the app and one from a mail', async () => {
     expect(await codeOf(signIn(admin))).toBe('staff.factor-needed');
     expect(await mailCodes(admin)).toEqual([]);
     const { secret, uri } = await begin(admin);
@@ -126,7 +126,7 @@ describe('where a second factor is required', () => {
     expect(await codeOf(complete(admin, appCode(key, Date.now()), mailCode))).toBe('staff.setup-ended');
   });
 
-  it('stores the secret and the codes so that the database alone opens nothing', async () => {
+  it('is stored so that the database alone gives no access', async () => {
     const person = await hire(product, 'auditor');
     const { secret, opened } = await setUp(person);
     const { rows } = await database.query<{ all: string }>(
@@ -142,7 +142,7 @@ describe('where a second factor is required', () => {
       expect(stored).not.toContain(plain);
   });
 
-  it('asks for a code at each login, and accepts each code once', async () => {
+  it('requires a code at each login, and accepts each code once', async () => {
     const person = await hire(product, 'moderator');
     const { secret, usedAtMs } = await setUp(person);
     expect(await codeOf(signIn(person))).toBe('staff.code-needed');
@@ -155,7 +155,7 @@ describe('where a second factor is required', () => {
     expect(answers.toSorted()).toEqual(['done', 'staff.wrong-code', 'staff.wrong-code']);
   });
 
-  it('lets in by each recovery code once, and by none from before new ones were made', async () => {
+  it('accepts each recovery code once, and none after new ones are made', async () => {
     const person = await hire(product, 'moderator');
     const { opened } = await setUp(person);
     const [first = '', other = ''] = opened.recovery_codes;
@@ -171,7 +171,7 @@ describe('where a second factor is required', () => {
     await hears(person, ['was set up', 'one of your recovery codes', 'codes for the console were replaced']);
   });
 
-  it('takes a code in place of the password as a new proof, and no code twice', async () => {
+  it('accepts a code instead of the password as a new proof, and no code twice', async () => {
     const person = await hire(product, 'admin');
     const { secret, opened } = await setUp(person);
     const { token } = opened;
@@ -196,7 +196,7 @@ describe('where a second factor is required', () => {
     expect(await statusOf('/api/admin/users', opened.token)).toBe(401);
   });
 
-  it('ends a session of the console that nobody is at, though its page still asks for news', async () => {
+  it('does not keep an idle console session open by background requests', async () => {
     const person = await hire(product, 'auditor');
     const { opened } = await setUp(person);
     const minutesLeft = async (headers: Record<string, string>) => {
@@ -216,7 +216,7 @@ describe('where a second factor is required', () => {
     expect(await minutesLeft({})).toBe(limits.staffIdleMinutes);
   });
 
-  it('is set up by nobody without a role, and within a quarter of an hour', async () => {
+  it('cannot be set up without a role, or after a quarter of an hour', async () => {
     expect(await codeOf(begin(noor))).toBe('forbidden');
     const nobody = { ...(noor as Person), email: newEmail() };
     expect(await codeOf(begin(nobody))).toBe('account.bad-credentials');
@@ -228,7 +228,7 @@ describe('where a second factor is required', () => {
   });
 });
 
-describe('a second factor that was lost', () => {
+describe('a lost second factor', () => {
   it('is reset by two administrators, and its sessions end', async () => {
     const person = await hire(product, 'moderator');
     const { opened } = await setUp(person);
@@ -254,7 +254,7 @@ describe('a second factor that was lost', () => {
     await hears(person, ['was set up', 'removed your second factor']);
   });
 
-  it('goes with a new password no more than with the old one', async () => {
+  it('is still required at the next login', async () => {
     const person = await hire(product, 'moderator');
     await setUp(person);
     await database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'staff'", [person.session.id]);
@@ -262,8 +262,8 @@ describe('a second factor that was lost', () => {
   });
 });
 
-describe('with limits', () => {
-  it('ten codes are tried in a quarter of an hour, from wherever', async () => {
+describe('with rate limits', () => {
+  it('ten codes can be tried in a quarter of an hour, from any address', async () => {
     const limited = await startProduct('second-factor-limits', {
       STAFF_MFA: 'optional',
       RATE_LIMITS: 'on',

@@ -23,7 +23,7 @@ const CONTEXT = 'second-factor';
 
 const newMailCode = (): string => String(randomInt(10 ** limits.mailCodeDigits)).padStart(limits.mailCodeDigits, '0');
 
-/** Codes of an authenticator app, which staff need beside their password. */
+/** Second factors of staff: codes of an authenticator app, in addition to the password. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -84,7 +84,10 @@ export class SecondFactors {
     if (!(await this.useCode(userId, secret, code))) throw new DomainError('staff.wrong-code');
   }
 
-  /** Starts a setup after the password was checked. @throws DomainError `staff.factor-exists` */
+  /**
+   * Starts a setup after the password was checked.
+   * @throws DomainError `staff.factor-exists`, `account.no-email`; RateLimited
+   */
   async begin(userId: string): Promise<SecondFactorSetup> {
     if ((await this.vault.factor(userId)) !== null) throw new DomainError('staff.factor-exists');
     const person = await this.queries.emailOf(userId);
@@ -153,7 +156,7 @@ export class SecondFactors {
     await this.commands.run(secondFactorChangesDecider, { type: 'RecordSecondFactorChange', userId, change });
   }
 
-  /** Uses up the code. Each step counts once, so that an observed code is useless. */
+  /** Uses up the code; false for a wrong or used one. Each step counts once, so that an observed code is useless. */
   private async useCode(userId: string, secret: Buffer, code: string): Promise<boolean> {
     const step = stepOf(secret, code, Date.now());
     return step !== null && (await this.vault.useStep(userId, step));

@@ -14,7 +14,10 @@ export interface StoredSetup {
   readonly mailCodeHash: Buffer;
 }
 
-/** Removes a member's second factor and the sessions that it opened; false when there was none. */
+/**
+ * Removes a member's second factor, and ends all their console sessions and member views; false when there was no
+ * factor.
+ */
 export const removeSecondFactor = async (database: Database, userId: string): Promise<boolean> => {
   const [{ count }] = (await database.query(
     `WITH setups AS (DELETE FROM vault.second_factor_setups WHERE user_id = $1), codes AS (DELETE FROM vault.recovery_codes WHERE user_id = $1),

@@ -29,8 +29,8 @@ const signIn = ({ email }: Person, password = PASSWORD) =>
 const status = async (path: string, token: string, method = 'GET'): Promise<number> =>
   (await fetch(product.url + path, { method, headers: { authorization: `Bearer ${token}` } })).status;
 
-describe('a session of the console', () => {
-  it('opens what is for staff, and nothing of a member', async () => {
+describe('a console session', () => {
+  it('gives access to staff calls, and to no member calls', async () => {
     const { token, roles } = await signIn(one('auditor'));
     expect(roles).toEqual(['auditor']);
     expect(await status('/api/admin/users', token)).toBe(200);
@@ -38,7 +38,7 @@ describe('a session of the console', () => {
       expect(await status(path, token)).toBe(401);
   });
 
-  it('is refused to members without a role, and to a wrong password as for members', async () => {
+  it('is refused to members without a role, and for a wrong password like a member login', async () => {
     await expect(signIn(noor)).rejects.toMatchObject({ status: 403, errors: [{ code: 'forbidden' }] });
     await expect(signIn(noor, 'Wrong-word-1')).rejects.toMatchObject({
       status: 422,
@@ -50,7 +50,7 @@ describe('a session of the console', () => {
     });
   });
 
-  it('is listed among the sessions of the person, who can end it', async () => {
+  it('is listed among the sessions of the member, who can end it', async () => {
     const admin = one('admin');
     const list = async () =>
       (await product.call(sessionsHttp.list, { token: admin.session.token })).collection.map(({ id }) => id);
@@ -61,13 +61,13 @@ describe('a session of the console', () => {
     expect(await status('/api/admin/users', token)).toBe(401);
   });
 
-  it('ends with its sign-out', async () => {
+  it('ends when it is logged out', async () => {
     const { token } = await signIn(one('moderator'));
     expect(await status('/api/admin/session', token, 'DELETE')).toBe(204);
     expect(await status('/api/admin/reports', token)).toBe(401);
   });
 
-  it('ends within half an hour unless it is used, and after a working day', async () => {
+  it('ends after half an hour without use, and after a working day', async () => {
     const admin = one('admin');
     const { token } = await signIn(admin);
     expect(await status('/api/admin/users', token)).toBe(200);
@@ -78,7 +78,7 @@ describe('a session of the console', () => {
   });
 });
 
-/** Staff calls, each with data that passes every check except the one of the role. */
+/** Calls for staff only, by name. */
 const staffCalls: [string, Endpoint][] = Object.entries(allEndpoints).flatMap(([feature, calls]) =>
   Object.entries(calls)
     .filter(([, { roles }]) => roles !== undefined)
@@ -95,8 +95,8 @@ const tryCall = ({ method, path }: Endpoint, token: string | null): Promise<numb
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
   }).then((response) => response.status);
 
-describe('who may do what', () => {
-  it('is decided by one table', () => {
+describe('the permissions of staff', () => {
+  it('are defined by one table', () => {
     const cells: readonly (readonly StaffRole[])[] = Object.values(staffMatrix).flatMap((actions) =>
       Object.values(actions),
     );
@@ -107,7 +107,7 @@ describe('who may do what', () => {
   });
 
   it.each(staffCalls.filter(([name]) => name !== 'staffSessions.signOut'))(
-    'K-25 holds for every role: %s',
+    'K-25 hold for every role: %s',
     async (_, endpoint) => {
       expect(await tryCall(endpoint, null)).toBe(401);
       expect(await tryCall(endpoint, noor.session.token)).toBe(403);
@@ -133,14 +133,14 @@ describe('the list of members', () => {
     expect(idsOf(await filtered({ id: [id, NOBODY] }))).toEqual([id]);
   });
 
-  it('finds those who joined since a time', async () => {
+  it('finds members who joined after a time', async () => {
     const [{ id, created_at: joined } = { id: '', created_at: '' }] = await filtered({ id: noor.session.id });
     const after = new Date(Date.parse(joined) + 1).toISOString();
     expect(idsOf(await filtered({ id, from: joined }))).toEqual([id]);
     expect(idsOf(await filtered({ id, from: after }))).toEqual([]);
   });
 
-  it('shows email addresses to administrators alone, and finds by them for them alone', async () => {
+  it('shows email addresses only to administrators, and lets only them search by email', async () => {
     const [row] = await filtered({ q: noor.email });
     expect(row).toMatchObject({ id: noor.session.id, email: noor.email, status: 'confirmed', roles: [] });
     for (const role of ['moderator', 'auditor'] as const) {
@@ -155,7 +155,7 @@ describe('the list of members', () => {
     }
   });
 
-  it('is filtered by role, and says how many there are', async () => {
+  it('can be filtered by role, and shows the number of members', async () => {
     expect(idsOf(await filtered({ role: 'auditor' }))).toEqual([one('auditor').session.id]);
     const response = await fetch(
       `${product.url}/api/admin/users?range=[0,1]&sort=["username","ASC"]&filter={"role":["moderator","auditor","admin"]}`,
@@ -166,12 +166,12 @@ describe('the list of members', () => {
     expect(rows.map(({ username }) => username)).toEqual(rows.map(({ username }) => username).toSorted());
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown filters and sort orders', async () => {
     for (const query of ['filter={"mail":"a"}', 'sort=["email","ASC"]', 'sort=["id","UP"]', 'filter=["a"]'])
       expect(await status(`/api/admin/users?${query}`, one('admin').session.token)).toBe(400);
   });
 
-  it('has nobody who has not signed up to the end, and nobody by an id that is none', async () => {
+  it('has no member with an unfinished registration, and none under an unknown id', async () => {
     await product.call(accountsHttp.register, {
       body: {
         registration: { email: 'half@example.com', password: PASSWORD, terms_of_service: true, registration_source: 0 },

@@ -10,12 +10,12 @@ it.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('knows the code of RFC 6238 at %i seconds', (seconds, code) => {
+])('computes the code of RFC 6238 at %i seconds', (seconds, code) => {
   expect(appCode(base32Of(SECRET), seconds * 1_000)).toBe(code);
   expect(stepOf(SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
 });
 
-it('accepts the code of the step before and after, as what they are', () => {
+it('accepts the codes of the previous and the next step, and returns their steps', () => {
   const now = 1_234_567_890_000;
   const step = Math.floor(now / 30_000);
   for (const apart of [-1, 0, 1])
@@ -23,13 +23,13 @@ it('accepts the code of the step before and after, as what they are', () => {
   for (const apart of [-2, 2]) expect(stepOf(SECRET, appCode(base32Of(SECRET), now + apart * 30_000), now)).toBeNull();
 });
 
-it('reads a code with a space, and nothing that is no code', () => {
+it('accepts a code with a space, and refuses anything else', () => {
   expect(stepOf(SECRET, '005 924', 1_234_567_890_000)).not.toBeNull();
   for (const text of ['', '5924', '00592a', '0059244', '005924\u0660'])
     expect(stepOf(SECRET, text, 1_234_567_890_000)).toBeNull();
 });
 
-it('makes secrets of 160 bits, and an address that apps read', () => {
+it('creates secrets of 160 bits, and an address that apps can read', () => {
   const secret = newSecret();
   expect(secret).toHaveLength(20);
   expect(newSecret().equals(secret)).toBe(false);

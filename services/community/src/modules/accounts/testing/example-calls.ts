@@ -16,14 +16,14 @@ export const everyCall: ReadonlyMap<string, Endpoint> = new Map(
   ),
 );
 
-/** Real values for an example. `undefined` leaves the field out, where a call needs no such thing. */
+/** Real values for an example. `undefined` leaves the field out. */
 export interface RealValues {
   readonly owned: Readonly<Record<OwnedKind, string>>;
   readonly named: Readonly<Record<NamedKind, string | null | undefined>>;
   readonly texts?: Readonly<Partial<Record<keyof typeof exampleTexts, string>>>;
 }
 
-/** Whether a call names something of a person or of staff, in its path or in its body. */
+/** Whether a call refers to something of a member or of staff, in its path or in its body. */
 export const namesOwned = ({ owns = {}, example = null }: Endpoint): boolean =>
   Object.values(owns).some((kind) => kind !== 'public') ||
   Object.values(ownedIds).some((id) => JSON.stringify(example).includes(id));
@@ -39,13 +39,13 @@ export const exampleBody = ({ example }: Endpoint, real: RealValues): Json | und
   const realOf = (_: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
     if (values.has(value)) return values.get(value);
-    // A link has an id within it.
+    // A link contains an id.
     return ids.reduce((text, [id, other]) => text.replaceAll(id, other ?? id), value);
   };
   return JSON.parse(JSON.stringify(example, realOf)) as Json;
 };
 
-/** Returns the ids for the path of a call; those that everyone may name are `open`. */
+/** Returns the ids for the path of a call; `open` is used for things that everyone may name. */
 export const exampleParams = (
   { owns = {} }: Endpoint,
   things: Readonly<Record<OwnedKind, string>>,

@@ -6,8 +6,7 @@ export interface Reach {
   readonly query?: (own: Owned) => Record<string, string>;
   readonly body?: (own: Owned) => unknown;
   /**
-   * Status of the answer for any id, when the call is about the caller's own relation to it. Otherwise the call is
-   * refused.
+   * Status of the answer for any id, when the call changes only the caller's own list. Otherwise the call is refused.
    */
   readonly answer?: number;
 }

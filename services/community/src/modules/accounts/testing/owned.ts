@@ -36,7 +36,7 @@ export interface Owned {
   readonly session: string;
   readonly album: string;
   readonly attachment: string;
-  /** Second upload: a repeated submission of one with another draft is refused. */
+  /** Second upload, because the same upload can't be submitted again with another draft. */
   readonly otherAttachment: string;
   readonly image: string;
   readonly collection: string;
@@ -70,7 +70,10 @@ export interface Owned {
   readonly auditEntry: string;
 }
 
-/** Returns the things by the kinds that the endpoints name. Nobody has a failed job or a saved filter. */
+/**
+ * Returns the ids by the kinds that endpoints name. Kinds that don't exist here, such as a failed job, get another
+ * thing's id.
+ */
 export const thingsOf = (own: Owned): Record<OwnedKind, string> => ({
   ...own,
   difference: own.purchase,
@@ -82,7 +85,7 @@ export const thingsOf = (own: Owned): Record<OwnedKind, string> => ({
   version: own.auditEntry,
 });
 
-/** Returns what bodies of the owner and of staff name beside these things. */
+/** Returns the other ids that bodies of the owner and of staff contain. */
 export const namedBeside = (own: Owned): RealValues['named'] => ({
   category: own.category,
   coinPack: own.coinPack,

@@ -11,7 +11,7 @@ export const rounds = { past: 0 };
 
 type Things = Readonly<Record<OwnedKind, string>>;
 
-/** Returns what a member's call names. Where there is no such thing, it is an album. */
+/** Returns the ids for a member's call; kinds that don't exist here get an album's id. */
 const membersThings = (known: Seeded): Things => ({
   album: known.album,
   apiKey: known.apiKeys[rounds.past] ?? '',
@@ -44,7 +44,7 @@ const membersThings = (known: Seeded): Things => ({
   version: known.purchase,
 });
 
-/** Returns what a call of staff names instead: what they may decide about. Nobody has the key of the public API. */
+/** Returns the ids that differ for a call of staff: things that they may decide about, and an unknown API key. */
 const staffsThings = ({ shownAlbum, purchase, comments, reported, gwen }: Seeded): Partial<Things> => ({
   album: shownAlbum,
   apiKey: purchase,
@@ -53,7 +53,9 @@ const staffsThings = ({ shownAlbum, purchase, comments, reported, gwen }: Seeded
   user: gwen.session.id,
 });
 
-/** Things of single calls: those that another call would use up or has changed, and those that fit a call alone. */
+/**
+ * Ids for single calls: things that another call would use up or has changed, and things that only this call can use.
+ */
 const ownThings: Readonly<Record<string, (known: Seeded) => Partial<Things>>> = {
   'pins.pin': ({ sellable }) => ({ image: sellable[0] ?? '' }),
   'albums.changeImage': ({ work }) => ({ image: work }),
@@ -78,7 +80,7 @@ const thingsFor = (name: string, { roles }: Endpoint, known: Seeded): Things => 
   ...ownThings[name]?.(known),
 });
 
-/** Returns the claimed report about the thing of a takedown; those of comments and members decide none. */
+/** Returns the claimed report that a takedown decides; undefined for takedowns of comments and members. */
 const reportFor = ({ owns }: Endpoint, { reports }: Seeded): string | undefined => {
   if (owns?.['id'] === 'image') return reports.image;
   return owns?.['id'] === 'album' ? reports.album : undefined;
@@ -102,14 +104,14 @@ const textsFor = (name: string, { ines, admin }: Seeded): NonNullable<RealValues
     email: ines.email,
     newEmail: newEmail(),
     staffEmail: admin.email,
-    // The right one would remove the account.
+    // The right password would remove the account.
     password: name === 'profile.remove' ? 'Not-their-1' : ines.password,
     username: `e_${Date.now()}`,
     slug: `dogs-${slugs}`,
   };
 };
 
-/** Returns the body of a call's example for what is there, nested where clients may nest it; null for no body. */
+/** Returns the body of a call's example with seeded ids, nested where clients may nest it; null without a body. */
 export const bodyFor = (name: string, endpoint: Endpoint, known: Seeded): Json => {
   const things = thingsFor(name, endpoint, known);
   // The work moves only once, in the second round.
@@ -119,7 +121,7 @@ export const bodyFor = (name: string, endpoint: Endpoint, known: Seeded): Json =
   return endpoint.nestedUnder === undefined || body === null ? body : { [endpoint.nestedUnder]: body };
 };
 
-/** Public ids in paths of single calls; others name an album, which is something else. */
+/** Public ids in paths of single calls. Other calls get an album's id, which names nothing of their kind. */
 const open: Readonly<Record<string, (known: Seeded) => string>> = {
   'licences.purchase': ({ offers }) => offers.bought,
   'payments.webhook': () => 'paypal',
@@ -136,7 +138,7 @@ export const callerOf = ({ roles }: Endpoint, { ines, moderator, admin }: Seeded
   return roles.includes('moderator') ? moderator : admin;
 };
 
-/** Returns a token for the call: that of the caller, or of a started registration. */
+/** Returns a token for the call: of the caller, of a started registration, or of a member view. */
 export const bearerFor = async (endpoint: Endpoint, product: Product, known: Seeded): Promise<string> => {
   if (endpoint.auth === 'view')
     return (

@@ -10,7 +10,7 @@ export interface Seeded {
   readonly gwen: Person;
   readonly moderator: Person;
   readonly admin: Person;
-  /** Albums of Ines: a work in the first one, and a draft with two more works in it. */
+  /** Albums of Ines: the first one has a work, and her draft collection has two more works. */
   readonly album: string;
   readonly otherAlbum: string;
   readonly work: string;

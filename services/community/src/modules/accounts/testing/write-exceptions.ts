@@ -1,4 +1,4 @@
-/** Calls whose bodies are refused, because what they name was never granted or paid for. */
+/** Calls that refuse the body of their example here. */
 export const unproven: readonly string[] = [
   // No entry has this version, no case has this decision, and no work failed or was found to be a copy; their own tests
   // cover the success.
@@ -11,7 +11,7 @@ export const unproven: readonly string[] = [
   'moderation.clearAsOriginal',
   'moderation.withdrawClearance',
   'accounts.confirm',
-  // She has an email address.
+  // Ines has an email address.
   'accounts.resendConfirmation',
   'passwords.reset',
   'socialLogin.signIn',
@@ -61,10 +61,7 @@ export const unproven: readonly string[] = [
 /** Calls that refuse unknown fields; other calls ignore them. */
 export const strict: readonly string[] = ['profile.edit'];
 
-/**
- * Fields that nobody reads: they are compared with known values, parsed as an address, or ignored, and never stored as
- * they came.
- */
+/** Fields whose text is never stored as sent: it is compared with known values, parsed as an address, or ignored. */
 export const unread: readonly string[] = [
   'accounts.register registration.password',
   'accounts.register registration.inviter_id',

@@ -8,7 +8,7 @@ export interface BackfillReport {
   /** Number of works that lacked renditions at the start. */
   readonly works: number;
   readonly made: number;
-  /** Number of works that got renditions elsewhere, were deleted, or belong to an erased member. */
+  /** Number of works that another process handled, that were deleted, or that belong to an erased member. */
   readonly skipped: number;
   readonly failed: readonly { readonly id: string; readonly why: string }[];
 }
@@ -23,14 +23,17 @@ interface Options {
   readonly onProgress: (report: BackfillReport) => void;
 }
 
-/** Works on sale from before there were previews get all renditions again, with one. */
+/**
+ * Condition for ready works that lack renditions. It includes works on sale that lack only the preview, which was
+ * introduced later; they get all renditions again.
+ */
 const MISSING = `status = 'ready' AND (renditions IS NULL OR (for_sale OR sale_wanted)
   AND greatest((media->>'width')::int, (media->>'height')::int) > ${previewSidePx} AND NOT (media->>'isVideo')::boolean
   AND NOT renditions @> '[{"name":"preview"}]')`;
 
 /**
- * Makes the renditions of all ready works that lack some, in the order of their ids. It can be interrupted at any time:
- * works with their event are done, and files stored without one are written again or removed as orphans.
+ * Makes the missing renditions of all ready works, in the order of their ids. The run can be interrupted at any time:
+ * works with an event are complete, and files stored without an event are written again or removed as orphans.
  */
 export const backfillRenditions = async (
   { database, ...parts }: Parts,

@@ -85,7 +85,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Creates a ready picture, and returns the hashes of its original and of its versions. */
+/** Creates a ready work, and returns the hashes of its original and of its versions. */
 const readyImage = async (): Promise<{ id: string; albumId: string; original: string; versions: string[] }> => {
   const { token } = person.session;
   const { id: albumId } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Kept' } } });
@@ -131,14 +131,14 @@ const listed = async (): Promise<DamagedFile[]> => {
 const codesOf = (id: string): unknown[] => logged.filter(({ key }) => String(key).includes(id)).map(({ code }) => code);
 
 describe('the files of images', () => {
-  it('are left as they are when all is well', async () => {
+  it('are not changed when they are intact', async () => {
     const { id } = await readyImage();
     await scrubber.scrub(EVERYTHING);
     expect(codesOf(id)).toEqual([]);
     expect(await listed()).toEqual([]);
   });
 
-  it('are made again from the original when one is missing and one has other bytes', async () => {
+  it('are made again from the original when one is missing and one is corrupted', async () => {
     const { id, versions } = await readyImage();
     const [gone = '', changed = ''] = versions;
     const [goneBefore, before] = [await bytesOf(id, gone), await bytesOf(id, changed)];
@@ -151,7 +151,7 @@ describe('the files of images', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are reported when the original is gone, until it is back', async () => {
+  it('are reported while the original is missing', async () => {
     const { id, original, versions } = await readyImage();
     const [version = ''] = versions;
     const [bytes, ofVersion] = [await bytesOf(id, original), await bytesOf(id, version)];
@@ -173,7 +173,7 @@ describe('the files of images', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('of a deleted image are not made again', async () => {
+  it('are not made again after the image is deleted', async () => {
     const { id, albumId } = await readyImage();
     const [row] = (await database.query('SELECT owner_id, media FROM read.images WHERE image_id = $1', [id])) as [
       { owner_id: string; media: object },
@@ -199,7 +199,7 @@ describe('the files of images', () => {
     const response = await fetch(new URL(address, product.url));
     return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
   };
-  /** Returns the address of a version, and its file name. */
+  /** Returns the URL of a version, and its file name. */
   const versionOf = async (id: string) => {
     const { image } = await product.call(imagesHttp.show, { token: person.session.token, params: { id } });
     const { url, size } = image?.versions.fixed as { url: string; size: number };
@@ -230,7 +230,7 @@ describe('the files of images', () => {
     ['short', (id: string, sha256: string) => put(id, sha256, Buffer.from('short'))],
     ['cut off on the disk', (id: string, sha256: string) => truncate(pathOf(id, sha256), 20), 503],
   ] as [string, (id: string, sha256: string) => Promise<void>, number?][])(
-    'are repaired soon after a request met one that is %s',
+    'are repaired soon after a request for a file that is %s',
     async (_, damage, status = 404) => {
       const { id } = await readyImage();
       const { url, size, sha256 } = await versionOf(id);
@@ -244,7 +244,7 @@ describe('the files of images', () => {
     },
   );
 
-  it('are not tried again within an hour when they can not be repaired', async () => {
+  it('are not retried within an hour when they cannot be repaired', async () => {
     const { id, original } = await readyImage();
     const { url, sha256 } = await versionOf(id);
     await storage.remove('media', mediaKey(id, original));
@@ -273,7 +273,7 @@ describe('the files of images', () => {
     );
   });
 
-  it('of a work that is deleted while they are made again do not come back', async () => {
+  it('are not restored when the work is deleted during the repair', async () => {
     const { id, albumId, versions } = await readyImage();
     const [version = ''] = versions;
     await storage.remove('media', mediaKey(id, version));
@@ -300,7 +300,7 @@ describe('the files of images', () => {
     expect(await storage.keys('media', mediaKey(id, ''))).toEqual([]);
   });
 
-  it('are read a few at a time, each pass going on where the last time ended', async () => {
+  it('are read in small batches, each of which continues after the previous one', async () => {
     await Promise.all([readyImage(), readyImage()]);
     await scrubber.scrub(EVERYTHING);
     const stands = async (): Promise<string | null | undefined> =>

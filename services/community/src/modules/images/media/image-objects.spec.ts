@@ -22,7 +22,7 @@ const retried: ImageCareEvent = {
 const after = (...events: (ImageEvent | ImageCareEvent)[]) => fold(imageObjects, events);
 
 describe('the objects of a work', () => {
-  it("are nobody's without a ticket", () =>
+  it('have no owner without a ticket', () =>
     expect(after()).toEqual({
       ownerId: null,
       processing: false,
@@ -31,14 +31,15 @@ describe('the objects of a work', () => {
       rendered: false,
       media: [],
     }));
-  it('are none while nothing was submitted', () =>
+  it('are empty before the submission', () =>
     expect(after(ticket)).toMatchObject({ ownerId: 'o', processing: false, source: null, media: [] }));
-  it('are not known while they are made', () => expect(after(ticket, submitted)).toMatchObject({ processing: true }));
-  it('are the upload and every file of every version', () => {
+  it('are unknown while the work is processed', () =>
+    expect(after(ticket, submitted)).toMatchObject({ processing: true }));
+  it('include the upload and every file of every version', () => {
     const { processing, media } = after(ticket, submitted, processed);
     expect([processing, [...new Set(media)].sort()]).toEqual([false, ['a'.repeat(64), 'b'.repeat(64)]]);
   });
-  it('are the files of its renditions too', () => {
+  it('include the files of its renditions', () => {
     const [made] = renderedOf().renditions;
     if (made === undefined) throw new Error('no rendition');
     const rendition = { ...made, main: { ...made.main, sha256: 'c'.repeat(64) } };
@@ -52,11 +53,11 @@ describe('the objects of a work', () => {
     expect([isRendered, ...found]).toEqual([true, true, true, true]);
     expect(after(ticket, submitted, processed, rendered, deleted)).toMatchObject({ source: null, media: [] });
   });
-  it('are none of what failed', () =>
+  it('are empty after a failure', () =>
     expect(after(ticket, submitted, failed)).toMatchObject({ processing: false, media: [] }));
-  it('are made again where that is tried', () =>
+  it('are unknown again during a retry', () =>
     expect(after(ticket, submitted, failed, retried)).toMatchObject({ processing: true, media: [] }));
-  it('are the upload while its job waits, and after a failure that was not its fault', () => {
+  it('include the upload while its job waits, and after a failure of the machine', () => {
     const broken: ImageEvent = {
       type: 'ImageProcessingFailed',
       data: { imageId: 'i', ownerId: 'o', code: 'internal' },
@@ -74,9 +75,9 @@ describe('the objects of a work', () => {
       false,
     ]);
   });
-  it('are none of what is deleted', () =>
+  it('are empty after a deletion', () =>
     expect(after(ticket, submitted, processed, deleted)).toMatchObject({ ownerId: 'o', processing: false, media: [] }));
-  it('stay the same whatever else happens', () => {
+  it('do not change by other events', () => {
     const ready = after(ticket, submitted, processed);
     const { albumId, ...words } = draftOf();
     expect(

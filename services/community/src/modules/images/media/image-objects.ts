@@ -6,15 +6,13 @@ import { imageStream, renditionsOf } from '../works/image.decider.ts';
 /** Stored objects that belong to a work, according to its stream. */
 export interface ImageObjects {
   readonly ownerId: string | null;
-  /** True while the work is processed; then any object there may belong to it. */
+  /** True while the work is processed; until then, any object below its prefix may belong to it. */
   readonly processing: boolean;
-  /**
-   * Whether the upload is needed: by its job, or for a retry by staff after a failure that was not the file's fault.
-   */
+  /** Whether the upload is still needed: by its job, or for a retry by staff after a failure of the machine. */
   readonly uploadKept: boolean;
   /** Name of the uploaded file; null unless the work is ready. */
   readonly source: string | null;
-  /** Whether the renditions were made, with the preview. */
+  /** Whether the renditions were made, including the preview. */
   readonly rendered: boolean;
   /** Names below the work's prefix. */
   readonly media: readonly string[];

@@ -7,7 +7,7 @@ import { hire } from '../../../../../../tests/staff.ts';
 import type * as Inside from './testing/inside.ts';
 
 const KILLS = 16;
-/** Number of works; each is tried three times, so there are more attempts than kills. */
+/** Number of works. Each is tried three times, so that there are more attempts than kills. */
 const WORKS = 6;
 
 let product: Product;
@@ -37,7 +37,7 @@ const retry = (id: string) =>
   });
 
 describe('a media process that is killed', () => {
-  it('loses no upload in 16 kills: each work becomes ready, at the latest when a moderator has it tried again', async () => {
+  it('loses no upload in 16 kills: each work becomes ready, at the latest after a retry by a moderator', async () => {
     const { killMediaProcesses } = product.within<typeof Inside>(new URL('./testing/inside.ts', import.meta.url));
     const ids = await Promise.all(Array.from({ length: WORKS }, (_, index) => submit(`#a${index}5`)));
     let kills = 0;

@@ -6,7 +6,7 @@ import { mediaKey } from './media-keys.ts';
 
 const storedFile = ({ sha256, contentType, sizeBytes }: FileInfo): StoredFile => ({ sha256, contentType, sizeBytes });
 
-/** Returns a version or rendition as events store it; a file that was not made is null. */
+/** Returns a version or rendition in the format of events; a file that was not made is null. */
 export const storedOf = <Made extends Version | Rendition>({ name, width, height, files }: Made) => ({
   name: name as Made['name'],
   width,
@@ -17,7 +17,7 @@ export const storedOf = <Made extends Version | Rendition>({ name, width, height
   previewJpeg: storedFile(files.previewJpeg),
 });
 
-/** Returns all files of the versions; files with the same content only once. */
+/** Returns all files of the versions without duplicates; files with the same content are one file. */
 export const filesOf = (made: readonly Pick<Version, 'files'>[]): FileInfo[] => {
   const files = made.flatMap(({ files: { main, webp, mp4, previewJpeg } }) => [main, webp, mp4, previewJpeg]);
   return [...new Map(files.flatMap((file) => (file === undefined ? [] : [[file.sha256, file] as const]))).values()];

@@ -67,12 +67,12 @@ export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): 
   const wanted = await wantedOf(parts, imageId);
   if (wanted === null) return 'none';
   const { ownerId } = wanted;
-  // Always uses the slower lane: nobody waits for renditions, and they must not block the upload of a still.
+  // The slow queue is used even for stills: nobody waits for renditions, and they must not delay uploads of stills.
   const end = await processor.inTurn(ownerId, 'moving', (_process, makeRenditions) =>
     make(parts, wanted, makeRenditions),
   );
-  // An erasure removes objects after destroying the key, a deletion after its event; objects written in the meantime
-  // must go as well.
+  // An erasure removes objects after destroying the key, and a deletion after its event. Objects that were written
+  // after that removal must be removed here.
   const { source } = await commands.stateOf(imageObjects, imageId);
   if (source !== null && (await keys.exists(ownerId))) return end;
   await storage.removeAll('media', imagePrefix(imageId));

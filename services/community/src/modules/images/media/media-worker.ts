@@ -36,7 +36,7 @@ interface MediaParts extends Pick<RenditionParts, 'record'> {
   readonly commands: Commands;
   readonly storage: ObjectStorage;
   readonly keys: PersonKeys;
-  /** Knows which files are not accepted. */
+  /** Reports files that are refused. */
   readonly queries: Pick<ImagesQueries, 'isRefused'>;
   readonly processor: MediaProcessor;
   readonly metrics: Pick<Metrics, 'mediaSeconds'>;
@@ -65,8 +65,8 @@ const work = async (
     const made = join(folder, 'made');
     await mkdir(made);
     const outcome = await process(source.path, made);
-    // The machine failed, not the file: a full disk may have space again by the last attempt. Crashes were retried
-    // often enough.
+    // The machine failed, not the file. A retry may succeed, for example when a full disk has space again. Crashes are
+    // excluded, because they were already retried.
     if (!outcome.ok && outcome.code === 'internal' && outcome.crashed !== true)
       throw new Error('the media processor failed');
     if (outcome.ok) await storeFiles(storage, imageId, source, outcome.media);
@@ -131,7 +131,10 @@ const makeVersions = async (parts: MediaParts, data: Submitted['data'], process:
   }
 };
 
-/** Maximum number of submissions that wait for their owner's turn; otherwise one member could delay others. */
+/**
+ * Maximum number of submissions in progress, including those that wait for their owner's turn. A low number would let
+ * one member's queue delay others.
+ */
 const WAITING_MAX = 256;
 
 /** Makes the versions of submitted works, and records the result. */
@@ -147,18 +150,18 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
     const state = await parts.commands.stateOf(imageDecider, data.imageId);
     if (state.status === 'processing') {
       const head = await headOfStored(parts.storage, 'uploads', uploadKey(data.ownerId, data.imageId));
-      // Files are fetched only at their turn, so that a long queue takes no disk space.
+      // Files are downloaded only when it is their turn, so that a long queue takes no disk space.
       await parts.processor.inTurn(data.ownerId, head, (process) => makeVersions(parts, data, process));
     }
     const { uploadKept } = await parts.commands.stateOf(imageObjects, data.imageId);
     if (!uploadKept) await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
-    // An erasure removes objects after destroying the key, a deletion after its event. This check comes after writing,
-    // so that one of the two sides removes the objects.
+    // An erasure removes objects after destroying the key, and a deletion after its event. This check runs after
+    // writing, so that either the check or that removal finds the objects.
     const { status } = await parts.commands.stateOf(imageDecider, data.imageId);
     if (status === 'deleted' || !(await parts.keys.exists(data.ownerId)))
       await parts.storage.removeAll('media', imagePrefix(data.imageId));
-    // Renditions wait for their own turn, after later uploads of the member. `npm run media -- backfill` makes the ones
-    // that fail now.
+    // Renditions are queued separately, after later uploads of the member. If they fail now, `npm run media --
+    // backfill` makes them.
     else await makeRenditionsOf(parts, data.imageId);
     return undefined;
   },

@@ -24,7 +24,7 @@ const fileOf = (version: StoredVersion | StoredRendition | undefined, name: stri
   return file !== null && file.sha256.startsWith(match[2] ?? '-') ? file : null;
 };
 
-/** Serves media; every request checks again whether the viewer may see the item. */
+/** Serves media files. Every request checks again whether the viewer may see the work. */
 @Controller('media')
 export class MediaController {
   constructor(

@@ -11,9 +11,8 @@ interface Parts {
 }
 
 /**
- * Makes the versions and renditions of an image again from its original, and stores those whose hashes are among the
- * wanted ones.
- * @throws MediaProcessorClosed when the processor was closed before; any other error is the reason why nothing was made
+ * Makes the versions and renditions of an image again from its original, and stores those whose hashes are in `wanted`.
+ * @throws MediaProcessorClosed when the processor is closed; any other error is the reason why nothing was made
  */
 export const remakeFiles = async (
   { storage, processor }: Parts,

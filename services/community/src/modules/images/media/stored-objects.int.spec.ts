@@ -101,8 +101,8 @@ const all = async (): Promise<string[]> =>
   [...(await storage.keys('uploads', '')), ...(await storage.keys('media', ''))].sort();
 const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
-describe('what lies in storage', () => {
-  it('belongs to a work, or is removed after the grace time and not before', async () => {
+describe('an object in storage', () => {
+  it('is removed after the grace time unless it belongs to a work', async () => {
     const never = await work(ownerId);
     const waiting = await work(ownerId, submitted);
     const shown = await work(ownerId, submitted, ready);
@@ -126,7 +126,7 @@ describe('what lies in storage', () => {
     for (const { files } of [never, broken, crashed, gone]) expect(kept).not.toContain(files[0]);
   });
 
-  it('of someone who left is removed, whatever their works were', async () => {
+  it('of an erased member is removed, whatever the state of the work', async () => {
     const leaver = randomUUID();
     await keys.create(leaver);
     const shown = await work(
@@ -141,7 +141,7 @@ describe('what lies in storage', () => {
     expect(await storage.keys('media', mediaKey(shown.imageId, ''))).toEqual([]);
   });
 
-  it('of a deleted work is removed by its event, which may come twice, and nothing else is', async () => {
+  it('of a deleted work is removed by the deletion event, which may be delivered twice', async () => {
     const [gone, shown] = [await work(ownerId, submitted, ready, deleted), await work(ownerId, submitted, ready)];
     for (const _ of [1, 2]) await deletedImagesConsumer({ storage }).handle(recorded(deleted(gone.imageId)));
     const left = await all();
@@ -149,7 +149,7 @@ describe('what lies in storage', () => {
     expect(left.filter((key) => key.includes(shown.imageId))).toHaveLength(5);
   });
 
-  it('is removed by hundreds too', async () => {
+  it('is removed along with hundreds of others', async () => {
     const { imageId } = await work(ownerId, submitted, failed('truncated'));
     await Promise.all(
       Array.from({ length: 520 }, (_, index) => write('media', mediaKey(imageId, shaOf(`many-${index}`)))),

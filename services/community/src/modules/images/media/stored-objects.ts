@@ -17,7 +17,7 @@ interface StorageParts {
   readonly keys: PersonKeys;
 }
 
-/** Removes the files of deleted works; a repeat finds nothing. */
+/** Removes the files of deleted works. A redelivered event has no effect. */
 export const deletedImagesConsumer = ({ storage }: Pick<StorageParts, 'storage'>): Consumer => ({
   name: 'remove-deleted-images',
   role: 'media',
@@ -35,9 +35,8 @@ export const deletedImagesConsumer = ({ storage }: Pick<StorageParts, 'storage'>
 const REMOVE_AT_ONCE = 500;
 
 /**
- * Removes objects that belong to no work: uploads that were never submitted or were posted again later, and leftovers
- * of interrupted jobs.
- * It uses the streams instead of the read model, which may be behind or in a rebuild.
+ * Removes objects that belong to no work: uploads that were never submitted, uploads repeated after processing, and
+ * leftovers of interrupted jobs. It reads the event streams, because the read model may lag behind or be rebuilding.
  */
 export class OrphanCollector {
   constructor(
@@ -69,8 +68,8 @@ export class OrphanCollector {
   }
 
   /**
-   * Whether an upload is an orphan: not while it waits for its job or for a decision by staff. Keys of another form
-   * belong to other features.
+   * Whether an upload is an orphan. Uploads that wait for their job or for a decision by staff are not. Keys of another
+   * form belong to other features.
    */
   private async isOrphanedUpload(key: string): Promise<boolean> {
     const [ownerId = '', imageId = '', ...rest] = key.slice(UPLOADS_PREFIX.length).split('/');
@@ -92,8 +91,7 @@ export class OrphanCollector {
   }
 
   /**
-   * Returns a reader that remembers the last work. Objects are listed in the order of works, so each stream is read
-   * once.
+   * Returns a reader that caches the last work. Objects are listed in the order of works, so each stream is read once.
    */
   private lastRead(): (imageId: string) => Promise<ImageObjects> {
     let last: { imageId: string; objects: ImageObjects } | null = null;

@@ -7,7 +7,10 @@ import { FOLDER_PREFIX } from '@pixchange/media';
 import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { mediaKey } from './media-keys.ts';
 
-/** Runs work on the uploaded file of an image. @param work gets the file's path, and an empty folder for results */
+/**
+ * Downloads the original of an image, and runs `work` on it. @param work gets the file's path, and an empty folder for
+ * results
+ */
 export const withOriginal = async <T>(
   storage: ObjectStorage,
   { imageId, sourceSha256 }: { readonly imageId: string; readonly sourceSha256: string },

@@ -13,7 +13,7 @@ describe('a batch', () => {
     given()
       .when({ type: 'SubmitBatch', ...data })
       .then(submitted));
-  it('is submitted once', () =>
+  it('ignores a repeated submission', () =>
     given(submitted)
       .when({ type: 'SubmitBatch', ...data })
       .thenNothing());

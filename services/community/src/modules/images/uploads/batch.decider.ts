@@ -7,8 +7,7 @@ export type BatchCommand = { readonly type: 'SubmitBatch' } & ImageBatchEvent['d
 const stream = streamsOf('batch');
 
 /**
- * Works that are submitted together. The id is derived from their content, so that a repeated submission is the same
- * batch.
+ * Works that are submitted together. The id is derived from the drafts, so that a repeated submission has the same id.
  */
 export const batchDecider: StreamDecider<BatchCommand, { readonly submitted: boolean }, ImageBatchEvent> = {
   stream,

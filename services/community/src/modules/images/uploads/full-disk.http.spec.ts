@@ -11,7 +11,7 @@ describe('uploads while the disk is almost full', () => {
   });
   afterAll(() => product.stop());
 
-  it('are refused with 507 and a time to come back, while everything else works', async () => {
+  it('are refused with 507 and Retry-After, while everything else works', async () => {
     const { session } = await signUp(product);
     const answer = await fetch(`${product.url}${imagesHttp.requestUpload.path}`, {
       method: 'POST',

@@ -63,7 +63,7 @@ const countIn = async ({ session: { token } }: Person, id: string): Promise<numb
   (await product.call(albumsHttp.ownImages, { token, params: { id } })).total_count;
 
 describe('a batch', () => {
-  it('that was written in part is finished by its repeat', async () => {
+  it('is completed by a repeat when it was partly written', async () => {
     const { id: album_id } = await album(ines, 'Part');
     const drafts = (await uploads(ines, 3)).map((attachment_id, index) => ({
       attachment_id,
@@ -80,14 +80,14 @@ describe('a batch', () => {
     );
   });
 
-  it('is stored once, however often it comes at once', async () => {
+  it('is stored once for concurrent repeats', async () => {
     const { id: album_id } = await album(ines, 'At once');
     const drafts = (await uploads(ines, 4)).map((attachment_id) => ({ attachment_id, album_id, title: 'Same' }));
     await Promise.all(Array.from({ length: 6 }, () => batch(ines, drafts)));
     expect(await countIn(ines, album_id)).toBe(4);
   });
 
-  it('changes nothing when it comes again, whatever became of its works and its album', async () => {
+  it('changes nothing when it is repeated after changes to its works and album', async () => {
     const { id: album_id } = await album(ines, 'Gone');
     const [kept = '', deleted = ''] = await uploads(ines, 2);
     const drafts = [kept, deleted].map((attachment_id) => ({ attachment_id, album_id, title: 'Before' }));
@@ -160,7 +160,7 @@ describe('a batch', () => {
       async () => ({ attachment_id: (await uploads(ines, 1))[0] ?? '', title: 'x'.repeat(101) }),
       '1.title',
     ],
-  ])('with %s stores nothing', async (_, bad, attribute) => {
+  ])('with %s is refused as a whole', async (_, bad, attribute) => {
     const [good = ''] = await uploads(ines, 1);
     expect(await refusal(batch(ines, [{ attachment_id: good }, await bad()]))).toMatchObject({
       status: 422,
@@ -170,7 +170,7 @@ describe('a batch', () => {
     expect(await storage.stat('uploads', uploadKey(ines.session.id, good))).not.toBeNull();
   });
 
-  it('that names an upload twice, is empty, or is no list is refused', async () => {
+  it('is refused when it names an upload twice, is empty, or is not a list', async () => {
     const [good = ''] = await uploads(ines, 1);
     expect(await refusal(batch(ines, [{ attachment_id: good }, { attachment_id: good }]))).toMatchObject({
       status: 422,
@@ -187,7 +187,7 @@ describe('a batch', () => {
 });
 
 describe('a deleted work', () => {
-  it('leaves nothing in storage, whether its job was done or is under way', async () => {
+  it('leaves nothing in storage, whether its job is complete or in progress', async () => {
     const { token } = noor.session;
     const { id: albumId } = await album(noor, 'Short');
     const [done = '', early = ''] = await uploads(noor, 2);
@@ -217,7 +217,7 @@ describe('a deleted work', () => {
 
 describe('a full batch', () => {
   // This test is the last one, because its jobs would delay others.
-  it('of a hundred is stored whole', async () => {
+  it('stores all of a hundred works', async () => {
     const person = await signUp(product);
     const { id: album_id } = await album(person, 'Hundred');
     const drafts = (await uploads(person, 100)).map((attachment_id) => ({ attachment_id, album_id }));

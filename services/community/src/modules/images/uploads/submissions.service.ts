@@ -18,24 +18,24 @@ import { batchDecider } from './batch.decider.ts';
 
 type Submit = Extract<ImageCommand, { type: 'SubmitImage' }>;
 
-/** Checks of a submission against other features, each done once. */
+/** Checks of a submission that need other data; each lookup is done once. */
 interface Checks {
-  /** Looks an album up; the default one for null. */
+  /** Looks up an album; null means the default album. */
   readonly album: (albumId: string | null) => Promise<AlbumForUpload>;
-  /** Does the same, and requires room for one more image. */
+  /** Looks up an album and requires room for one more image. */
   readonly room: (albumId: string | null) => Promise<AlbumForUpload>;
   readonly subcategory: (subcategoryId: string) => Promise<void>;
 }
 
 export const UPLOADS_PREFIX = 'u/';
 
-/** Returns the key where the browser uploads a file; nothing is ever served from there. */
+/** Returns the key to which the browser uploads a file. The product never serves files from that bucket. */
 export const uploadKey = (ownerId: string, imageId: string): string => `${UPLOADS_PREFIX}${ownerId}/${imageId}`;
 
 const MINUTE_MS = 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Turns uploads into images: it issues upload tickets and accepts submissions. */
+/** Turns uploads into works: issues upload tickets and accepts submissions. */
 @Injectable()
 export class Submissions {
   private readonly quota: RateLimit;
@@ -64,7 +64,7 @@ export class Submissions {
     };
   }
 
-  /** Returns the work's id, and whether this call created it: a repeat of the same draft changes nothing. */
+  /** Returns the work's id, and whether this call submitted it. A repeat of the same draft changes nothing. */
   async submitOne(ownerId: string, draft: ImageDraft): Promise<{ imageId: string; isNew: boolean }> {
     const command = await this.checked(ownerId, draft, this.checksFor(ownerId));
     const outcomes = await this.run(ownerId, [command]);
@@ -72,7 +72,7 @@ export class Submissions {
   }
 
   /**
-   * Submits all drafts or none: every draft is checked before the first is written, and a repeat of the same drafts
+   * Submits all drafts or none: every draft is checked before the first one is written. A repeat of the same drafts
    * changes nothing.
    */
   async submitBatch(ownerId: string, drafts: readonly ImageDraft[]): Promise<void> {
@@ -94,13 +94,15 @@ export class Submissions {
     for (const [collectionId, imageIds] of wanted) await this.collections.check(ownerId, collectionId, imageIds);
     if (commands.length > 1) await this.remember(ownerId, commands);
     const outcomes = await Promise.all(commands.map((command) => this.commands.run(imageDecider, command)));
-    // The images' events contain the collection; if this loop is interrupted, the relay completes it.
+    // The works' events contain the collection id. If this loop is interrupted, a consumer of the relay role completes
+    // it.
     for (const [collectionId, imageIds] of wanted) await this.collections.fill(ownerId, collectionId, imageIds);
     return outcomes;
   }
 
   /**
-   * Records the batch. From here on all works count as submitted: if this process crashes, the relay submits the rest.
+   * Records the batch. From then on, all its works count as submitted: if this process crashes, a consumer of the relay
+   * role submits the rest.
    */
   private async remember(ownerId: string, commands: readonly Submit[]): Promise<void> {
     const drafts = commands.map(({ draft }) => draft);
@@ -108,7 +110,7 @@ export class Submissions {
     await this.commands.run(batchDecider, { type: 'SubmitBatch', batchId, ownerId, drafts });
   }
 
-  /** Returns the collections that new images go into; a repeat has none. */
+  /** Returns the works that are new, by the collection to add them to; empty for a repeated submission. */
   private async collectionsOf(commands: readonly Submit[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const wanted = new Map<string, readonly string[]>();
     for (const {
@@ -167,7 +169,7 @@ export class Submissions {
     const state = await this.commands.stateOf(imageDecider, imageId);
     // The upload of another member is refused like a missing one, before the album is looked up.
     if (state.status !== 'ticket' || state.ownerId !== ownerId) {
-      // Nothing will be written for a repeat, so a full or deleted album is no reason to refuse it.
+      // A repeat writes nothing, so a full or deleted album is no reason to refuse it.
       const command = submitOf(ownerId, draft, draft.album_id ?? (await checks.album(null)).albumId);
       imageDecider.decide(command, state);
       return command;
@@ -204,7 +206,7 @@ const submitOf = (ownerId: string, draft: ImageDraft, albumId: string): Submit =
     forSale: draft.for_sale,
     price: draft.price,
     subcategoryId: draft.subcategory_id ?? null,
-    // An unset rating is left out, so that a repeat equals submissions from before works had ratings.
+    // An unset rating is omitted, so that a repeat equals a submission made before ratings existed.
     ...(draft.rating ? { rating: draft.rating } : {}),
   },
 });

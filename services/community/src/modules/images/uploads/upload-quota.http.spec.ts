@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('the quota of uploads ends a day of one person with clear words, and not that of others', async () => {
+it('the daily upload quota stops one member with a clear message, and no others', async () => {
   const [one, other] = [await signUp(product), await signUp(product)];
   const ask = ({ session: { token } }: Person) =>
     product.call(imagesHttp.requestUpload, { token, body: { attachment: { content_type: 'image/png' } } });

@@ -10,14 +10,14 @@ import { filtersOf, type ImageQuery } from './image-search.queries.ts';
 const PER_TERM_MAX = 24;
 const CONTINUING_TERMS_MAX = 12;
 
-/** Works that continue a search which found few. */
+/** Finds more works for a search with few results. */
 @Injectable()
 export class Continuation {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns works to continue a short result: works with concepts of the text, their groups, or some of its words. If
-   * the text gives none of these, concepts of the result are used. `found` are the ids of the whole result.
+   * Returns works to append to a short result: works with concepts of the text, their groups, or some of its words. If
+   * the text has none of these, concepts of the result are used. `found` holds the ids of the whole result.
    */
   of(query: ImageQuery, found: readonly string[]): Promise<string[]> {
     const words = queryWords(query.q, query.language ?? 'en').slice(0, limits.queryWordsMax);
@@ -28,7 +28,7 @@ export class Continuation {
     return this.withTerms(query, terms, found);
   }
 
-  /** Returns works with any of the terms, those with the most and the rarest first. */
+  /** Returns works with any of the terms; works with the most and the rarest terms come first. */
   private async withTerms(query: ImageQuery, terms: readonly string[], without: readonly string[]): Promise<string[]> {
     const values: unknown[] = [
       terms,

@@ -7,7 +7,7 @@ import { feedLimits } from '../images.limits.ts';
 import { FeedsQueries } from './feeds.queries.ts';
 import { ImagesQueries } from './images.queries.ts';
 
-/** Feeds of public works for the member who asks. */
+/** Feeds of public works for the current member. */
 @Controller()
 export class FeedsController {
   constructor(

@@ -54,8 +54,8 @@ const following = async (by: Person, query: Record<string, unknown> = {}) =>
 const idsOf = ({ collection }: { collection: { id: string }[] }): string[] => collection.map(({ id }) => id);
 const forYou = async (by: Person) => idsOf(await product.call(feedsHttp.forYou, { token: by.session.token }));
 
-describe('the works of those whom somebody follows', () => {
-  it('are all that everyone sees of them, the newest first, by pages that follow each other', async () => {
+describe('the feed of followed members', () => {
+  it('contains their public works, newest first, in consecutive pages', async () => {
     const ids = [await publish(zoe, 'One'), await publish(noor, 'Two'), await publish(zoe, 'Three')];
     await publish(maya, 'Of nobody who is followed');
     await publish(zoe, 'Hidden', [], false);
@@ -70,7 +70,7 @@ describe('the works of those whom somebody follows', () => {
     expect([idsOf(second), second.next]).toEqual([[ids[0]], null]);
   });
 
-  it('are none of somebody who is suspended, or no longer followed', async () => {
+  it('contains no works by suspended or unfollowed members', async () => {
     const gwen = await signUp(product);
     await follow(gwen, zoe);
     expect((await following(gwen)).collection.length).toBeGreaterThan(0);
@@ -96,14 +96,14 @@ describe('the works of those whom somebody follows', () => {
     },
   );
 
-  it('are for members alone', async () => {
+  it('requires a session', async () => {
     for (const feed of [feedsHttp.following, feedsHttp.forYou])
       await expect(product.call(feed, {})).rejects.toMatchObject({ status: 401 });
   });
 });
 
-describe('what is picked for a member', () => {
-  it('shares tags or authors with what they saved, and is neither theirs nor saved already', async () => {
+describe('the recommendations for a member', () => {
+  it('share tags or authors with saved works, without own and already saved works', async () => {
     const gwen = await signUp(product);
     expect(await forYou(gwen)).toEqual([]);
     const saved = await publish(maya, 'Lantern', ['glowworm']);

@@ -6,13 +6,13 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 
-/** Number of recently saved works that represent a member's taste. */
+/** Number of recently saved works that recommendations are based on. */
 const SAVED_MAX = 60;
 const WORDS_MAX = 12;
 /** Number of works that are considered per word and per author, newest first. */
 const [PER_WORD_MAX, PER_AUTHOR_MAX] = [30, 12] as const;
 const AUTHORS_MAX = 40;
-/** Weights of an author: per saved work, and for being followed. */
+/** Weights of an author: for each saved work, and for being followed. */
 const [SAVED_AUTHOR, FOLLOWED_AUTHOR] = [0.5, 1] as const;
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/;
@@ -29,10 +29,9 @@ export class FeedsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns a page of the newest works by followed members. It only reads the authors with the newest works, at most as
-   * many as the page has works; of all others one work is read from the index, so the cost hardly grows with their
-   * works.
-   * @throws DomainError `invalid` for an `after` that did not come from a page
+   * Returns a page of the newest works by followed members. The query looks up one work of each followed member in an
+   * index, and reads more works only of those with the newest ones. So the cost hardly grows with the number of works.
+   * @throws DomainError `invalid` for an `after` that is not from a previous page
    */
   async following(
     userId: string,
@@ -65,8 +64,9 @@ export class FeedsQueries {
   }
 
   /**
-   * Returns works that share an author, or words of titles and tags, with works that the member saved recently, or
-   * whose authors they follow. A word counts more if many saved works have it, and if few works have it overall.
+   * Returns works by authors whom the member follows or saved works of recently, and works that share words of the
+   * title or tags with those saved works. A word counts more if many saved works have it, and if few works have it
+   * overall.
    */
   async forYou(userId: string): Promise<string[]> {
     const rows: { image_id: string }[] = await this.database.query(

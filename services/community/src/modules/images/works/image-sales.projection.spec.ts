@@ -9,7 +9,7 @@ const changes = (event: SaleEvent) =>
   changesOf(imagesProjection, recorded(event, 1)).filter(({ table }) => table !== 'image_search');
 
 describe('works', () => {
-  it('are for sale while they have an open licence offer', () => {
+  it('are for sale while they have an open license offer', () => {
     const offerId = idOf(20);
     const [of, sale] = [{ image_id: imageId }, { itemId: imageId, offerId }];
     expect(changes({ type: 'OfferOpened', data: { ...sale, kind: 'licence', sellerId: ownerId, price: 5 } })).toEqual([
@@ -23,7 +23,7 @@ describe('works', () => {
     );
   });
 
-  it('have a token with a holder, which is for sale by an offer of its own', () => {
+  it('have a token with a holder and its own offer', () => {
     const [nftId, offerId, saleId, buyerId] = [idOf(21), idOf(22), idOf(23), idOf(24)];
     const [of, sale] = [{ nft_id: nftId }, { itemId: nftId, offerId }];
     const minted = { nftId, attempt: 1, imageId, ownerId, tokenId: '7', tx: `0x${'c'.repeat(64)}`, block: 8 };

@@ -23,21 +23,20 @@ export type SaleEvent =
     >;
 
 /**
- * Sale fields of a work without an offer. Works are sold by offers; the sale fields of a work itself are only a wish,
- * which leads to an offer.
+ * Sale fields of a work without an offer. Works are sold by offers. The work's own fields only record that its owner
+ * wants an offer.
  */
 export const NOT_FOR_SALE = { for_sale: false, price: 0, offer_id: null, sale_wanted: false } as const;
 
 /**
- * Whether the owner wants to sell the work. Until the offer is open, the full size of such a work is kept back as if it
- * were.
+ * Whether the owner wants to sell the work. The full size of such a work is already withheld before the offer is open.
  */
 export const isSaleWanted = ({ forSale, price }: { readonly forSale: boolean; readonly price: number }): boolean =>
   forSale && price >= 1;
 
 const NO_OFFER = { offer_id: null, price: null } as const;
 
-/** Returns a change of a minted token; for offers of works it finds no row. */
+/** Returns a change of a minted token. For an offer of a license, no row matches. */
 const token = (nftId: string, change: Record<string, string | number | null>): RowChange =>
   patch('image_tokens', { nft_id: nftId }, change);
 
@@ -66,7 +65,7 @@ export const saleHandlers: Handlers<SaleEvent> = {
       ? patch('images', { image_id: itemId }, { for_sale: true, price, offer_id: offerId, sale_wanted: false })
       : token(itemId, { offer_id: offerId, price }),
   ],
-  // The item is a work or a token; the other change finds no row.
+  // The item is a work or a token, so one of the two changes matches no row.
   OfferRepriced: ({ data: { itemId, price } }) => [
     patch('images', { image_id: itemId }, { price }),
     token(itemId, { price }),

@@ -37,7 +37,7 @@ export class ImageSearchController {
     @Address() address: string,
     @Headers('accept-language') accepted?: string,
   ): Promise<Paged<ImageItemView> & Continued> {
-    // A list without a text costs as little as a page; searching for words is expensive.
+    // A list without a text is cheap; only a search for words is expensive.
     if (query.q !== '' || query.provider !== undefined) await this.limiter.hit(imageSearchLimits.text, address);
     if (query.provider !== undefined) return this.foreign.list(query);
     const plain = this.search.plainList(query);
@@ -58,13 +58,13 @@ export class ImageSearchController {
     };
   }
 
-  /** Counts a search that found works; a repeated one may be answered from memory, where nothing is counted. */
+  /** Counts a search that found works. A repeated search that is answered from the cache is not counted. */
   private countSearch({ q, page, language }: ImageQuery, count: number, address: string): void {
     const term = q === '' || page > 1 || count === 0 ? null : searchedTerm(q, language ?? 'en');
     if (term !== null) this.counts.countSearch(term, address);
   }
 
-  /** Counts a view. It answers before looking up the work, so that a view costs nothing. */
+  /** Counts a view. The response does not wait for the lookup of the work. */
   @Route(imagesHttp.countView)
   countView(@Param('id') imageId: string, @Address() address: string): void {
     this.counts.count('views', imageId, address);

@@ -29,7 +29,7 @@ let noor: Person;
 let album = '';
 const ids = new Map<string, string>();
 
-/** Publishes ready works in an album of their own, and returns the album's id. */
+/** Creates ready works in a new album, and returns the album's id. */
 const publish = async (by: Person, works: readonly Work[], published: boolean): Promise<string> => {
   const { token } = by.session;
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -103,7 +103,7 @@ const search = async (
 const titles = async (query: Record<string, unknown>): Promise<string[]> => (await search(query)).titles;
 
 describe('a search for works', () => {
-  it('puts the whole title first, then a word of it, then tags and the alt text, and of equals the newest', async () => {
+  it('ranks a whole title first, then title words, tags and alt text; equal matches are sorted newest first', async () => {
     expect(await titles({ q: 'locomotive' })).toEqual(['Locomotive', 'Locomotive yard', 'Evening', 'A photograph']);
   });
 
@@ -131,17 +131,17 @@ describe('a search for works', () => {
     ["'; DROP SCHEMA read", []],
     ['🐈‍⬛', []],
     ['\\', []],
-  ])('finds by %p', async (q, expected) => {
+  ])('finds the works for %p', async (q, expected) => {
     expect((await titles({ q })).sort()).toEqual([...expected].sort());
   });
 
-  it('names the word that it searched instead of a mistyped one, if that is long enough', async () => {
+  it('corrects a mistyped word that is long enough, and reports the correction', async () => {
     expect(await search({ q: 'crossiant' })).toMatchObject({ did_you_mean: 'croissant', total_count: 1 });
     expect((await search({ q: 'croissant' })).did_you_mean).toBeUndefined();
     expect(await search({ q: 'dukk' })).toMatchObject({ collection: [], total_count: 0 });
   });
 
-  it('continues a short result with works of the same concepts, apart from it', async () => {
+  it('continues a short result with a separate list of works with the same concepts', async () => {
     const { more = [], titles: found } = await search({ q: 'train steam' });
     expect([...found].sort()).toEqual(['Locomotive', 'Locomotive yard']);
     expect(more.map(({ title }) => title)).toContain('Evening');
@@ -151,12 +151,12 @@ describe('a search for works', () => {
     expect((await search({ type: 'gif' })).more).toBeUndefined();
   });
 
-  it('finds by a concept of the title and the tags in other languages', async () => {
+  it('finds works by concepts of their title and tags in other languages', async () => {
     expect((await titles({ q: 'tren' })).sort()).toEqual(['Evening', 'Locomotive', 'Locomotive yard']);
     expect(await titles({ q: 'petit-déjeuner' })).toEqual(await titles({ q: 'breakfast' }));
   });
 
-  it('finds by the author, and by their new name once they have one', async () => {
+  it('finds works by the author’s name, including a new name', async () => {
     expect((await titles({ q: 'zoe.loops' })).sort()).toEqual([
       'A photograph',
       'Croissant for breakfast',
@@ -199,7 +199,7 @@ describe('a search for works', () => {
     expect((await search({ minted: 'false' })).total_count).toBe(8);
   });
 
-  it('pages exactly, in the same order each time', async () => {
+  it('has pages without gaps or duplicates, always in the same order', async () => {
     const whole = await search({});
     expect([whole.total_count, whole.total_pages, whole.titles.length]).toEqual([8, 1, 8]);
     for (const filter of [{}, { sort: 'popular' }, { q: 'dusk' }, { q: 'zoe' }, { price_from: 1 }]) {
@@ -217,7 +217,7 @@ describe('a search for works', () => {
     });
   });
 
-  it('shows what is kept by more people first when that is asked for', async () => {
+  it('sorts by number of saves on request', async () => {
     const image_id = ids.get('Croissant for breakfast') ?? '';
     await product.call(albumsHttp.addFavourite, { token: noor.session.token, body: { album_image: { image_id } } });
     expect((await titles({ sort: 'popular' }))[0]).toBe('Croissant for breakfast');
@@ -227,7 +227,7 @@ describe('a search for works', () => {
     expect((await titles({ q: 'breakfast', sort: 'popular' }))[0]).toBe('Breakfast at dusk');
   });
 
-  it('forgets what is no longer published, and finds it again', async () => {
+  it('excludes works while they are unpublished', async () => {
     const { token } = zoe.session;
     const before = await search({ q: 'locomotive' });
     await product.call(albumsHttp.unpublish, { token, params: { id: album } });
@@ -240,7 +240,7 @@ describe('a search for works', () => {
     expect(await titles({ q: 'hidden' })).toEqual([]);
   });
 
-  it('finds as many as ever where most have several of the words', async () => {
+  it('fills the result even if most works match several of the words', async () => {
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
     const terms = ['pressing', 'pressroom', 'presswork'];
@@ -260,14 +260,14 @@ describe('a search for works', () => {
     }
   });
 
-  it('counts, by address, those who search very often', async () => {
+  it('limits the number of searches per address', async () => {
     const limited = await startProduct('image-search-limits', { RATE_LIMITS: 'on' });
     const database = new pg.Client({ connectionString: limited.databaseUrl });
     await database.connect();
     try {
       const ask = (query: string) => fetch(`${limited.url}/api/images?${query}`);
       expect((await ask('q=a')).status).toBe(200);
-      // A busy machine needs longer for 1,200 searches than the minute in which they count.
+      // Sets the count directly: on a busy machine, 1,200 searches take longer than the minute in which they count.
       await database.query(
         "UPDATE work.rate_counts SET hits = $1, window_start = now() WHERE bucket LIKE 'image-search-address:%'",
         [imageSearchLimits.text.hitsMax - 10],
@@ -285,7 +285,7 @@ describe('a search for works', () => {
   });
 });
 
-describe('bad input of a search', () => {
+describe('invalid input of a search', () => {
   it.each([
     ['q', `q=${'x'.repeat(101)}`],
     ['q', 'q=a%00b'],
@@ -334,7 +334,7 @@ describe('bad input of a search', () => {
   });
 
   it.each(['q=%', 'q=%FF', 'q=%E0%A4%A', 'q=caf%E9', 'q=%ED%A0%80'])(
-    'that is no UTF-8 is refused (%s)',
+    'that is not UTF-8 is refused (%s)',
     async (query) => {
       const response = await raw(query);
       expect([response.status, await response.json()]).toMatchObject([
@@ -345,13 +345,13 @@ describe('bad input of a search', () => {
   );
 
   it.each(['q=&type=gif', '__proto__[]=x', 'constructor=x', 'unknown=1', 'q=%27%20OR%201=1--'])(
-    'that means nothing is taken for the text that it is (%s)',
+    'that has no special meaning is treated as text (%s)',
     async (query) => {
       expect((await raw(query)).status).toBe(200);
     },
   );
 
-  it.each([20_000, 10_000_000])('of %i characters is refused in our form', async (length) => {
+  it.each([20_000, 10_000_000])('of %i characters is refused in the API’s error format', async (length) => {
     const response = await raw(`q=${'x'.repeat(length)}`);
     expect([response.status, await response.json()]).toMatchObject([
       431,
@@ -366,7 +366,7 @@ describe('related works', () => {
       .strict()
       .parse(await product.call(imagesHttp.related, { params: { id: ids.get(title) ?? '' }, query: query as never }));
 
-  it('are those that share most with it, never itself, and nothing private', async () => {
+  it('are the most similar public works, without the work itself', async () => {
     const { collection, total_count } = await related('Evening');
     expect(collection[0]?.title).toBe('Locomotive');
     expect(total_count).toBe(collection.length);
@@ -377,14 +377,14 @@ describe('related works', () => {
     );
   });
 
-  it('page like any list', async () => {
+  it('are paged like any list', async () => {
     const whole = await related('Evening');
     const parts = await Promise.all([1, 2, 3, 4].map((page) => related('Evening', { page, per_page: 2 })));
     expect(parts.flatMap(({ collection }) => collection)).toEqual(whole.collection);
     expect((await raw('per_page=0')).status).toBe(422);
   });
 
-  it('are not told of what not everyone sees', async () => {
+  it('return 404 for a work that is not public', async () => {
     for (const id of [ids.get('Locomotive of secrets') ?? '', zoe.session.id, 'x', '%00']) {
       const response = await fetch(`${product.url}/api/images/${id}/related`, {
         headers: { authorization: `Bearer ${zoe.session.token}` },
@@ -395,7 +395,7 @@ describe('related works', () => {
   });
 });
 
-describe('what the site names', () => {
+describe('names of categories and types', () => {
   let token = '';
   let category = '';
   const subcategories = new Map<string, string>();
@@ -442,7 +442,7 @@ describe('what the site names', () => {
     ['kittens sofa', ['Painting with kittens', 'Waltz', 'Whiskers']],
     ['menagerie kittens', ['Waltz', 'Whiskers']],
     ['menagerie breakfast', []],
-  ])('leads to works of a category and a subcategory by %p, below those that say it themselves', async (q, expected) =>
+  ])('find works of a category or subcategory by %p, below works that contain the word', async (q, expected) =>
     expect(await titles({ q })).toEqual(expected),
   );
 
@@ -456,11 +456,11 @@ describe('what the site names', () => {
     ['menagerie \u0645\u0644\u0635\u0642\u0627\u062a', ['Whiskers']],
     ['menagerie \u0635\u0648\u0631 GIF', ['Waltz']],
     ['menagerie \u0641\u0646', ['Stripes']],
-  ])('narrows other words to a kind by %p', async (q, expected) =>
+  ])('narrow other words to a type by %p', async (q, expected) =>
     expect((await titles({ q })).sort()).toEqual([...expected].sort()),
   );
 
-  it('is a kind by itself, below works that have its word', async () => {
+  it('find works of a type by its name alone, below works that contain the name', async () => {
     const { collection, titles: found } = await search({ q: 'stickers' });
     expect(found).toEqual(await titles({ type: 'sticker' }));
     expect((await titles({ q: 'sticker' }))[0]).toBe('Sticker album');
@@ -468,7 +468,7 @@ describe('what the site names', () => {
     expect(await titles({ q: 'stickers', type: 'gif' })).toEqual([]);
   });
 
-  it('follows a new name, and is forgotten when it is archived', async () => {
+  it('follow a renamed subcategory, and exclude an archived one', async () => {
     const [wild = '', kittens = ''] = subcategories.values();
     await product.call(adminSubcategoriesHttp.update, {
       token,

@@ -19,8 +19,8 @@ const words = (change: Parameters<typeof draftOf>[0]): Readonly<Record<string, n
   return Object.fromEntries(terms.map((term, index) => [term, standings[index] ?? NaN]));
 };
 
-describe('the words that lead to a work', () => {
-  it('are its whole title and tags, their words, and those of its alt text, each with the best that it stands for', () =>
+describe('the search terms of a work', () => {
+  it('are its title and tags, their words, and words of its alt text, each with its best standing', () =>
     expect(words({ title: 'House cat', tags: ['sci-fi', 'cat'], altText: 'A cat asleep' })).toEqual({
       'house cat': 5,
       house: 4,
@@ -44,21 +44,22 @@ describe('the words that lead to a work', () => {
       acatasleep: 0,
       '@animal': -1,
     }));
-  it('are none where nothing is said', () => expect(words({ title: null, tags: null, altText: null })).toEqual({}));
-  it('are its signs where it has nothing else, and emoji', () =>
+  it('are empty without title, tags and alt text', () =>
+    expect(words({ title: null, tags: null, altText: null })).toEqual({}));
+  it('include emoji, and signs when there is nothing else', () =>
     expect(words({ title: '!!!', tags: ['🐈‍⬛'], altText: '%' })).toEqual({
       '!!!': 5,
       '🐈‍⬛': 3,
       '@cat': 2,
       '@animal': -1,
     }));
-  it('are never longer than an index takes', () =>
+  it('are never longer than the index allows', () =>
     expect(
       Object.keys(words({ title: 'x'.repeat(100), tags: [], altText: '㍿'.repeat(500) })).every(
         (word) => [...word].length <= 64,
       ),
     ).toBe(true));
-  it('tell which of them are of its title and tags', () =>
+  it('mark the terms of its title and tags', () =>
     expect(
       changes({
         type: 'ImageSubmitted',
@@ -74,7 +75,7 @@ describe('the words that lead to a work', () => {
         titled: 2,
       }),
     ]));
-  it('are others after an edit', () => {
+  it('are replaced after an edit', () => {
     const { albumId: _album, ...edited } = draftOf({ imageId, ownerId, title: 'Dog', tags: [], altText: null });
     expect(changes({ type: 'ImageEdited', data: edited })).toEqual([
       put('image_texts', {
@@ -87,14 +88,14 @@ describe('the words that lead to a work', () => {
       }),
     ]);
   });
-  it('go with it', () =>
+  it('are deleted with it', () =>
     expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } } as ImageEvent)).toEqual([
       remove('image_texts', { image_id: imageId }),
     ]));
 });
 
-describe('what is known of people', () => {
-  it('is the words of their names', () =>
+describe('the search terms of a member', () => {
+  it('are the words of their names', () =>
     expect(
       changes({
         type: 'RegistrationCompleted',
@@ -115,7 +116,7 @@ describe('what is known of people', () => {
         full_name: ['zoe', 'angstrom', 'zoeangstrom', 'angstroem'],
       }),
     ]));
-  it('follows new names', () => {
+  it('follow new names', () => {
     expect(
       changes({
         type: 'ProfileEdited',
@@ -129,13 +130,13 @@ describe('what is known of people', () => {
       }),
     ).toEqual([patch('image_authors', { user_id: ownerId }, { username: ['noor', 'h', 'noorh'] })]);
   });
-  it.each(['AccountErased', 'ErasureCompleted'] as const)('is nothing after %s', (type) =>
+  it.each(['AccountErased', 'ErasureCompleted'] as const)('are removed after %s', (type) =>
     expect(changes({ type, data: { userId: ownerId, code: 'c' } })).toEqual([
       sweep('image_texts', 'owner_id', ownerId),
       remove('image_authors', { user_id: ownerId }),
     ]),
   );
-  it('is what they keep', () => {
+  it('include their saved works', () => {
     expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId: keeperId, imageId } } as AlbumEvent)).toEqual([
       put('image_keeps', { album_id: albumId, image_id: imageId, owner_id: keeperId }),
     ]);
@@ -145,7 +146,7 @@ describe('what is known of people', () => {
   });
 });
 
-it('asks nothing of works when an album or a person is new', () => {
+it('touches no works when an album or a member is new', () => {
   const [first] = searchDerivations(() => [imageId]);
   expect(first?.touched(put('image_albums', { album_id: albumId }))).toEqual([]);
   expect(first?.touched(put('images', { image_id: imageId }))).toEqual([imageId]);

@@ -16,27 +16,30 @@ import {
 } from '../../../kernel/search/analyzer.ts';
 
 /*
- * Tables for the search of works. They belong to the images, because one place decides who sees a work, and these
- * tables contain only public works: `image_search` has a row per work, `image_terms` the words that lead to it in the
- * order of the answer, `image_vocabulary` every word with its number of works, and `image_cells` the number of works
- * for each combination that a filter can name. A page is read from the beginning of an index and counts are stored, so
- * the number of works does not affect the cost.
+ * Tables for the search of works. They are part of the projection of images, because visibility must be decided only
+ * once, and these tables contain only public works. The exceptions are `image_texts`, `image_authors` and
+ * `image_keeps`, from which the others are derived. `image_search` has a row per work. `image_terms` has the terms of
+ * each work in the order of the result. `image_vocabulary` has every term with its number of works. `image_cells` has
+ * the number of works for each combination that a filter can name.
+ *
+ * A page is read from the beginning of an index, and counts are stored. So the cost does not depend on the number of
+ * works.
  */
 
 /**
- * Standing of a term for a work, higher is better: the whole title, a word of it, a whole tag, a word of these, of the
- * author's names, of the alt text; last its type, its subcategory and the groups of its concepts. Stems and concepts
- * have the standing of the words that they come from.
+ * Standing of a term for a work; a higher one ranks first: the whole title, a word of it, a whole tag, a word of a tag,
+ * of the author's names, of the alt text, and last the type, the subcategory and the groups of its concepts. Stems and
+ * concepts have the standing of the words that they come from.
  */
 const [WHOLE_TITLE, TITLE, WHOLE_TAG, AUTHOR, ALT, GROUP] = [5, 4, 3, 1, 0, -1] as const;
-/** Standing of a word of a tag; terms with it or a higher one are of the title or the tags. */
+/** Standing of a word of a tag; terms with this or a higher standing belong to the title or the tags. */
 export const TAG = 2;
 
 /** Columns that a filter can name. */
 export const CELL = ['type', 'content_type', 'can_process_nft', 'minted', 'price', 'rating'] as const;
 
 export const searchTables = {
-  /** Words of each work, public or not, without those of its author. */
+  /** Terms of each work, public or not, except those of its author. */
   image_texts: {
     columns: {
       image_id: 'uuid NOT NULL',
@@ -66,7 +69,7 @@ export const searchTables = {
       created_at: 'timestamptz NOT NULL',
       type: 'text NOT NULL',
       content_type: 'text NOT NULL',
-      /** Whether it is minted or can be minted; a pending mint is neither. */
+      /** Whether the work is minted or can be minted; false while a mint is pending. */
       can_process_nft: 'boolean NOT NULL',
       minted: 'boolean NOT NULL',
       /** Lower price of the license and the token, in whole coins; 0 for works that are not for sale. */
@@ -76,7 +79,8 @@ export const searchTables = {
       /** Number of other members who saved the work. */
       kept: 'integer NOT NULL',
       /**
-       * Words, and the keys of the type and the subcategory, whose names may change and are looked up by each search.
+       * Terms, including the keys of the type and the subcategory. Their names may change, so each search looks them
+       * up.
        */
       terms: 'text[] NOT NULL',
       /** Standing of each term, in the order of the terms. */
@@ -92,14 +96,14 @@ export const searchTables = {
       `(kept DESC, created_at DESC, image_id DESC) INCLUDE (${CELL.join(', ')})`,
       `(${CELL.join(', ')}, created_at DESC, image_id DESC)`,
       '(owner_id, created_at DESC, image_id DESC)',
-      // Columns that filters and orders need for the works of a word. Without it, each work costs a wide row somewhere
-      // in the table.
+      // Columns that filters and sort orders need for the works of a word. Without this index, each work costs a read
+      // of a wide row.
       `(image_id) INCLUDE (${CELL.join(', ')}, kept)`,
-      // Without `fastupdate`, no search has to read through a list of pending index entries.
+      // With `fastupdate`, each search would have to scan a list of pending index entries.
       'USING gin (terms) WITH (fastupdate = off)',
     ],
   },
-  /** Terms, read backwards: the best standing first, then the newest work. */
+  /** Terms; the index is read backwards, so that the best standing comes first, then the newest work. */
   image_terms: {
     columns: {
       term: 'text COLLATE "C" NOT NULL',
@@ -111,13 +115,13 @@ export const searchTables = {
     key: ['term', 'type', 'standing', 'created_at', 'image_id'],
   },
   /**
-   * `deletions`: the word itself, and the word without one of its letters; words that differ by one letter share an
-   * entry.
+   * `deletions`: the word itself, and the word without one of its letters. Words that differ by one letter share one of
+   * these.
    */
   image_vocabulary: {
     columns: { term: 'text COLLATE "C" NOT NULL', images: 'integer NOT NULL', deletions: 'text[] NOT NULL' },
     key: ['term'],
-    // No index contains the count, so that counting writes only the row.
+    // No index contains the count, so that an update of the count writes only the row.
     indexes: ['USING gin (deletions) WITH (fastupdate = off)'],
   },
   image_cells: {
@@ -142,7 +146,7 @@ type Worded = Pick<
 >;
 
 /**
- * Returns the words of a name and their other spellings, without stems, because nobody looks for a person by a stem.
+ * Returns the words of a name and their other spellings, without stems, because nobody searches for a person by a stem.
  */
 const wordsOf = (text: string | null): readonly string[] => {
   const { words, forms } = termsOf(text ?? '');
@@ -174,7 +178,8 @@ const standingsOf = ({ titled, tagged, said }: ReturnType<typeof termsIn>): Read
   standAll(titled, TITLE);
   for (const { whole } of tagged) stand([whole], WHOLE_TAG);
   for (const terms of tagged) standAll(terms, TAG);
-  // An alt text names everything in the picture: a search for its concepts would find works about something else.
+  // Concepts of an alt text are excluded: it names everything in the picture, so they would match works about something
+  // else.
   stand([...said.words, ...said.forms], ALT);
   stand(
     [titled, ...tagged].flatMap(({ groups }) => groups),
@@ -183,7 +188,7 @@ const standingsOf = ({ titled, tagged, said }: ReturnType<typeof termsIn>): Read
   return standings;
 };
 
-/** Whether a term is a word of the title or the tags, or their concept, and not just another form of a word. */
+/** Whether a term is a word or a concept of the title or the tags, and not another form of a word. */
 const isHead = (forms: ReadonlySet<string>, term: string, standing: number): boolean =>
   standing >= TAG && !forms.has(term);
 
@@ -248,7 +253,7 @@ export const searchHandlers: Handlers<Heard> = {
   ErasureCompleted: ({ data }) => forgotten(data.userId),
 };
 
-/** Returns the handlers of the images, each followed by the search's changes for the same event. */
+/** Returns the image handlers, each extended with the search's changes for the same event. */
 export const withSearch = <Event extends AnyEvent>(handlers: Handlers<Event>): Handlers<Event> => {
   const more = searchHandlers as unknown as Readonly<
     Record<string, ((event: unknown) => readonly RowChange[]) | undefined>
@@ -262,11 +267,14 @@ export const withSearch = <Event extends AnyEvent>(handlers: Handlers<Event>): H
   return Object.fromEntries(both) as Handlers<Event>;
 };
 
-/** Whether a change affects works. Albums and members exist before their works, so new rows of these affect none. */
+/** Whether a change can affect works. A new album or member has no works, so its first row affects none. */
 const isNews = ({ kind, ...change }: RowChange): boolean =>
   kind !== 'put' || !['image_albums', 'image_owners', 'image_authors'].includes(change.table);
 
-/** Touched works as the search must have them, and as it has them now; rows differ only where something changed. */
+/**
+ * CTEs for the touched works as they should be in the search tables (`now`) and as they are (`before`); rows differ
+ * only where something changed.
+ */
 const NOW_AND_BEFORE = `
   touched AS (
     SELECT image_id FROM {schema}.images WHERE image_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
@@ -290,7 +298,7 @@ const NOW_AND_BEFORE = `
 const CELLS = CELL.join(', ');
 
 /**
- * Term without each of its letters, to find typing errors. Stems, concepts and groups get none, because nobody types
+ * SQL for the deletions of a term, which find typing errors. Stems, concepts and groups have none, because nobody types
  * them.
  */
 const DELETIONS =
@@ -333,13 +341,13 @@ const write = `
   ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].map((column) => `${column} = excluded.${column}`).join(', ')}
   WHERE (s.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', excluded.')})`;
 
-/** Deletes saves to deleted albums, once they are not counted anymore. */
+/** Deletes saves to deleted albums, after these were subtracted from the counts. */
 const strayKeeps = `
   DELETE FROM {schema}.image_keeps k WHERE (k.album_id = ANY($1::uuid[]) OR k.owner_id = ANY($1::uuid[])) AND NOT EXISTS (SELECT 1 FROM {schema}.image_albums a WHERE a.album_id = k.album_id)`;
 
 /**
- * Returns the derivations to run after the visibility of each work is decided; `touched` names the works that it may
- * have changed.
+ * Returns the derivations that run after the visibility of each work is decided. `touched` returns the works that a
+ * change may affect.
  */
 export const searchDerivations = (touched: Derivation['touched']): readonly Derivation[] =>
   [write, strayKeeps].map((sql) => ({

@@ -15,7 +15,7 @@ import { Vocabulary } from './vocabulary.queries.ts';
 export type ImageQuery = QueryOf<typeof imagesHttp.list> & {
   /** Ratings to include; an empty string stands for unrated works, undefined for all works. */
   readonly ratings?: RatingChoice | undefined;
-  /** Language of the person who searches; English without it. */
+  /** Language of the person who searches; the default is English. */
   readonly language?: ConceptLanguage | undefined;
 };
 
@@ -23,7 +23,7 @@ export type ImageQuery = QueryOf<typeof imagesHttp.list> & {
 export interface Found {
   readonly ids: readonly string[];
   readonly count: number;
-  /** Text that was searched instead, when the works have only words similar to the given ones. */
+  /** Corrected text that was searched instead; set when works have only words similar to the given ones. */
   readonly meant?: string;
 }
 
@@ -37,8 +37,8 @@ export interface PlainList {
 
 const NEWEST = 'created_at DESC, image_id DESC';
 /**
- * Heat of works. The name is quoted so that answers with it are kept: as a tie-break between equal works, it may be a
- * minute old.
+ * Heat of works. The quoted schema name allows answers to be cached: the heat only breaks ties, so it may be a minute
+ * old.
  */
 const HEAT = '(SELECT h.heat FROM "work".trending_works h WHERE h.image_id = fit.image_id)';
 const ORDERS: Readonly<Record<ImageSort, string>> = {
@@ -49,8 +49,8 @@ const ORDERS: Readonly<Record<ImageSort, string>> = {
 };
 
 /**
- * Ranks by meaning, added to the standing of a term (-1 to 5): the word as typed counts most, then its other forms, its
- * concepts, what it names, and last longer words.
+ * Ranks by kind of meaning, added to the standing of a term (-1 to 5). The word as typed counts most, then its other
+ * forms, its concepts and the groups that it names, and last longer words.
  */
 const RANKS: Readonly<Record<Meaning['kind'], number>> = {
   same: 50,
@@ -62,19 +62,19 @@ const RANKS: Readonly<Record<Meaning['kind'], number>> = {
 };
 
 /**
- * Maximum number of expected works with all words that are fetched at once. Above it, only the newest and best works of
- * the rarest word are considered, because each work costs a row.
+ * Maximum estimated number of works with all words for which all of them are read. Above it, only the best and newest
+ * works of the rarest word are considered, because each work costs a row.
  */
 const FETCHED_MAX = 1_000;
 
-/** Number of extra rows to read, because works with several words of one meaning appear repeatedly. */
+/** Number of extra rows to read, because works with several terms of one word appear repeatedly. */
 const REPEATED_MAX = 500;
 
 const NONE: Found = { ids: [], count: 0 };
 
 const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(rows, limits.rowsMax - offset));
 
-/** Returns conditions on the columns that both works and cells have, and adds their values to `values`. */
+/** Returns conditions on the columns that works and cells share, and adds their values to `values`. */
 export const filtersOf = (
   { type, price_from, price_to, content_types, can_process_nft, for_sale, minted, ratings }: ImageQuery,
   values: unknown[],
@@ -92,7 +92,7 @@ export const filtersOf = (
   ];
 };
 
-/** Part of a list: its rows, and the works that are left out. */
+/** Part of a list: offset, number of rows, and ids of excluded works. */
 interface Slice {
   readonly offset: number;
   readonly rows: number;
@@ -109,7 +109,7 @@ const exceptOf = (table: string, without: readonly string[], values: unknown[]):
 
 const all = (conditions: readonly string[]): string => (conditions.length === 0 ? 'true' : conditions.join(' AND '));
 
-/** Finds public works by the tables that `image-search.projection.ts` describes. */
+/** Searches public works in the tables that `image-search.projection.ts` describes. */
 @Injectable()
 export class ImageSearch {
   constructor(
@@ -142,7 +142,7 @@ export class ImageSearch {
     return others.length === 0 ? this.byOneWord(query, first) : this.byAllWords(query, known);
   }
 
-  /** Searches for the text with other words instead of those that lead nowhere, if there are similar ones. */
+  /** Searches again with similar words in place of those that match nothing, if there are any. */
   private async similar(query: ImageQuery, known: readonly SearchWord[]): Promise<Found> {
     if (known.every(({ meanings }) => meanings.length > 0)) return NONE;
     const language = query.language ?? 'en';
@@ -175,8 +175,8 @@ export class ImageSearch {
   }
 
   /**
-   * Lists works without a text: along the newest or most saved works, or, when few of them match, from each matching
-   * cell. Both give the same result.
+   * Lists works without a text. It reads the newest or most saved works in order, or each matching cell when few works
+   * match. Both give the same result.
    */
   private async listed(query: ImageQuery, slice: Slice = sliceOf(query)): Promise<Found> {
     const { offset, rows, without } = slice;
@@ -219,11 +219,11 @@ export class ImageSearch {
     return found.map(({ image_id }) => image_id);
   }
 
-  /** Returns the best and newest works of all meanings, up to the maximum of a search. */
+  /** Returns the best and newest works with any meaning of one word, up to the maximum of a search. */
   private async byOneWord(query: ImageQuery, { meanings }: SearchWord): Promise<Found> {
     const rows = limits.resultsMax + (meanings.length === 1 ? 0 : REPEATED_MAX);
     const { cut, ...found } = await this.nearest(query, meanings, rows);
-    // Many works have several of the words, so the first rows contained too few different works.
+    // The first rows contained too few different works, because many works have several of the terms.
     if (cut !== true || meanings.length === 1) return found;
     return this.nearest(query, meanings, limits.resultsMax * meanings.length);
   }
@@ -236,8 +236,8 @@ export class ImageSearch {
     const types = query.type === undefined ? imageTypes : [query.type];
     const isFiltered = filtersOf({ ...query, type: undefined }, []).length > 0;
     return this.page(query, (values, given) => {
-      // Lists of one rank are merged in index order, so that no more rows are read than requested. PostgreSQL only
-      // merges them, instead of sorting all rows, because each one has the order and the limit as well.
+      // Lists of one rank are merged in index order, so that only the requested rows are read. PostgreSQL merges them,
+      // instead of sorting all rows, only if each list has the same order and limit.
       const best = (of: string) =>
         `ORDER BY ${of}.standing DESC, ${of}.created_at DESC, ${of}.image_id DESC LIMIT ${rows}`;
       const lists = Object.entries(RANKS).flatMap(([kind, rank]) => {
@@ -274,7 +274,7 @@ export class ImageSearch {
       const lists = words.map(({ meanings }) => given(meanings.map(({ term }) => term)));
       const of = (some: readonly SearchWord[], kinds: readonly Meaning['kind'][]) =>
         some.map(({ meanings }) => given(meanings.filter(({ kind }) => kinds.includes(kind)).map(({ term }) => term)));
-      // A word for a type narrows the others, and need not occur in any text.
+      // A word that names a type narrows the result, and need not occur in any text.
       const named = words.filter(({ meanings }) => meanings.every(({ kind }) => kind !== 'type'));
       const has = (column: string, each: readonly string[]) => all(each.map((list) => `${column} && ${list}::text[]`));
       const conditions = [
@@ -298,7 +298,7 @@ export class ImageSearch {
     });
   }
 
-  /** Returns a page of the works from `source`, in the requested order, and their number. */
+  /** Returns a page of the works from `source` in the requested order, and their total number. */
   private async page(
     query: ImageQuery,
     source: (values: unknown[], given: (value: unknown) => string) => Source,
@@ -317,7 +317,7 @@ export class ImageSearch {
 }
 
 /**
- * Source of a page: a query for works with their sort columns, the queries that it needs before, and one more value for
+ * Source of a page: a query for works with their sort columns, the CTEs that it needs, and an optional extra value for
  * the answer.
  */
 interface Source {
@@ -326,7 +326,7 @@ interface Source {
   readonly also?: string;
 }
 
-/** Returns SQL for the best and newest works of the rarest word, as many as are considered. */
+/** Returns SQL for the best and newest works of the rarest word, limited to the number to consider. */
 const nearRarest = (query: ImageQuery, words: readonly SearchWord[], given: (value: unknown) => string): string => {
   const images = ({ meanings }: SearchWord): number => meanings.reduce((sum, meaning) => sum + meaning.images, 0);
   const [rarest] = [...words].sort((a, b) => images(a) - images(b));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { patch, put, remove, sweep } from '../../../kernel/projection.ts';
 import { affectedIds } from './image-visibility.projection.ts';
 
-describe('works whose visibility a change of a row can change', () => {
+describe('works whose visibility depends on a changed row', () => {
   it.each([
     ['the work', put('images', { image_id: 'work', owner_id: 'person' }), ['work']],
     ['the placed work', put('image_placements', { album_id: 'album', image_id: 'work' }), ['work']],
@@ -10,7 +10,7 @@ describe('works whose visibility a change of a row can change', () => {
     ['all works of an album', patch('image_albums', { album_id: 'album' }, { published: true }), ['album']],
     ['all works of what moderators take down', remove('withheld', { subject_id: 'album' }), ['album']],
     ['what a sweep removes', sweep('images', 'owner_id', 'person'), ['person']],
-  ])('are those of %s', (_, change, ids) => {
+  ])('include %s', (_, change, ids) => {
     expect(affectedIds(change)).toEqual(ids);
   });
 });

@@ -1,6 +1,6 @@
 import type { Derivation, RowChange } from '../../../kernel/projection.ts';
 
-/** Columns by which tables name the member, the album or the token that a work depends on. */
+/** Columns that identify the member, album or token that a work depends on, by table. */
 const decidingColumns: Readonly<Record<string, string>> = {
   image_owners: 'user_id',
   image_albums: 'album_id',
@@ -17,7 +17,8 @@ export const affectedIds = (change: RowChange): readonly string[] => {
 };
 
 /**
- * Copy of the visibility that the visibility module decides, next to the listed and searched columns, for the indexes.
+ * Derivation that copies each work's visibility from the visibility tables, so that indexes can combine it with listed
+ * and searched columns.
  */
 export const shownVisibility: Derivation = {
   touched: affectedIds,

@@ -36,13 +36,13 @@ const render: ImageCommand = { type: 'RecordRenditions', made: renderedOf({ imag
 const fail: ImageCommand = { type: 'RecordProcessingFailed', imageId, ownerId, code: 'truncated' };
 
 describe('an image', () => {
-  it('has its renditions recorded once, when it is ready and not before', () => {
+  it('records its renditions once, after it is ready', () => {
     given(ticket, submitted, processed).when(render).then(rendered);
     given(ticket, submitted, processed, rendered).when(render).thenNothing();
     given(ticket, submitted).when(render).thenNothing();
     given(ticket, submitted, failed).when(render).thenNothing();
   });
-  it('has its renditions recorded again if they are from before there were previews', () => {
+  it('records its renditions again if they lack a preview', () => {
     const { preview: _preview, ...older } = renderedOf({ imageId, ownerId });
     given(ticket, submitted, processed, { type: 'ImageRenditionsMade', data: older }).when(render).then(rendered);
   });
@@ -53,17 +53,16 @@ describe('an image', () => {
     given(ticket)
       .when(submit({ ownerId: 'noor' }))
       .thenFails('attachment.unknown'));
-  it('is submitted once, however often the same submission comes', () =>
-    given(ticket, submitted).when(submit()).thenNothing());
+  it('ignores a repeated submission', () => given(ticket, submitted).when(submit()).thenNothing());
   it('refuses another submission of the same upload', () =>
     given(ticket, submitted)
       .when(submit({ title: 'Other' }))
       .thenFails('attachment.used'));
   it('becomes ready', () => given(ticket, submitted).when(succeed).then(processed));
-  it('becomes ready once', () => given(ticket, submitted, processed).when(succeed).thenNothing());
+  it('ignores a repeated result', () => given(ticket, submitted, processed).when(succeed).thenNothing());
   it('fails with a reason', () => given(ticket, submitted).when(fail).then(failed));
-  it('does not fail after it was ready', () => given(ticket, submitted, processed).when(fail).thenNothing());
-  it('is not processed before it was submitted', () => given(ticket).when(succeed).thenNothing());
+  it('does not fail after it is ready', () => given(ticket, submitted, processed).when(fail).thenNothing());
+  it('is not processed before it is submitted', () => given(ticket).when(succeed).thenNothing());
 });
 
 const change = (
@@ -87,24 +86,24 @@ const moved = (fromAlbumId: string, toAlbumId: string): ImageEvent => ({
 const removed = (albumId: string): ImageEvent => ({ type: 'ImageRemoved', data: { imageId, ownerId, albumId } });
 const deleted: ImageEvent = { type: 'ImageDeleted', data: { imageId, ownerId } };
 
-describe('what is said of an image', () => {
-  it('is changed, and what is not named stays', () =>
+describe('the fields of an image', () => {
+  it('are changed, and the other fields stay', () =>
     given(ticket, submitted, processed)
       .when(change({ title: 'Awake', price: 4 }))
       .then(edited({ title: 'Awake', price: 4 })));
-  it('is changed while it is processed too', () =>
+  it('can be changed during processing', () =>
     given(ticket, submitted)
       .when(change({ tags: [] }))
       .then(edited({ tags: [] })));
-  it('stays without an event', () =>
+  it('do not change when they are repeated', () =>
     given(ticket, submitted)
       .when(change({ title: draft.title }))
       .thenNothing());
-  it("is not a stranger's to change", () =>
+  it('cannot be changed by a stranger', () =>
     given(ticket, submitted)
       .when(change({ title: 'Mine' }, null, 'noor'))
       .thenFails('not_found'));
-  it('keeps what was wanted of a sale before there were offers', () =>
+  it('keep the sale terms from before offers existed', () =>
     given(ticket, submitted, edited({ forSale: true, price: 1 }))
       .when(change({ title: 'Other' }))
       .then(edited({ forSale: true, price: 1, title: 'Other' })));
@@ -116,7 +115,7 @@ const rated = (rating: Rating | null): ImageCareEvent => ({
 });
 
 describe('the rating of an image', () => {
-  it('is said with its submission or later, and taken back', () => {
+  it('is set at the submission or later, and removed', () => {
     given(ticket)
       .when(submit({ rating: 'pg' }))
       .then({ type: 'ImageSubmitted', data: { ...draft, rating: 'pg' } });
@@ -127,7 +126,7 @@ describe('the rating of an image', () => {
       .when(change({ rating: null }))
       .then(edited({ rating: null }));
   });
-  it('stays without an event, also of an image from before there were ratings', () => {
+  it('records no event when it stays unset, even for an image from before ratings existed', () => {
     given(ticket, submitted)
       .when(change({ rating: null }))
       .thenNothing();
@@ -135,18 +134,18 @@ describe('the rating of an image', () => {
       .when(change({ rating: null }))
       .thenNothing();
   });
-  it('of a moderator is not changed by the owner', () => {
+  it('cannot be changed by the owner when a moderator set it', () => {
     for (const rating of ['pg', 'r', null] as const)
       given(ticket, submitted, rated('pg-13')).when(change({ rating })).thenFails('image.rated-by-moderator');
     given(ticket, submitted, edited({ rating: 'g' }), rated('pg-13'))
       .when(change({ rating: 'pg-13', title: 'Other' }))
       .then(edited({ rating: 'g', title: 'Other' }));
   });
-  it("is the owner's again once the moderator left it to them", () =>
+  it('can be changed by the owner again after the moderator removed theirs', () =>
     given(ticket, submitted, rated('pg-13'), rated(null))
       .when(change({ rating: 'g' }))
       .then(edited({ rating: 'g' })));
-  it('is set by a moderator after the owner said one', () =>
+  it('can be set by a moderator after the owner set one', () =>
     given(ticket, submitted, edited({ rating: 'g' }))
       .when({
         type: 'SetImageRating',
@@ -158,45 +157,45 @@ describe('the rating of an image', () => {
 });
 
 describe('the albums of an image', () => {
-  it('become one more', () => given(ticket, submitted).when(place('b')).then(placed('b')));
-  it('have it once', () => given(ticket, submitted, placed('b')).when(place('b')).thenNothing());
-  it('are one instead of another', () =>
+  it('include an added album', () => given(ticket, submitted).when(place('b')).then(placed('b')));
+  it('include an album once', () => given(ticket, submitted, placed('b')).when(place('b')).thenNothing());
+  it('follow a move to another album', () =>
     given(ticket, submitted)
       .when(change({}, { from: ['a'], to: 'b' }))
       .then(moved('a', 'b')));
-  it('are changed together with what is said', () =>
+  it('are changed together with the fields', () =>
     given(ticket, submitted)
       .when(change({ title: 'New' }, { from: ['a'], to: 'b' }))
       .then(edited({ title: 'New' }), moved('a', 'b')));
-  it('are one instead of all that stand behind a place', () =>
+  it('are replaced by one album when a move comes from several', () =>
     given(ticket, submitted, placed('b'))
       .when(change({}, { from: ['a', 'b'], to: 'c' }))
       .then(moved('a', 'c'), removed('b')));
-  it('stay when it is there already', () =>
+  it('do not change when the work is already in the target album', () =>
     given(ticket, submitted, moved('a', 'b'))
       .when(change({}, { from: ['a'], to: 'b' }))
       .thenNothing());
-  it('are not changed from where it no longer is', () =>
+  it('refuse a move from an album that no longer contains the work', () =>
     given(ticket, submitted, moved('a', 'b'))
       .when(change({}, { from: ['a'], to: 'c' }))
       .thenFails('conflict'));
-  it('become one less', () =>
+  it('exclude a removed album', () =>
     given(ticket, submitted, placed('b'))
       .when(remove(['a']))
       .then(removed('a')));
-  it('stay when it is not there', () =>
+  it('do not change when the album does not contain the work', () =>
     given(ticket, submitted)
       .when(remove(['b']))
       .thenNothing());
-  it('are never none: it is deleted instead', () =>
+  it('are never empty: the image is deleted instead', () =>
     given(ticket, submitted, placed('b'), removed('a'))
       .when(remove(['b']))
       .then(deleted));
-  it('end while it is on sale, too', () =>
+  it('can be removed while the work is on sale, which deletes it', () =>
     given(ticket, submitted, edited({ forSale: true, price: 9 }))
       .when(remove(['a']))
       .then(deleted));
-  it("are not a stranger's to change", () => {
+  it('refuse changes by a stranger', () => {
     given(ticket, submitted).when(place('b', 'noor')).thenFails('not_found');
     given(ticket, submitted)
       .when(remove(['a'], 'noor'))
@@ -214,8 +213,8 @@ describe('a deleted image', () => {
     gone.when(place('b')).thenFails('not_found');
     gone.when(remove(['a'])).thenFails('not_found');
   });
-  it('does not come back by its job', () => gone.when(succeed).thenNothing());
-  it('does not come back by another submission, nor by the same', () => {
+  it('ignores the result of its job', () => gone.when(succeed).thenNothing());
+  it('is not restored by another submission or by the same one', () => {
     gone.when(submit({ title: 'Other' })).thenFails('attachment.used');
     gone.when(submit()).thenNothing();
   });
@@ -249,8 +248,8 @@ const eventsOf = (
   }
 };
 
-describe('whatever is done with an image', () => {
-  it('it is in an album once or deleted, a stranger changes nothing, and the same again changes nothing', () => {
+describe('any sequence of commands on an image', () => {
+  it('keeps the image in each album once or deletes it, and ignores strangers and repeats', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 40 }), (all) => {
         let state = [ticket, submitted].reduce(imageDecider.evolve, imageDecider.initialState);
@@ -266,7 +265,7 @@ describe('whatever is done with an image', () => {
     );
   });
 
-  it('its rows tell the same places, and none of them is lost with its album', () => {
+  it('gives rows with the same albums as the stream, even after albums are deleted', () => {
     const ids = new Map([imageId, ownerId, ...ALBUMS, 'home'].map((name, index) => [name, idOf(index + 1)]));
     const named = (event: Event): Event =>
       JSON.parse(JSON.stringify(event), (_, value: unknown) =>
@@ -285,7 +284,8 @@ describe('whatever is done with an image', () => {
           }));
           let state = imageDecider.initialState;
           for (const step of [issue, submit(), ...steps]) {
-            // The image's stream does not receive the end of an album; commands that were in progress come after it.
+            // The image's stream does not contain the deletion of an album. Commands that were in progress come after
+            // it.
             const events: readonly Event[] =
               typeof step === 'string'
                 ? [{ type: 'AlbumDeleted', data: { albumId: step, ownerId, defaultAlbumId: 'home' } }]

@@ -22,12 +22,12 @@ import {
 
 type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['data'];
 
-/** Fields of a work that its owner sets and may change. */
+/** Fields of a work that its owner sets and can change. */
 export type Words = Omit<DataOf<'ImageEdited'>, 'imageId' | 'ownerId' | 'rating'> & { readonly rating: Rating | null };
 
 /**
- * Move of a work between albums. `from` holds every album of the owner behind the shown place, since the works of a
- * deleted album are shown in the default one.
+ * Move of a work between albums. `from` holds all albums that are shown as one album, because the default album also
+ * shows works of deleted albums.
  */
 interface Way {
   readonly from: readonly string[];
@@ -42,8 +42,8 @@ type OwnerCommand =
       readonly contentType: string;
     }
   /**
-   * Submits a work. Repeating the same submission changes nothing, since clients repeat a call whose answer was lost; a
-   * different one is refused.
+   * Submits a work. A repeated submission changes nothing, because clients repeat a request when its response is lost.
+   * A different submission is refused.
    */
   | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'> }
   | { readonly type: 'RecordProcessed'; readonly media: DataOf<'ImageProcessed'> }
@@ -86,12 +86,12 @@ export type Image =
       readonly ownerId: string;
       readonly submitted: DataOf<'ImageSubmitted'>;
       readonly words: Words;
-      /** Ids of the albums, never empty; a deleted album stays in the list and means the default one. */
+      /** Ids of the albums, never empty. A deleted album stays in the list and stands for the default album. */
       readonly albums: readonly string[];
       readonly moderation: ImageModeration;
       /** Rating by a moderator, which overrides the owner's. */
       readonly moderatorRating: Rating | null;
-      /** Whether the renditions were made, with the preview. */
+      /** Whether the renditions were made, including the preview. */
       readonly rendered: boolean;
     }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly submitted: DataOf<'ImageSubmitted'> };
@@ -119,7 +119,8 @@ const ownedBy = (actorId: string, state: Image): Living => {
 };
 
 /**
- * Returns the owner's change without a rating that a moderator has set; repeating the moderator's rating is no change.
+ * Returns the owner's change, without a rating that equals the moderator's.
+ * @throws DomainError `image.rated-by-moderator` for any other rating, while a moderator's rating applies
  */
 const ownChange = ({ moderatorRating }: Living, change: Partial<Words>): Partial<Words> => {
   const { rating, ...others } = change;
@@ -312,7 +313,7 @@ const imageIdIn = (command: ImageCommand): string => {
   return command.type === 'RecordProcessed' ? command.media.imageId : command.imageId;
 };
 
-/** Returns everything that was made beside the versions. */
+/** Returns all renditions of an event: the renditions, the films and the preview. */
 export const renditionsOf = ({
   renditions,
   films = [],
@@ -325,7 +326,7 @@ export const renditionsOf = ({
 
 export const imageStream = streamsOf('image');
 
-/** Work, from the ticket for its upload on. */
+/** Life cycle of a work, starting with the ticket for its upload. */
 export const imageDecider: StreamDecider<ImageCommand, Image, AnyImageEvent> = {
   name: 'image',
   stream: imageStream,

@@ -95,12 +95,12 @@ type Addresses = (row: ImageRow) => AddressOf;
 
 type Sale = Pick<ImageRow, 'for_sale' | 'sale_wanted'>;
 
-/** Whether the full size is kept back, because it is for sale. */
+/** Whether the full size is withheld, because it is for sale. */
 export const isKeptBack = ({ for_sale, sale_wanted }: Sale): boolean => for_sale || sale_wanted;
 
 /**
- * Whether everyone may fetch a version or rendition. While a work is on sale no rendition is open but its marked
- * preview, since a rendition of a tall work is larger than its versions.
+ * Whether everyone may fetch a version or rendition. While a work is on sale, its marked preview is the only public
+ * rendition, because a rendition of a tall work is larger than its versions.
  */
 export const isOpen = (row: Sale & Pick<ImageRow, 'visible' | 'media'>, version: string): boolean =>
   row.visible &&
@@ -108,23 +108,20 @@ export const isOpen = (row: Sale & Pick<ImageRow, 'visible' | 'media'>, version:
     version === 'preview' ||
     openOnSale(row.media?.versions ?? []).some(({ name }) => name === version));
 
-/** Returns addresses that are signed unless everyone may fetch the file. */
+/** Returns URLs that are signed unless everyone may fetch the file. */
 const signed =
   (addresses: MediaAddresses, now: Date): Addresses =>
   (row) =>
   (version, part, file) =>
     addresses.of(row.image_id, version, part, file, isOpen(row, version), now);
 
-/**
- * Returns a row as the API shows it. A work that was taken down has no picture, except for moderators
- * (`moderatedView`).
- */
+/** Returns a row as the API shows it. A taken-down work has no picture; moderators see it in `moderatedView`. */
 export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView => {
   const view = itemView(row, addresses, signed(addresses, now));
   return row.taken_down ? { ...view, image: null } : view;
 };
 
-/** Returns a row as moderators see it, with addresses of their own. */
+/** Returns a row as moderators see it, with URLs for moderators. */
 export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView =>
   itemView(
     { ...row, full_size: true },

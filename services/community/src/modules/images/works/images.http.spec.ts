@@ -99,7 +99,7 @@ describe('a real file becomes ready with all its versions', () => {
 });
 
 describe('an upload', () => {
-  it('is refused by storage above 25 MB, whatever the client says', async () => {
+  it('is refused by the storage above 25 MB, even if the client declares a smaller size', async () => {
     await expect(upload(product, ines.session.token, Buffer.alloc(26_214_401), 'image/png')).rejects.toThrow(
       'EntityTooLarge',
     );
@@ -113,14 +113,14 @@ describe('an upload', () => {
     });
   });
 
-  it('below 200 px fails with the fixed words', async () => {
+  it('below 200 px fails with the specified message', async () => {
     expect(await made(ines, await picture(320, 199), 'image/png')).toMatchObject({
       status: 'failed',
       failure: { title: 'File has low resolution' },
     });
   });
 
-  it('that was cut short fails', async () => {
+  it('that is truncated fails', async () => {
     const whole = await readFile(join(FILES, 'loop.gif'));
     expect(await made(ines, whole.subarray(0, whole.length - 20), 'image/gif')).toMatchObject({
       status: 'failed',
@@ -128,7 +128,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is used by its owner alone, once, and only when it has arrived', async () => {
+  it('can be used once, only by its owner, and only after the file is uploaded', async () => {
     const { token } = ines.session;
     const mine = await upload(product, token, await picture(), 'image/png');
     expect(
@@ -151,7 +151,7 @@ describe('an upload', () => {
     ).toMatchObject({ status: 422, errors: [{ code: 'attachment.not-uploaded' }] });
   });
 
-  it('submitted again after a lost answer is the same work, with 200', async () => {
+  it('that is submitted again returns the same work with 200', async () => {
     const { token } = ines.session;
     const attachment_id = await upload(product, token, await picture(), 'image/png');
     const submit = async () => {
@@ -170,7 +170,7 @@ describe('an upload', () => {
     expect(await submit()).toEqual([200, attachment_id]);
   });
 
-  it('of a type that is not accepted gets no ticket', async () => {
+  it('of an unsupported type gets no ticket', async () => {
     const refused = await refusal(
       product.call(imagesHttp.requestUpload, {
         token: ines.session.token,
@@ -182,7 +182,7 @@ describe('an upload', () => {
 });
 
 describe('a batch', () => {
-  it('is stored whole, and its repeat changes nothing', async () => {
+  it('is stored as a whole, and its repeat changes nothing', async () => {
     const { token } = noor.session;
     const ids = await Promise.all([1, 2, 3].map(async () => upload(product, token, await picture(), 'image/png')));
     const image_batch = ids.map((attachment_id, index) => ({
@@ -219,8 +219,8 @@ describe('a batch', () => {
   });
 });
 
-describe('who sees an image', () => {
-  it('is its owner alone, by signed addresses, until its album is published, and again after it is made private', async () => {
+describe('the visibility of an image', () => {
+  it('is limited to its owner and signed URLs unless its album is published', async () => {
     const { token } = ines.session;
     const album = await product.call(albumsHttp.create, { token, body: { album: { title: 'House cats' } } });
     const { id } = await made(ines, await picture(400, 300), 'image/png', {
@@ -263,7 +263,7 @@ describe('who sees an image', () => {
     expect(await refusal(show(id, null))).toMatchObject({ status: 404 });
   });
 
-  it('is not everyone when its owner does not allow it', async () => {
+  it('is not public when its owner does not allow it', async () => {
     const { token } = ines.session;
     const album = await product.call(albumsHttp.create, {
       token,
@@ -277,8 +277,8 @@ describe('who sees an image', () => {
   });
 });
 
-describe('a file that storage has lost', () => {
-  it('is not found, in the form of every other refusal', async () => {
+describe('a file that is missing in storage', () => {
+  it('returns 404 in the API’s error format', async () => {
     const { id, image } = await made(ines, await picture(), 'image/png');
     const address = product.url + (image?.url ?? '');
     const sha256 = ((await fetch(address)).headers.get('etag') ?? '').replaceAll('"', '');
@@ -302,7 +302,7 @@ describe('a file that storage has lost', () => {
 });
 
 describe('paging', () => {
-  it('is empty past the end, and 422 for what is no page', async () => {
+  it('returns an empty page past the end, and 422 for an invalid page', async () => {
     expect(await product.call(imagesHttp.list, { query: { page: 9_999 } })).toMatchObject({
       collection: [],
       page: 9_999,
@@ -313,7 +313,7 @@ describe('paging', () => {
 });
 
 describe('a restart', () => {
-  it('finishes what was submitted before, and shows all that was there', async () => {
+  it('processes earlier submissions, and keeps existing works', async () => {
     const { token } = noor.session;
     const before = await product.call(imagesHttp.list, { query: {} });
     const attachment_id = await upload(product, token, await readFile(join(FILES, 'film.mp4')), 'video/mp4');

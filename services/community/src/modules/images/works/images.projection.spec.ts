@@ -22,7 +22,7 @@ const allChanges = (
   event: AlbumEvent | ImageEvent | ImageCareEvent | UserEvent | ProfileEvent | ErasureEvent | OfferEvent,
 ) => changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
 const kept = imagesProjection.parts?.flatMap(({ tables }) => Object.keys(tables)) ?? [];
-/** Returns the changes without those for the search and for other modules. */
+/** Returns the changes except those for the search and for other modules. */
 const changes = (event: Parameters<typeof allChanges>[0]) =>
   allChanges(event).filter(({ table }) => !Object.hasOwn(searchTables, table) && !kept.includes(table));
 const touchedBy = (event: AlbumEvent | ImageEvent | UserEvent) =>
@@ -53,7 +53,7 @@ const completed: UserEvent = {
 };
 
 describe('the images', () => {
-  it('have a row and a place, unseen, from their submission on', () =>
+  it('have a hidden row and a placement from their submission on', () =>
     expect(changes(submitted)).toEqual([
       put('images', {
         image_id: imageId,
@@ -91,7 +91,7 @@ describe('the images', () => {
       put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'tag', text: 'cat', words: 'cat' }),
     ]));
 
-  it('are ready with all that was made of them, under the type that was detected', () => {
+  it('are ready with all files, under the detected type', () => {
     const {
       imageId: _id,
       ownerId: _owner,
@@ -107,7 +107,7 @@ describe('the images', () => {
     ]);
   });
 
-  it('have their renditions, once they are made', () => {
+  it('have their renditions once these are made', () => {
     const { renditions, ...of } = renderedOf({ imageId, ownerId });
     expect(changes({ type: 'ImageRenditionsMade', data: { ...of, renditions } })).toEqual([
       patch('images', { image_id: imageId }, { renditions }),
@@ -123,7 +123,7 @@ describe('the images', () => {
       patch('images', { image_id: imageId }, { status: 'failed', failure: 'truncated' }),
     ]));
 
-  it('follow what their owners say of them', () => {
+  it('follow edits by their owners', () => {
     const { albumId: _album, ...words } = draftOf({
       imageId,
       ownerId,
@@ -154,7 +154,7 @@ describe('the images', () => {
     ]);
   });
 
-  it('are kept back from their submission on where their owners want to sell them, until they no longer do', () => {
+  it('withhold the full size while their owners want to sell them, from the submission on', () => {
     const row = (change: Partial<typeof submitted.data>) =>
       changes({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId, ...change }) })[0];
     const edit = (change: Partial<typeof submitted.data>) => {
@@ -168,7 +168,7 @@ describe('the images', () => {
     expect(edit({ forSale: true, price: 7 })).not.toMatchObject({ set: { sale_wanted: expect.anything() } });
   });
 
-  it('keep the rating of a moderator beside that of their owners', () => {
+  it('keep a moderator’s rating next to their owner’s', () => {
     const data = { imageId, ownerId, reportId: null, moderatorId: idOf(7), role: 'moderator', reason: null } as const;
     expect(changes({ type: 'ImageRatingSet', data: { ...data, rating: 'r' } })).toEqual([
       patch('images', { image_id: imageId }, { moderator_rating: 'r' }),
@@ -178,13 +178,13 @@ describe('the images', () => {
     ]);
   });
 
-  it('are gone with their words when they are deleted', () =>
+  it('are removed with their search words when they are deleted', () =>
     expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual([
       remove('images', { image_id: imageId }),
       sweep('image_words', 'image_id', imageId),
     ]));
 
-  it('have who sees them written before what follows from it', () => {
+  it('write the visibility before the rows that depend on it', () => {
     expect(allChanges(submitted).map(({ table }) => table)).toEqual(
       expect.arrayContaining(['work_visibility', 'image_placements', 'images']),
     );
@@ -193,7 +193,7 @@ describe('the images', () => {
     expect([first, second]).toEqual(part?.derivations);
   });
 
-  it('know their owners', () =>
+  it('store their owners', () =>
     expect(changes(completed)).toEqual([
       put('image_owners', {
         user_id: ownerId,
@@ -233,7 +233,7 @@ describe('the images', () => {
     ).toEqual([]);
   });
 
-  it('of an erased person tell nothing, and then are not there', () => {
+  it('of an erased member lose all fields, and are then removed', () => {
     const gone = [sweep('image_words', 'owner_id', ownerId), remove('image_owners', { user_id: ownerId })];
     const scrubbed = {
       status: 'removed',
@@ -263,7 +263,7 @@ describe('the images', () => {
     { type: 'ConfirmationRequested', data: { userId: ownerId, requestId: 'r' } },
     { type: 'EmailConfirmed', data: { userId: ownerId } },
     { type: 'RoleGranted', data: { userId: ownerId, role: 'admin' } },
-  ])('do not care about $type', (event) => expect(changes(event)).toEqual([]));
+  ])('ignore $type', (event) => expect(changes(event)).toEqual([]));
 
   it.each([
     ['the image', submitted, imageId],
@@ -272,9 +272,9 @@ describe('the images', () => {
     ['the album', { type: 'AlbumUnpublished', data: { albumId, ownerId } } as const, albumId],
     ['the album that images came from', deleted, albumId],
     ['the owner', completed, ownerId],
-  ])('decide again who sees them for %s of an event (%#)', (_, event, id) => expect(touchedBy(event)).toContain(id));
+  ])('derive the visibility again for %s of an event (%#)', (_, event, id) => expect(touchedBy(event)).toContain(id));
 
-  it('are the same however a story is split into batches', () => {
+  it('are the same for any split of the events into batches', () => {
     fc.assert(
       fc.property(stories(60), fc.array(fc.nat(), { maxLength: 5 }), (events, cuts) => {
         expect(rowsAfter(imagesProjection, splitAt(events, cuts))).toEqual(

@@ -38,7 +38,7 @@ export const imageTables = {
       chosen_type: column<ImageType | null>('text'),
       detected_type: column<ImageType | null>('text'),
       chosen_rating: column<Rating | null>('text'),
-      /** Rating by a moderator, which overrides the chosen one. */
+      /** Rating by a moderator, which overrides the owner's. */
       moderator_rating: column<Rating | null>('text'),
       allow_publish: 'boolean NOT NULL',
       for_sale: 'boolean NOT NULL',
@@ -61,7 +61,7 @@ export const imageTables = {
       '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id)',
-      // This index alone answers the console's list by time, and its filters.
+      // The console's list by time and its filters only need this index.
       '(created_at, image_id, status)',
       '(status)',
     ],
@@ -91,8 +91,8 @@ export const imageTables = {
   },
   ...saleTables,
   /**
-   * Hash of every uploaded file that became a work. It stays when the work is deleted, so that content that was taken
-   * down can't come back.
+   * Hash of every processed file. The row stays when the work is deleted, so that taken-down content can't be uploaded
+   * again.
    */
   image_files: {
     columns: { image_id: 'uuid NOT NULL', sha256: 'text NOT NULL' },
@@ -104,7 +104,7 @@ export const imageTables = {
 
 const { put, patch, remove, sweep } = changesTo(imageTables);
 
-/** Row of an erased member's work until its files are removed; it only shows that there was a work. */
+/** Columns of an erased member's work until its files are removed; they only show that the work existed. */
 const REMOVED = {
   status: 'removed',
   failure: null,
@@ -126,7 +126,7 @@ const REMOVED = {
 
 type Words = Omit<Extract<ImageEvent, { type: 'ImageEdited' }>['data'], 'imageId' | 'ownerId'>;
 
-/** Returns the owner's fields of a work, under the names of their columns. */
+/** Returns the owner's fields of a work under their column names. */
 const fieldsOf = ({ title, tags, altText, webPageUrl, type, rating, allowPublish, subcategoryId }: Words) => ({
   title,
   tags,
@@ -138,7 +138,7 @@ const fieldsOf = ({ title, tags, altText, webPageUrl, type, rating, allowPublish
   subcategory_id: subcategoryId,
 });
 
-/** Returns the words that suggest a work while somebody types; text without a letter or number has none. */
+/** Returns the words for suggestions during typing; text without a letter or digit has none. */
 const wordsOf = ({
   imageId,
   ownerId,
@@ -164,7 +164,7 @@ const works: Projection<
   version: versionWith(23),
   tables: imageTables,
   views: {
-    /** Versions of the analyzer, ICU and CLDR that made the words in these tables. */
+    /** Versions of the analyzer, ICU and CLDR that produced the words in these tables. */
     search_analyzer: `SELECT ${Object.entries(analyzerVersions)
       .map(([name, version]) => `'${version}' AS ${name}`)
       .join(', ')}`,
@@ -220,7 +220,8 @@ const works: Projection<
       patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),
     ],
     ImageEdited: ({ data }) => [
-      // A fulfilled wish stays in the fields; only giving it up changes the sale.
+      // The owner's wish to sell stays in the event fields after the offer opens. Only a withdrawn wish changes the
+      // sale columns.
       patch(
         'images',
         { image_id: data.imageId },
@@ -288,9 +289,9 @@ const works: Projection<
     RoleDisregarded: ignore,
     PasswordChanged: ignore,
   }),
-  // The search depends on the visibility, so it comes second.
+  // The search tables depend on the visibility, so they are derived second.
   derivations: [shownVisibility, ...searchDerivations(affectedIds)],
 };
 
-/** Works for lists, pages and addresses, with everything that decides who sees them. */
+/** Works for lists, pages and file requests, with the tables that decide their visibility. */
 export const imagesProjection = withPart(works, visibilityPart);

@@ -19,7 +19,7 @@ import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 
 const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
 
-/** View on works that are on sale, in SQL: whether full-size versions may be shown, and the license. */
+/** SQL for the viewer's access to works on sale: whether full-size versions may be shown, and the viewer's license. */
 interface Look {
   readonly fullSize: string;
   readonly licence: string;
@@ -31,21 +31,24 @@ const KEPT_BACK = '(i.for_sale OR i.sale_wanted)';
 /** Marked preview of a work on sale, in SQL. */
 const PREVIEW = `CASE WHEN ${KEPT_BACK} THEN jsonb_path_query_first(i.renditions, '$[*] ? (@.name == "preview")') END`;
 
-/** View of anybody: no list reveals who has a license. */
+/** Access of visitors; it has no license column, so that no list reveals license holders. */
 const ANYBODY: Look = { fullSize: `NOT ${KEPT_BACK}`, licence: 'NULL::uuid' };
 
 const LICENCE = '(SELECT l.licence_id FROM read.image_licences l WHERE l.image_id = i.image_id AND l.buyer_id = $2)';
 
-/** View of the member `$2`. */
+/** Access of the member `$2`. */
 const PERSON: Look = {
   fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2 OR coalesce(t.holder_id = $2, false) OR ${LICENCE} IS NOT NULL)`,
   licence: LICENCE,
 };
 
-/** View of the member `$2`, who owns every row. */
+/** Access of the member `$2` to their own works. */
 const OWNER: Look = { fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2)`, licence: 'NULL::uuid' };
 
-/** Returns the SELECT. `album` is the SQL of the album id to show: the listed one, or one of the owner's own. */
+/**
+ * Returns the SELECT of works. `album` is an SQL expression for the album id to show: the listed album, or an album of
+ * the owner.
+ */
 const select = (album: string, { fullSize, licence }: Look = ANYBODY) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale, i.sale_wanted,
     i.price, i.offer_id, ${fullSize} AS full_size, ${PREVIEW} AS preview, ${licence} AS licence_id, i.subcategory_id, i.chosen_rating, i.moderator_rating, i.created_at, i.media, i.visible, i.nft_id, i.nft_status, t.holder_id AS nft_holder_id, t.offer_id AS nft_offer_id, t.price AS nft_price, o.username, o.full_name, o.profile_image, ${album} AS album_id,
@@ -56,7 +59,7 @@ const select = (album: string, { fullSize, licence }: Look = ANYBODY) => `
 const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.image_albums a ON a.album_id = p.shown_in
   WHERE p.image_id = i.image_id AND a.kind = 'regular' AND a.owner_id = i.owner_id ORDER BY p.shown_in LIMIT 1)`;
 
-/** Id of an album, which visitors only see while the album is published. */
+/** SQL expression for the id of a published album of the work; null when there is none. */
 const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
   WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id AND ${notWithheld('read', 'a.album_id')} ORDER BY p.album_id LIMIT 1)`;
 
@@ -88,7 +91,7 @@ export class ImagesQueries {
     return rows.map((row) => imageView(row, this.addresses, now));
   }
 
-  /** Returns a page of all public works and their number, by one statement. */
+  /** Returns a page of all public works and their total number, with one statement. */
   async publicPage({ order, rows: limit, offset }: PlainList): Promise<{ items: ImageItemView[]; count: number }> {
     const rows: (ImageRow & { readonly total: number })[] = await this.database.query(
       `WITH found AS MATERIALIZED (
@@ -109,7 +112,7 @@ export class ImagesQueries {
     };
   }
 
-  /** Returns an image if the viewer may see it. */
+  /** Returns an image if the viewer may see it. @throws DomainError `not_found` */
   async one(imageId: string, viewerId: string | null): Promise<ImageItemView> {
     const [view] = await this.some([imageId], viewerId);
     if (view === undefined) throw new DomainError('not_found');
@@ -125,7 +128,7 @@ export class ImagesQueries {
     return rows.map((row) => imageView(row, this.addresses, now));
   }
 
-  /** Returns all images of the member's own album. */
+  /** Returns the images of an album that the member owns, in any state. @throws DomainError `not_found` */
   async ofOwnAlbum(albumId: string, ownerId: string, page: Page): Promise<Paged<ImageItemView>> {
     await this.albumOf(albumId, 'a.owner_id = $2', ownerId);
     return this.inAlbum(albumId, page, ownerId);
@@ -183,7 +186,7 @@ export class ImagesQueries {
     return this.answer(page, count, rows);
   }
 
-  /** Returns the member's own regular album (the default one unless named); null when there is no such album. */
+  /** Returns a regular album of the member, by default the default album; null when there is no such album. */
   async albumForUpload(ownerId: string, albumId: string | null): Promise<AlbumForUpload | null> {
     if (albumId !== null && !idForm.test(albumId)) return null;
     const rows: { album_id: string; images: number }[] = await this.database.query(
@@ -197,8 +200,8 @@ export class ImagesQueries {
   }
 
   /**
-   * Returns the fields that media addresses need: visibility and files. Withheld works are only for moderators, even
-   * under addresses that were signed earlier.
+   * Returns the fields that requests for files need. A withheld work is only for moderators, even at URLs that were
+   * signed earlier.
    */
   async media(imageId: string): Promise<MediaRow | null> {
     if (!idForm.test(imageId)) return null;
@@ -220,7 +223,7 @@ export class ImagesQueries {
     return row === undefined ? null : moderatedView(row, this.addresses, new Date());
   }
 
-  /** Returns works in every state as staff see them; `where` and `sortedBy` are SQL over `i`. */
+  /** Returns works in any state as staff see them; `where` and `sortedBy` are SQL expressions over `i`. */
   async listForStaff(
     list: AdminList,
     chosen: Pick<ListStatement, 'where' | 'values' | 'sortedBy'>,
@@ -231,7 +234,7 @@ export class ImagesQueries {
     return { rows: rows.map((row) => moderatedView(row, this.addresses, now)), total };
   }
 
-  /** Whether a work made of the same file is taken down, regardless of its uploader. */
+  /** Whether a work with the same file is taken down, regardless of its uploader. */
   async isRefused(sha256: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       'SELECT 1 FROM read.image_files f JOIN read.withheld w ON w.subject_id = f.image_id WHERE f.sha256 = $1 LIMIT 1',
@@ -251,7 +254,9 @@ export class ImagesQueries {
     return new Map(rows.map((row) => [row.image_id, extrasOf(row, this.addresses, now)]));
   }
 
-  /** Returns the first earlier work of another member with the same file, even a deleted one. */
+  /**
+   * Returns the first earlier work of another member with the same file, except deleted works; null when there is none.
+   */
   async copiedFrom(imageId: string): Promise<string | null> {
     const rows: { image_id: string }[] = await this.database.query(
       `SELECT j.image_id FROM read.image_files f JOIN read.images i ON i.image_id = f.image_id
@@ -280,7 +285,9 @@ export class ImagesQueries {
     return rows.map(({ image_id, sha256, format }) => ({ imageId: image_id, sha256, format }));
   }
 
-  /** Returns the works of an album, last added first. Works of others appear only while they are public. */
+  /**
+   * Returns the works of an album, last added first. Works of other members are included only while they are public.
+   */
   private async inAlbum(albumId: string, page: Page, ownerId: string | null): Promise<Paged<ImageItemView>> {
     const shown =
       'JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.shown_in = $1 AND (i.visible OR i.owner_id = $2)';
@@ -326,5 +333,5 @@ export class ImagesQueries {
   }
 }
 
-/** Whether an album has room for this many more images. */
+/** Whether an album has room for `more` images. */
 export const hasRoom = ({ images }: AlbumForUpload, more: number): boolean => images + more <= limits.imagesMax;

@@ -24,7 +24,7 @@ const wordsOf = (change: ImageChange): Partial<Words> =>
     } satisfies { [K in keyof Words]: Words[K] | undefined }).filter(([, word]) => word !== undefined),
   );
 
-/** Changes that members make to their own works after the submission. */
+/** Changes by members to their own works after the submission. */
 @Injectable()
 export class OwnWorks implements WorkOwnership {
   constructor(

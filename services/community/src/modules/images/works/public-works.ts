@@ -16,7 +16,7 @@ import { SelectionsQueries } from './selections.queries.ts';
 import { SuggestionsQueries, type SuggestedWord, type WorkSuggestion } from './suggestions.queries.ts';
 import type { SearchOptions, WorkExtras, Works, WorkSelection } from '../works.face.ts';
 
-/** Projections that find copies: while one is stopped, nobody knows whether a work is original. */
+/** Projections that find copies. While one of them is stopped, nothing can confirm that a work is original. */
 const COMPARED_BY = ['images', 'moderation'];
 
 @Injectable()
@@ -116,7 +116,8 @@ export class PublicWorks implements Works {
   }
 
   async copiedFrom(imageId: string): Promise<string | null> {
-    // Reading the stream makes the next line wait for the work's last event, so that no earlier upload is missed.
+    // Reading the stream makes the next line wait for the work's last event, so that the query sees every earlier
+    // upload.
     await this.commands.stateOf(imageDecider, imageId);
     await this.commands.settleOrRefuse(COMPARED_BY);
     return this.images.copiedFrom(imageId);
@@ -133,7 +134,7 @@ export class PublicWorks implements Works {
     return this.selections.known(imageIds);
   }
 
-  /** Returns null for a work that was taken down or deleted. */
+  /** Returns the largest version that isn't sold; null for a work that was taken down or deleted. */
   private async largestUnsold(imageId: string): Promise<(StoredVersion & { readonly isMoving: boolean }) | null> {
     const row = await this.images.media(imageId);
     if (row === null || row.withheld) return null;

@@ -19,9 +19,9 @@ export class RelatedQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns works similar to a public work. A shared word of titles and tags counts more the fewer works have it; the
-   * same author and the same type count too.
-   * @throws DomainError when the work is not public
+   * Returns works similar to a public work. A shared word of titles and tags counts more if fewer works have it. The
+   * same author and the same type also count.
+   * @throws DomainError `not_found` when the work is not public
    */
   async to(imageId: string, page: Page): Promise<Found> {
     const [one] = idForm.test(imageId)

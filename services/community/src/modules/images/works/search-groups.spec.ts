@@ -9,9 +9,9 @@ const subcategories = [
   { id: 'cafes', names: ['Places', 'Caf\u00e9s'] },
 ];
 
-it('is no word', () => expect(searchWords(groupTerm('Gif'))).not.toBe(groupTerm('Gif')));
+it('a group term is never a search word', () => expect(searchWords(groupTerm('Gif'))).not.toBe(groupTerm('Gif')));
 
-describe('the words for a kind', () => {
+describe('the words for a type', () => {
   it.each([
     ['gif', ['Gif']],
     ['stickers', ['Sticker']],
@@ -20,9 +20,9 @@ describe('the words for a kind', () => {
     ['\u0645\u0644\u0635\u0642', ['Sticker']],
     ['gift', []],
     ['constructor', []],
-  ])('of %j are %j', (word, types) => expect(typesMeant(word)).toEqual(types));
+  ])('map %j to %j', (word, types) => expect(typesMeant(word)).toEqual(types));
 
-  it('are as a search has them', () =>
+  it('have the form of search words', () =>
     expect(
       typesMeant(
         searchWords('\u0627\u0644\u0623\u0639\u0645\u0627\u0644 \u0627\u0644\u0641\u0646\u064a\u0629').split(' ')[1] ??
@@ -44,15 +44,15 @@ describe('the subcategories that a word names', () => {
     ['nimals', []],
     ['art', ['artists']],
     ['arts', []],
-  ])('are by %j', (word, ids) => expect(subcategoriesMeant(word, subcategories)).toEqual(ids));
+  ])('match %j', (word, ids) => expect(subcategoriesMeant(word, subcategories)).toEqual(ids));
 
-  it('are named after its concepts, in any language', () => {
+  it('include those named after its concepts, in any language', () => {
     expect(subcategoriesMeant('gato', subcategories, ['@cat'])).toEqual(['cats']);
     expect(subcategoriesMeant('neko', subcategories, ['@dog'])).toEqual([]);
   });
 });
 
-it('has each word of the names once', () =>
+it('lists each word of the names once', () =>
   expect(partsOf(subcategories)).toEqual([
     'animals',
     'big',

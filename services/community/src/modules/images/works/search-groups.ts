@@ -19,7 +19,7 @@ const TYPE_WORDS: Readonly<Record<string, readonly ImageType[]>> = Object.fromEn
 export const typesMeant = (word: string): readonly ImageType[] =>
   Object.hasOwn(TYPE_WORDS, word) ? (TYPE_WORDS[word] ?? []) : [];
 
-/** Number of names whose meanings are kept; a site has fewer. */
+/** Maximum number of names whose meanings are cached; a site has fewer names. */
 const NAMES_MAX = 2_000;
 
 interface NameMeaning {
@@ -45,8 +45,8 @@ export const partsOf = (subcategories: readonly NamedSubcategory[]): readonly st
 const NAME_LENGTH_MIN = 4;
 
 /**
- * Returns the subcategories with the word, or a longer one that begins with it, in their own name or their category's,
- * and those that are named after one of its concepts, in any language.
+ * Returns the ids of subcategories whose name, or whose category's name, contains the word or a longer word that begins
+ * with it. Includes those that are named after one of the word's concepts, in any language.
  */
 export const subcategoriesMeant = (
   word: string,

@@ -19,7 +19,7 @@ interface Work {
   readonly artist: string;
 }
 
-/** Query with the works that must be found, and those that may be. */
+/** Search query with the works that it must find, and those that it may find. */
 interface Query {
   readonly q: string;
   readonly language: string;
@@ -44,7 +44,7 @@ let product: Product;
 let key = '';
 const names = new Map<string, string>();
 
-/** Writes all works into the read model by their events; the pictures are those of a work that was really uploaded. */
+/** Applies the events of all works to the read model. The pictures are those of one uploaded work. */
 const load = async (media: StoredMedia, renditions: unknown): Promise<void> => {
   const artists = [...new Set(works.map(({ artist }) => artist))];
   let at = 100_000;
@@ -163,7 +163,7 @@ const asks: Readonly<Record<string, Ask>> = {
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 
-/** Measures how many of the works to be found are on the first screen, and how many works on it are nonsense. */
+/** Measures how many of the expected works are on the first screen, and how many works on it are irrelevant. */
 const measured = async (ask: Ask) => {
   const kinds = new Map<string, { must: number; found: number; shown: number; nonsense: number; missed: string[] }>();
   for (const query of queries) {
@@ -192,7 +192,7 @@ const measured = async (ask: Ask) => {
 };
 
 describe.each(Object.entries(asks))('a search through %s', (name, ask) => {
-  it('finds what it must on the first screen, and little else', async () => {
+  it('finds the expected works on the first screen, and few others', async () => {
     const result = await measured(ask);
     if (process.env['SEARCH_REPORT'] !== undefined)
       process.stdout.write(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { deletionsOf, distanceOf, likelyMeant, mayBeMistyped } from './search-words.ts';
 
-describe('a slip of the finger', () => {
+describe('a typing error', () => {
   it.each([
     ['train', 'train', 0],
     ['trian', 'train', 1],
@@ -13,9 +13,11 @@ describe('a slip of the finger', () => {
     ['cat', 'dog', 3],
     ['日本', '日', 1],
     ['', 'ab', 2],
-  ])('%j is %j by %i', (a, b, distance) => expect([distanceOf(a, b), distanceOf(b, a)]).toEqual([distance, distance]));
+  ])('%j and %j differ by %i', (a, b, distance) =>
+    expect([distanceOf(a, b), distanceOf(b, a)]).toEqual([distance, distance]),
+  );
 
-  it('leaves a part that both words share', () => {
+  it('leaves a deletion that both words share', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 8 });
     fc.assert(
       fc.property(
@@ -26,7 +28,7 @@ describe('a slip of the finger', () => {
     );
   });
 
-  it('is not looked for in numbers, nor in words that are too short or too long', () => {
+  it('is not assumed in numbers, and in words that are too short or too long', () => {
     expect(['part7', 'ab', 'x'.repeat(32), 'cats', 'train'].map(mayBeMistyped)).toEqual([
       false,
       false,
@@ -36,7 +38,7 @@ describe('a slip of the finger', () => {
     ]);
   });
 
-  it('means the nearest word first, then the most used', () => {
+  it('is corrected to the nearest word first, then the most used', () => {
     const candidates = [
       { term: 'trail', images: 9 },
       { term: 'train', images: 1 },

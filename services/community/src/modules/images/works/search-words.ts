@@ -1,8 +1,8 @@
 import type { QueryWord } from '../../../kernel/search/analyzer.ts';
 
 /**
- * Possible meaning of a searched word, and its number of works: a word of the vocabulary, another form of the word, a
- * concept, or a group that the word names, which is a type (`type`) or a subcategory.
+ * Possible meaning of a search word, and its number of works. It is a word of the vocabulary (`same`), another form of
+ * the word (`stem`), a concept, a type or subcategory that the word names, or a longer word.
  */
 export interface Meaning {
   readonly term: string;
@@ -10,22 +10,25 @@ export interface Meaning {
   readonly kind: 'same' | 'stem' | 'concept' | 'type' | 'subcategory' | 'longer';
 }
 
-/** Word as it was typed, with its possible meanings, most likely first; empty when no work has any. */
+/** Word as typed, with its possible meanings, most likely first; empty when no work matches. */
 export interface SearchWord {
   readonly word: string;
   readonly meanings: readonly Meaning[];
 }
 
-/** Minimum length of a word that also finds longer ones although it has works; shorter ones begin unrelated words. */
+/**
+ * Minimum length of a word that also finds longer words when it has works of its own; shorter words begin unrelated
+ * words.
+ */
 const ALSO_LONGER_MIN = 6;
 
-/** Whether longer words that begin with a word are looked for, besides its other meanings. */
+/** Whether to search for longer words that begin with a word, besides its other meanings. */
 export const alsoLonger = ({ word }: Pick<QueryWord, 'word'>): boolean => [...word].length >= ALSO_LONGER_MIN;
 
-/** Minimum length of a beginning; a single letter begins too many words. */
+/** Minimum length of a prefix; a single letter begins too many words. */
 export const LONGER_LENGTH_MIN = 2;
 
-/** Shorter words are a letter away from many others. */
+/** Minimum length of a word that can be mistyped; shorter words differ from many others by one letter. */
 const MISTYPED_LENGTH_MIN = 5;
 const MISTYPED_LENGTH_MAX = 31;
 
@@ -35,7 +38,7 @@ export const mayBeMistyped = (word: string): boolean => {
   return length >= MISTYPED_LENGTH_MIN && length <= MISTYPED_LENGTH_MAX && !/\p{N}/u.test(word);
 };
 
-/** Length up to which the vocabulary has no shorter forms of a word. */
+/** Length up to which the vocabulary has no deletions of a word. */
 const DELETED_LENGTH_MIN = 3;
 
 /**
@@ -75,8 +78,8 @@ export const distanceOf = (a: string, b: string): number => {
 const LONG_WORD = 8;
 
 /**
- * Returns the likely intended ones of words that share a deletion: one typing error, two in a long word; nearest first,
- * then most used.
+ * Returns the candidates that were probably meant: one typing error away, or two in a long word. Nearest words come
+ * first, then the most used ones.
  */
 export const likelyMeant = <Candidate extends { readonly term: string; readonly images: number }>(
   word: string,

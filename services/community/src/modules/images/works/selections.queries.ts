@@ -48,7 +48,7 @@ const statementOf = (selection: WorkSelection): Statement => {
   }
 };
 
-/** Public works of selections, for the features that group works. */
+/** Reads public works by selection, for features that group works. */
 @Injectable()
 export class SelectionsQueries {
   constructor(
@@ -68,7 +68,7 @@ export class SelectionsQueries {
     return this.slice(selection, max, 0);
   }
 
-  /** Returns the newest work of each given subcategory, by subcategory id; empty subcategories are left out. */
+  /** Returns the newest work of each given subcategory, by subcategory id; empty subcategories are omitted. */
   async newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>> {
     const rows: { subcategory_id: string; image_id: string }[] = await this.database.query(
       `SELECT s.subcategory_id, n.image_id FROM unnest($1::uuid[]) AS s (subcategory_id)

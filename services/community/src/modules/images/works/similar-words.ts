@@ -1,7 +1,7 @@
 import { conceptWords, type ConceptLanguage } from '../../../kernel/search/analyzer.ts';
 import { deletionsOf, mayBeMistyped } from './search-words.ts';
 
-/** Words of concepts by their shorter forms, as in the vocabulary of works; made when a language first needs them. */
+/** Words of concepts by their deletions, as in the vocabulary of works; built on the first use of a language. */
 const known = new Map<ConceptLanguage, ReadonlyMap<string, readonly string[]>>();
 
 const formsIn = (language: ConceptLanguage): ReadonlyMap<string, readonly string[]> => {
@@ -11,7 +11,7 @@ const formsIn = (language: ConceptLanguage): ReadonlyMap<string, readonly string
   return forms;
 };
 
-/** Returns the words of concepts, in the language of the person and in English, that may be a typing error away. */
+/** Returns words of concepts that are similar to a mistyped word, in the person's language and in English. */
 export const similarConceptWords = (word: string, language: ConceptLanguage): readonly string[] => {
   const languages = [...new Set<ConceptLanguage>([language, 'en'])];
   return [

@@ -73,7 +73,7 @@ describe('the list of works', () => {
         `the work for "${text}"`,
       );
     expect(await listed('dancing cats')).toEqual([]);
-    // A text of marks alone has no word to search for, and filters nothing.
+    // A text of only marks has no word to search for, and filters nothing.
     expect(await listed('´')).toContain(id);
   });
 });
@@ -101,7 +101,7 @@ describe('the category of a work', () => {
     expect((await refusal(setCategory(ines.session.id, cats))).status).toBe(404);
   });
 
-  it('is not set by its owner', async () => {
+  it('cannot be set by its owner', async () => {
     const { id } = await makeWork(product, mona, await picture(), 'image/png', { title: 'Mine' });
     expect((await refusal(retry(id))).errors).toMatchObject([{ code: 'moderation.own' }]);
   });
@@ -111,7 +111,7 @@ describe('the rating of a work', () => {
   const setRating = (id: string, rating: Rating | null, by = mona) =>
     product.call(adminImagesHttp.setRating, { params: { id }, token: by.session.token, body: { rating, reason } });
 
-  it('is set by a moderator, and left to its owner again', async () => {
+  it('is set by a moderator, and returned to the owner', async () => {
     const { id } = await makeWork(product, ines, await picture(), 'image/png', { title: 'A cat', rating: 'g' });
     expect(await staffView(id)).toMatchObject({ rating: 'g', rated_by: 'maker' });
     expect(await setRating(id, 'r')).toMatchObject({ rating: 'r', rated_by: 'moderator' });
@@ -123,7 +123,7 @@ describe('the rating of a work', () => {
     expect(await isAudited('images.set_rating', id)).toBe(true);
   });
 
-  it('is not set by its owner, by who is no moderator, nor where there is no work', async () => {
+  it('cannot be set by its owner, by non-moderators, or on an unknown work', async () => {
     const { id } = await makeWork(product, mona, await picture(), 'image/png', { title: 'Mine' });
     expect((await refusal(setRating(id, 'g'))).errors).toMatchObject([{ code: 'moderation.own' }]);
     expect((await refusal(setRating(id, 'g', ines))).status).toBe(403);
@@ -132,7 +132,7 @@ describe('the rating of a work', () => {
 });
 
 describe('a work whose file could not be processed', () => {
-  it('is processed again as long as the upload is there', async () => {
+  it('can be processed again while the upload exists', async () => {
     const { token } = ines.session;
     const { id, url, fields } = await product.call(imagesHttp.requestUpload, {
       token,
@@ -172,7 +172,7 @@ describe('a work whose file could not be processed', () => {
     expect((await refusal(retry(id))).errors).toMatchObject([{ code: 'image.not_failed' }]);
   });
 
-  it('is not there of an id that nothing has', async () => {
+  it('returns 404 for an unknown id', async () => {
     for (const id of [ines.session.id, 'none']) expect((await refusal(retry(id))).status).toBe(404);
   });
 });

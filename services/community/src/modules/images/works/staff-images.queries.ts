@@ -24,7 +24,7 @@ const FILTERED_BY = {
 
 const TAKEN_DOWN = 'i.image_id IN (SELECT subject_id FROM read.withheld)';
 
-/** Returns a condition on the columns themselves, so that the index on the status is used. */
+/** Returns a condition that compares the status column directly, so that its index is used. */
 const inStates = (wanted: readonly string[], values: unknown[]): string => {
   const own = wanted.filter((state) => state !== 'taken_down');
   if (own.length === 0) return TAKEN_DOWN;
@@ -34,8 +34,8 @@ const inStates = (wanted: readonly string[], values: unknown[]): string => {
 };
 
 /**
- * Returns a condition for works whose title contains the text, or that the search of the site finds by it. The second
- * part covers public works, because only their terms are indexed.
+ * Returns a condition for works whose title contains the text, or that the site's search finds for it. The search
+ * covers only public works, because only their terms are indexed.
  */
 const isNamed = (text: string, values: unknown[]): string => {
   const title = containsText(['i.title'], text, values);

@@ -19,7 +19,7 @@ const decisionOf = ({ userId, roles }: Caller, reason: string): Decision => ({
   reason,
 });
 
-/** Staff actions on works that stay visible. */
+/** Staff actions that don't take a work down. */
 @Injectable()
 export class StaffWorks {
   constructor(
@@ -49,8 +49,8 @@ export class StaffWorks {
 
   /**
    * Processes a failed work again.
-   * @throws DomainError `image.not_failed`; `image.no_upload` when the upload was removed, as it is when the file
-   * itself is at fault
+   * @throws DomainError `image.not_failed`; `image.no_upload` when the upload was removed, which happens when the file
+   * itself caused the failure
    */
   async retryMedia(imageId: string, caller: Caller, reason: string): Promise<ImageItemView> {
     const image = idForm.test(imageId) ? await this.commands.stateOf(imageDecider, imageId) : imageDecider.initialState;

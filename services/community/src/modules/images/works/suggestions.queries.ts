@@ -27,7 +27,7 @@ export interface WorkSuggestion {
   readonly works: number;
 }
 
-/** Word to search for, with the number of public works that have it. */
+/** Suggested search word, with the number of public works that have it. */
 export interface SuggestedWord {
   readonly text: string;
   readonly works: number;
@@ -43,14 +43,14 @@ interface TermRow {
 
 /** Number of the newest works whose tags are suggested while nothing is trending. */
 const NEW_WORKS = 100;
-/** Minimum number of works of a word that is suggested. */
+/** Minimum number of works with a suggested word. */
 const WORKS_MIN = 3;
 /** Number of words to read, because several can have the same best work. */
 const READ_MAX = 100;
 
 /**
- * Words that people searched for come first; their counts halve every day, like the heat of works. The schema name is
- * quoted so that answers are kept; they may be a minute old.
+ * Query for common words. Words that people searched for come first; their counts halve every day, like the heat of
+ * works. The quoted schema name allows answers to be cached; they may be a minute old.
  */
 const COMMON = `
   WITH hot AS MATERIALIZED (
@@ -80,7 +80,7 @@ const COMMON = `
 
 const byTerm = new Map(concepts.map((concept) => [concept.term, concept]));
 
-/** Returns how a term is shown; nothing for terms that are no word. */
+/** Returns the display text of a term; undefined for groups, which are not words. */
 const textOf = (term: string, language: ConceptLanguage): string | undefined => {
   if (!term.startsWith(CONCEPT_SIGN)) return term;
   const concept = byTerm.get(term);
@@ -116,8 +116,8 @@ export class SuggestionsQueries {
   }
 
   /**
-   * Returns words to search for, each with three works or more: what people searched for in the last week, most
-   * often first, then tags and concepts of trending and new works. No two words have the same best work.
+   * Returns search words with at least three works each: words that people searched for in the last week, most frequent
+   * first, then tags and concepts of trending and new works. No two words have the same best work.
    */
   async common(type: ImageType | null, language: ConceptLanguage, max: number): Promise<SuggestedWord[]> {
     const rows: TermRow[] = await this.database.query(COMMON, [type === null ? imageTypes : [type]]);
@@ -125,7 +125,7 @@ export class SuggestionsQueries {
     const texts = new Map<string, SuggestedWord>();
     for (const { term, images, image_id, searched } of rows) {
       const text = textOf(term, language);
-      // A tag that means a concept is that concept.
+      // A tag that names a concept is skipped, because the concept itself is also suggested.
       const isTwice = searched === 0 && !term.startsWith(CONCEPT_SIGN) && isConceptWord(term, language);
       if (text === undefined || isTwice || best.has(image_id) || texts.has(text)) continue;
       best.add(image_id);

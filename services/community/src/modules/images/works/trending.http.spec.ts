@@ -49,18 +49,18 @@ const counted = async (imageId: string): Promise<number> =>
   (await database.query('SELECT sum(views)::int AS views FROM work.work_counts WHERE image_id = $1', [imageId])).rows[0]
     .views;
 const countsOf = (id: string) => product.call(imagesHttp.counts, { params: { id } });
-/** Returns the current ranking. */
+/** Updates the ranking, and returns it. */
 const ranked = async (): Promise<string[]> => {
   await product.within<typeof Inside>(new URL('./testing/inside.ts', import.meta.url)).writeCounts();
   await product.tick('rank-trending');
   return list();
 };
 
-describe('what is trending', () => {
-  it('is the newest while nobody did anything', async () =>
+describe('trending works', () => {
+  it('are the newest works without any activity', async () =>
     expect(await list()).toEqual([ids.third, ids.second, ids.first]));
 
-  it('counts views, once an hour for each network, of works that everyone sees alone', async () => {
+  it('count views of public works, once an hour per network', async () => {
     for (const id of [ids.first, ids.first, ids.first, ids.hidden, NOBODY, 'nothing'])
       await product.call(imagesHttp.countView, { params: { id } });
     expect(await ranked()).toEqual([ids.first, ids.third, ids.second]);
@@ -74,7 +74,7 @@ describe('what is trending', () => {
     expect(columns.rows.map(({ column_name }) => column_name)).toEqual(['image_id', 'day', 'views', 'shares']);
   });
 
-  it('counts what others save for more than a view, and not what its maker saves', async () => {
+  it('weigh saves by others more than views, and ignore saves by the creator', async () => {
     const fan = await signUp(product);
     const save = ({ session: { token } }: Person, image_id: string) =>
       product.call(albumsHttp.addFavourite, { token, body: { album_image: { image_id } } });
@@ -87,24 +87,24 @@ describe('what is trending', () => {
     ]);
   });
 
-  it('lets what happened days ago count less', async () => {
+  it('weigh older activity less', async () => {
     await database.query(
       "INSERT INTO work.work_counts (image_id, day, views, shares) VALUES ($1, (now() AT TIME ZONE 'UTC')::date - 6, 0, 20), ($2, (now() AT TIME ZONE 'UTC')::date - 30, 1000000, 0)",
       [ids.third, ids.first],
     );
-    // 20 shares from six days ago count less than one save of today, but more than one view.
+    // The 20 shares from six days ago count less than one save of today, but more than one view.
     expect(await ranked()).toEqual([ids.second, ids.third, ids.first]);
     expect((await database.query('SELECT 1 FROM work.work_counts WHERE views > 100')).rows).toEqual([]);
   });
 
-  it('forgets days, and keeps the sum of the views', async () => {
+  it('delete daily counts, and keep the total of views', async () => {
     await database.query('UPDATE work.work_counts SET day = day - 30 WHERE image_id = $1', [ids.first]);
     await product.tick('rank-trending');
     expect(await counted(ids.first)).toBeNull();
     expect(await countsOf(ids.first)).toEqual({ saves: 0, views: 1 });
   });
 
-  it('can be paged, filtered and searched', async () => {
+  it('can be paged, filtered and searched in', async () => {
     const all = await list();
     expect([
       await list({ per_page: 1 }),
@@ -118,8 +118,8 @@ describe('what is trending', () => {
   });
 });
 
-describe('the works of a person', () => {
-  it('are those that everyone sees, the newest first, by id or username', async () => {
+describe('the works of a member', () => {
+  it('are the public ones, newest first, by id or username', async () => {
     const all = [ids.third, ids.second, ids.first];
     const of = async (id: string, query = {}) => {
       const { collection, total_count } = await product.call(imagesHttp.worksOf, { params: { id }, query });

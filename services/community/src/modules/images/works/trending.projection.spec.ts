@@ -7,8 +7,8 @@ const [ines, album, cat] = [idOf(1), idOf(2), idOf(3)];
 const changes = (event: Parameters<typeof recorded>[0]) => changesOf(trendingProjection, recorded(event));
 const kept = { albumId: album, ownerId: ines, imageId: cat };
 
-describe('what is trending', () => {
-  it('counts works from the moment that people save them', () =>
+describe('trending works', () => {
+  it('store the time when a member saved a work', () =>
     expect(changes({ type: 'AlbumImageKept', data: kept })).toEqual([
       put('trending_keeps', {
         album_id: album,
@@ -17,7 +17,7 @@ describe('what is trending', () => {
         kept_at: recorded({ type: 'AlbumImageKept', data: kept }).metadata.recordedAt,
       }),
     ]));
-  it('forgets what they no longer save', () => {
+  it('drop works that are no longer saved', () => {
     expect(changes({ type: 'AlbumImageReleased', data: kept })).toEqual([
       remove('trending_keeps', { album_id: album, image_id: cat }),
     ]);
@@ -25,7 +25,7 @@ describe('what is trending', () => {
       [sweep('trending_keeps', 'album_id', album)],
     );
   });
-  it('forgets people who left', () => {
+  it('drop saves of erased members', () => {
     const gone = [sweep('trending_keeps', 'owner_id', ines)];
     expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual(gone);
     expect(changes({ type: 'ErasureCompleted', data: { userId: ines } })).toEqual(gone);

@@ -15,7 +15,7 @@ const HEATS = `
   SELECT c.image_id, (${SHARE} * c.shares + ${VIEW} * c.views) * power(0.5, (now() AT TIME ZONE 'UTC')::date - c.day)
   FROM work.work_counts c WHERE c.day > (now() AT TIME ZONE 'UTC')::date - 7`;
 
-/** Ranking of hot works in one statement, so that no reader sees half a list. */
+/** Query that replaces the ranking of hot works in one statement, so that no reader sees half of it. */
 const RANK = `
   WITH ranked AS MATERIALIZED (
     SELECT r.image_id, r.heat FROM (
@@ -27,7 +27,10 @@ const RANK = `
   )
   DELETE FROM work.trending_works t WHERE NOT EXISTS (SELECT 1 FROM ranked r WHERE r.image_id = t.image_id)`;
 
-/** Writes the list of hot works, so that no request has to sum up a week. */
+/**
+ * Updates the ranking of hot works, so that no request has to sum the counts of a week. Deletes daily counts after a
+ * week.
+ */
 export const rankTrending = async (database: Database): Promise<void> => {
   await database.query(RANK);
   for (const table of ['work_counts', 'searched_terms'])

@@ -18,15 +18,18 @@ import {
 
 const MEANINGS_MAX = 6;
 /**
- * Maximum number of subcategories that are searched for a category, those with the most works first; each one adds to
- * the query.
+ * Maximum number of groups that a word can name, such as the subcategories of a category, largest first; each one adds
+ * to the query.
  */
 const SUBCATEGORIES_MAX = 24;
-/** Maximum number of rows to read. A short beginning matches very many words; the most used of these rows are taken. */
+/**
+ * Maximum number of rows to read, since a short prefix matches very many words; the most used of these rows are
+ * returned.
+ */
 const LONGER_READ_MAX = 1_000;
 const ALIKE_READ_MAX = 200;
 
-/** Words that lead to works. */
+/** Vocabulary of words that public works have. */
 @Injectable()
 export class Vocabulary {
   constructor(
@@ -35,9 +38,9 @@ export class Vocabulary {
   ) {}
 
   /**
-   * Returns the possible meanings of words: the word itself, its other forms, its concepts, groups that it names, and
-   * longer words that begin with it. Other languages count only if a word has no other meaning; longer words also count
-   * if it has at least 6 letters.
+   * Returns the possible meanings of words: the word itself, its other forms, its concepts, the groups that it names,
+   * and longer words that begin with it. Other languages count only if a word has no other meaning. Longer words also
+   * count if the word has at least 6 letters.
    */
   async meanings(words: readonly QueryWord[]): Promise<SearchWord[]> {
     const [counts, named] = await Promise.all([this.counts(words), this.subcategories.named()]);
@@ -59,8 +62,8 @@ export class Vocabulary {
   }
 
   /**
-   * Returns the most likely word for one that leads nowhere, a typing error away: a word of the works, of the concepts,
-   * or of the names of subcategories. Null when there is none.
+   * Returns the most likely correction of a word that matches nothing: a word of works, of concepts, or of subcategory
+   * names. Null when there is none.
    */
   async similar(word: string, language: ConceptLanguage): Promise<string | null> {
     if (!mayBeMistyped(word)) return null;
@@ -125,7 +128,7 @@ export class Vocabulary {
     );
   }
 
-  /** Estimates how many works have all these words, if the words are independent of each other. */
+  /** Estimates how many works have all these words, on the assumption that the words are independent. */
   async expected(words: readonly SearchWord[]): Promise<number> {
     const [{ every }] = (await this.database.query(
       'SELECT coalesce(sum(images), 0)::float8 AS every FROM read.image_cells',
@@ -145,7 +148,7 @@ export class Vocabulary {
   }
 }
 
-/** Returns the terms that works have, as meanings of one kind. */
+/** Returns those terms that works have, as meanings of one kind. */
 const found = (counts: ReadonlyMap<string, number>, kind: Meaning['kind'], terms: readonly string[]): Meaning[] =>
   terms.flatMap((term) => {
     const images = counts.get(term);
@@ -155,8 +158,8 @@ const found = (counts: ReadonlyMap<string, number>, kind: Meaning['kind'], terms
 const isFull = (meanings: readonly Meaning[]): boolean => meanings.some(({ images }) => images >= limits.resultsMax);
 
 /**
- * Returns the meanings up to the first that fills the result alone, and others of its kind; the rest rank below it and
- * would not be seen.
+ * Returns the meanings up to the first one that fills the result alone, and all others of its kind. The rest would rank
+ * below the last shown work.
  */
 const enough = (meanings: readonly Meaning[]): Meaning[] => {
   const full = meanings.findIndex(({ images }) => images >= limits.resultsMax);

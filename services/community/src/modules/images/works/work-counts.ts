@@ -12,12 +12,17 @@ type What = 'views' | 'shares';
 
 const WRITE_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/** Maximum number of remembered networks per hour; beyond it, networks are forgotten early and may count twice. */
+/**
+ * Maximum number of actions to remember per hour. Beyond it they are forgotten early, and a network may count twice.
+ */
 const SEEN_MAX = 200_000;
-/** Number of pending works that triggers a write. */
+/** Number of works with pending counts that triggers a write. */
 const WAITING_MAX = 5_000;
 
-/** Daily counts are for the trending list and are deleted after a week; the total views are shown with the work. */
+/**
+ * Adds counts. The daily counts feed the trending list and are deleted after a week; the total views are shown with the
+ * work.
+ */
 const ADD = `
   WITH news AS MATERIALIZED (
     SELECT n.* FROM unnest($1::uuid[], $2::int[], $3::int[]) AS n(image_id, views, shares) JOIN read.image_search s USING (image_id)
@@ -36,8 +41,8 @@ const ADD_SEARCHES = `
   ON CONFLICT (term, day) DO UPDATE SET searches = s.searches + excluded.searches`;
 
 /**
- * Counts in memory and adds the counts to PostgreSQL every few seconds; a killed process loses only these. Callers who
- * viewed, shared or searched are remembered for an hour at most, as hashes under a key that is never stored.
+ * Counts in memory and adds the counts to PostgreSQL every few seconds, so that a killed process loses only a few. Who
+ * viewed, shared or searched is remembered for an hour at most, as hashes with a key that is never stored.
  */
 @Injectable()
 export class WorkCounts implements Attention, BeforeApplicationShutdown {

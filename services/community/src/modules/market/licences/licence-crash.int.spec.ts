@@ -23,7 +23,7 @@ const KILLS = killsAt([
   'SaleFeeCharged+LicenceSettled',
 ]);
 
-/** Two of them, for purchases that go on with tables of an older time. */
+/** Two of these effects, for purchases that continue after older tables are restored. */
 const KILLS_BEFORE_RESTORE: readonly Kill[] = [
   { effect: 'AmountReserved+ReservationCaptured', answer: 'arrived' },
   { effect: 'LicencePurchaseStarted', answer: 'arrived' },
@@ -70,7 +70,7 @@ afterAll(() => product.stop());
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
-/** Buys the license; the answer may be lost with the process. */
+/** Buys the license; returns null when the response is lost with the process. */
 const buy = async (url: string, { session: { token } }: Person): Promise<number | null> => {
   const answer = await fetch(`${url}/api/offers/${offerId}/purchase`, {
     method: 'POST',
@@ -90,7 +90,7 @@ const expectBought = async (people: readonly Person[], inAll: number): Promise<v
       'the licence of a purchase that was interrupted',
     );
     expect((await fetch(product.url + (collection[0]?.file?.url ?? ''))).status).toBe(200);
-    // A repeat by the buyer returns the same license.
+    // A repeated purchase returns the same license.
     expect(await buy(product.url, person)).toBe(201);
     expect(await coinsOf(person)).toBe(0);
   }
@@ -108,8 +108,8 @@ const expectBought = async (people: readonly Person[], inAll: number): Promise<v
   expect((await auditWhenSealed(product, '--files=hash')).findings).toEqual([]);
 };
 
-describe('the purchase of a licence', () => {
-  it('killed after each of its durable effects goes on by itself, and is paid once', async () => {
+describe('the purchase of a license', () => {
+  it('continues by itself after a kill at each durable effect, and is paid once', async () => {
     let killed: string[] = [];
     await product.restart(async () => {
       killed = await killAt(product.environment, 'LicencePurchaseStarted', KILLS, ({ url }, index) =>
@@ -120,7 +120,7 @@ describe('the purchase of a licence', () => {
     await expectBought(buyers, buyers.length);
   }, 900_000);
 
-  it('goes on, and changes nothing twice, after the tables of `work` are restored from before it and from its middle', async () => {
+  it('continues, and changes nothing twice, after older backups of the `work` tables are restored', async () => {
     let restoreMiddle = (): Promise<void> => Promise.resolve();
     await product.restart(async () => {
       const restoreBefore = await keepWork(product.databaseUrl, 'before_the_purchases');
@@ -142,7 +142,7 @@ describe('the purchase of a licence', () => {
     await expectBought([...buyers, ...laterBuyers], inAll);
   }, 900_000);
 
-  it('is completed by another process while its own is stopped for longer than others wait, and paid once', async () => {
+  it('is completed by another process while its own is stopped, and is paid once', async () => {
     const before = buyers.length + laterBuyers.length;
     for (const [index, { effect, answer }] of STOPS.entries()) {
       const buyer = lastBuyers[index] as Person;

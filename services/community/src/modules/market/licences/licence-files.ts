@@ -6,7 +6,7 @@ import type { Terms } from './licence.decider.ts';
 const licencePrefix = (licenceId: string): string => `licences/${licenceId}/`;
 export const licenceKey = (licenceId: string, sha256: string): string => `${licencePrefix(licenceId)}${sha256}`;
 
-/** Copies of files for buyers, which stay when the work is changed or deleted. */
+/** Copies of sold files, which stay available to buyers when the work is changed or deleted. */
 @Injectable()
 export class LicenceFiles {
   constructor(
@@ -14,7 +14,7 @@ export class LicenceFiles {
     @Inject(Works) private readonly works: Works,
   ) {}
 
-  /** Copies the file unless the copy exists; false when the work no longer has the file. */
+  /** Copies the file unless the copy exists; returns false when the work no longer has the file. */
   async copy({ licenceId, imageId, file }: Pick<Terms, 'licenceId' | 'imageId' | 'file'>): Promise<boolean> {
     const key = licenceKey(licenceId, file.sha256);
     if ((await this.storage.stat('media', key))?.sizeBytes === file.sizeBytes) return true;

@@ -31,7 +31,10 @@ interface Bought {
   readonly isNew: boolean;
 }
 
-/** Returns the license id. A refunded license is over, so the next one of the same buyer has a new id. */
+/**
+ * Returns the license id. `round` counts refunded licenses of the same buyer, because a purchase after a refund needs a
+ * new id.
+ */
 const licenceIdOf = (imageId: string, buyerId: string, round: number): string =>
   uuidv5(round === 0 ? `licence|${imageId}` : `licence|${imageId}|${round}`, buyerId);
 
@@ -99,7 +102,7 @@ export class LicencePurchases {
   }
 
   /**
-   * Returns the current license, or the next one after a refund. A repeated request gets the license that it bought,
+   * Returns the current license, or a new one after a refund. A repeated request returns the license that it bought,
    * even a refunded one.
    */
   private async current(
@@ -115,7 +118,7 @@ export class LicencePurchases {
     }
   }
 
-  /** Completes what goes on with a license because of an event. */
+  /** Completes a pending purchase or refund of a license after an event. */
   async resume(licenceId: string, event: Recorded): Promise<Licence> {
     return this.runner.resume(licenceProcess, this.ports, licenceId, event);
   }

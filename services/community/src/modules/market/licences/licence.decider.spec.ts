@@ -37,8 +37,8 @@ const charged = (amount: number): LicenceEvent => ({
 });
 const settled: LicenceEvent = { type: 'LicenceSettled', data: { licenceId } };
 
-describe('the purchase of a licence', () => {
-  it('keeps the uses that the buyer saw', () => {
+describe('the purchase of a license', () => {
+  it('stores the uses that the buyer saw', () => {
     const begun: LicenceEvent = { type: 'LicencePurchaseStarted', data: { ...terms, uses: 'client' } };
     given()
       .when({ type: 'StartPurchase', terms: { ...terms, uses: 'client' } })
@@ -48,16 +48,16 @@ describe('the purchase of a licence', () => {
       .then({ ...granted(), data: { ...granted().data, uses: 'client' } } as LicenceEvent);
   });
   it('starts', () => given().when(start()).then(started()));
-  it('is of the work of another person', () =>
+  it('is refused for one’s own work', () =>
     given()
       .when(start({ buyerId: sellerId }))
       .thenFails('offer.own'));
-  it('starts once', () => given(started()).when(start()).thenNothing());
-  it('waits for another one that is under way', () =>
+  it('ignores a repeated start', () => given(started()).when(start()).thenNothing());
+  it('is refused while another one is in progress', () =>
     given(started())
       .when(start({ price: 60 }))
       .thenFails('conflict'));
-  it('is no other under the same key', () =>
+  it('is refused with other terms under the same key', () =>
     given(started(50, idOf(8)), refused)
       .when(start({ price: 60, request: idOf(8) }))
       .thenFails('idempotency_mismatch'));
@@ -68,20 +68,20 @@ describe('the purchase of a licence', () => {
       .when(start({ price: 60 }))
       .then(started(60));
   });
-  it('grants the licence once it is paid, with the fee rounded down', () =>
+  it('grants the license once it is paid, with the fee rounded down', () =>
     given(started()).when(grant()).then(granted()));
-  it('grants it for what was paid, also when another process refused it', () =>
+  it('grants the license for the paid price, even if another process refused the purchase', () =>
     given(started(), refused, started(60)).when(grant(40)).then(granted(40)));
-  it('grants it once', () => given(started(), granted()).when(grant()).thenNothing());
-  it('decides nothing when the buyer has the licence', () =>
+  it('ignores a repeated grant', () => given(started(), granted()).when(grant()).thenNothing());
+  it('ignores a repeat when the buyer has the license', () =>
     given(started(), granted(), settled)
       .when(start({ price: 90 }))
       .thenNothing());
-  it('is not refused any more once it is paid', () => given(started(), granted()).when(refuse).thenNothing());
-  it('ends with the fee for the platform', () => given(started(), granted()).when(settle).then(charged(2), settled));
-  it('ends without a fee where it is less than a coin', () =>
+  it('cannot be refused after the payment', () => given(started(), granted()).when(refuse).thenNothing());
+  it('settles with the fee for the platform', () => given(started(), granted()).when(settle).then(charged(2), settled));
+  it('settles without a fee if that is less than one coin', () =>
     given(started(19), granted(19, 0)).when(settle).then(settled));
-  it('ends with all for the platform where the seller has left', () => {
+  it('settles with the whole price for the platform if the seller has left', () => {
     given(started())
       .when(grant(50, false))
       .then(granted(50, 2, 'platform'));
@@ -89,10 +89,10 @@ describe('the purchase of a licence', () => {
       .when(settle)
       .then(charged(50), settled);
   });
-  it('ends once', () => given(started(), granted(), settled).when(settle).thenNothing());
-  it('is not found where it never started', () => given().when(settle).thenFails('not_found'));
+  it('ignores a repeated settlement', () => given(started(), granted(), settled).when(settle).thenNothing());
+  it('is not found before it starts', () => given().when(settle).thenFails('not_found'));
 
-  it('shares every price so that the parts add up to it', () => {
+  it('splits every price into shares that add up to the price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 0, max: 10_000 }), (price, feeBps) => {
         const state = fold(licenceDecider, [{ type: 'LicencePurchaseStarted', data: { ...terms, price, feeBps } }]);
@@ -106,7 +106,7 @@ describe('the purchase of a licence', () => {
   });
 });
 
-describe('the refund of a licence', () => {
+describe('the refund of a license', () => {
   const refundId = idOf(9);
   const startRefund: LicenceCommand = { type: 'StartRefund', licenceId, refundId };
   const refundStarted: LicenceEvent = { type: 'LicenceRefundStarted', data: { licenceId, refundId } };
@@ -131,15 +131,15 @@ describe('the refund of a licence', () => {
       .when(startRefund)
       .thenNothing();
   });
-  it('ends only once it was started', () =>
+  it('ends only after it starts', () =>
     given(...sold)
       .when(finish)
       .thenNothing());
-  it('waits for the sale to be settled', () => {
+  it('is refused until the sale is settled', () => {
     for (const before of [[started()], [started(), granted()]])
       expect(() => licenceDecider.decide(startRefund, fold(licenceDecider, before))).toThrow('settled');
   });
-  it('leaves the licence no purchase to repeat', () =>
+  it('leaves no purchase to repeat', () =>
     given(...sold, refundStarted, refunded)
       .when(start())
       .thenNothing());

@@ -16,7 +16,7 @@ export type LicenceCommand =
       readonly licenceId: string;
       readonly code: DataOf<'LicencePurchaseRefused'>['code'];
     }
-  /** Grants the license after the payment of this price, which may be an older one that the buyer agreed to. */
+  /** Grants the license after the payment of `price`, which may be an older price that the buyer agreed to. */
   | {
       readonly type: 'GrantLicence';
       readonly licenceId: string;
@@ -63,7 +63,7 @@ const grant = (
   { price, sellerExists }: Extract<LicenceCommand, { type: 'GrantLicence' }>,
   { status, terms }: Known,
 ): readonly LicenceEvent[] => {
-  // Another process can have paid a purchase that this one refused at the same time; the captured coins decide.
+  // Another process may have paid a purchase that this one refused at the same time. The captured coins decide.
   if (status !== 'started' && status !== 'refused') return [];
   const { licenceId, offerId, imageId, sellerId, buyerId, feeBps, file, uses } = terms;
   return [
@@ -97,7 +97,10 @@ const settle = (state: Known): readonly LicenceEvent[] => {
   return [...(amount === 0 ? [] : [charged]), { type: 'LicenceSettled', data: { licenceId } }];
 };
 
-/** Starts the refund of a settled purchase, once; all shares must have been paid out before. */
+/**
+ * Starts the refund of a settled purchase, once. All shares must be paid out before, because the refund takes them
+ * back.
+ */
 const startRefund = (
   { licenceId, refundId }: Extract<LicenceCommand, { type: 'StartRefund' }>,
   { status }: Known,
@@ -152,7 +155,7 @@ const evolve = (state: Licence, event: LicenceEvent): Licence => {
 
 const stream = streamsOf('licence');
 
-/** License of one member for one work, from the purchase on. */
+/** License of one member for one work, starting with its purchase. */
 export const licenceDecider: StreamDecider<LicenceCommand, Licence, LicenceEvent> = {
   name: 'licence',
   stream,

@@ -17,7 +17,9 @@ type RefusalCode = Extract<LicenceCommand, { type: 'RefusePurchase' }>['code'];
 const paymentOf = ({ licenceId: id }: Terms) => ({ of: 'licence', id }) as const;
 const priceOf = ({ price: amount }: Terms) => ({ unit: 'coins', amount }) as const;
 
-/** Grants the license for what was paid, which may be an older price that the buyer agreed to. */
+/**
+ * Returns the command that grants the license for the paid price, which may be an older price that the buyer agreed to.
+ */
 const grant = async (
   { licenceId, sellerId }: Terms,
   { amount: price }: Extract<PaymentState, { status: 'captured' | 'held' }>,
@@ -37,8 +39,8 @@ const refusedAs =
   });
 
 /**
- * Purchase of a license, and its refund. The file is copied before anything is paid, so that nobody pays for a missing
- * one. Once the coins have left the buyer, the license is granted and there is no way back.
+ * Purchase of a license, and its refund. The file is copied before the payment, so that nobody pays for a missing file.
+ * Once the buyer's coins are captured, the license is always granted.
  */
 export const licenceProcess: Process<LicenceCommand, Licence, LicenceEvent, LicencePorts> = {
   name: 'licence',
@@ -59,7 +61,7 @@ export const licenceProcess: Process<LicenceCommand, Licence, LicenceEvent, Lice
         'offer.closed': refusedAs('offer.closed'),
       },
     },
-    // Another run may have paid a purchase that this one refused; the coins decide.
+    // Another run may have paid a purchase that this one refused. The captured coins decide.
     refused: {
       run: async ({ terms }, { payments, people }) => {
         const found = await payments.find(terms.buyerId, paymentOf(terms));

@@ -16,12 +16,12 @@ type PurchaseStep =
   | Extract<LicenceEvent, { type: 'LicencePurchaseStarted' }>
   | Extract<WalletEvent, { type: 'ReservationCaptured' }>;
 
-/** Completes every purchase, even after the process that began it crashed, also when that paid after a refusal. */
+/** Completes every purchase whose process crashed, even one that was paid after a refusal. */
 export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer => {
   const idOf = (event: Recorded): string | null => {
     const { type, data } = event as Recorded<PurchaseStep>;
     if (type === 'LicencePurchaseStarted') return data.licenceId;
-    // Sales of tokens have this cause, too; their ids belong to no license.
+    // Sales of tokens have the same cause type, but their ids belong to no license.
     return data.cause.type === 'offer' ? data.cause.id : null;
   };
   return {
@@ -63,7 +63,7 @@ interface MailParts {
   readonly contactEmail: string;
 }
 
-/** Mails every refunded buyer. */
+/** Sends a mail to every refunded buyer. */
 export const saleRefundMailsConsumer = ({
   mailer,
   people,

@@ -68,7 +68,7 @@ const goneCode = (status: LicenceStatus) => (status === 'refunded' ? 'licence.re
 
 const FILE_NAME = /^file-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
 
-/** Serves the files of licenses, by signed addresses that only their buyers get. */
+/** Serves the files of licenses at signed URLs, which only their buyers receive. */
 @Controller('media/licences')
 export class LicenceMediaController {
   constructor(

@@ -7,7 +7,7 @@ const recordedAt = '2026-11-23T12:00:00.000Z';
 const [licenceId, offerId, imageId, sellerId, buyerId] = [idOf(1), idOf(2), idOf(3), idOf(4), idOf(5)];
 const file = { sha256: 'a'.repeat(64), contentType: 'image/png', sizeBytes: 9 };
 
-describe('a licence', () => {
+describe('a license', () => {
   it('is a row once it is granted', () =>
     expect(
       changesOf(
@@ -37,7 +37,7 @@ describe('a licence', () => {
       }),
     ]));
 
-  it('is refunded by an order, and then over', () => {
+  it('is marked by a refund order, and then refunded', () => {
     const refundId = idOf(6);
     expect(
       changesOf(
@@ -71,13 +71,13 @@ describe('a work that is taken down', () => {
   } as const;
   const changes = (event: Parameters<typeof recorded>[0]) => changesOf(licencesProjection, recorded(event));
 
-  it('is withheld by the law only where the decision says so', () => {
+  it('is legally withheld only if the decision says so', () => {
     expect(changes({ type: 'ImageTakenDown', data: decision })).toEqual([]);
     expect(changes({ type: 'ImageTakenDown', data: { ...decision, legal: true } })).toEqual([
       put('legally_withheld_works', { image_id: imageId }),
     ]);
   });
-  it('is no longer once it is restored', () =>
+  it('is not withheld anymore after it is restored', () =>
     expect(changes({ type: 'ImageRestored', data: decision })).toEqual([
       remove('legally_withheld_works', { image_id: imageId }),
     ]));

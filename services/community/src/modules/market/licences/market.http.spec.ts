@@ -55,7 +55,7 @@ const picture = (): Promise<Buffer> => {
     .png()
     .toBuffer();
 };
-/** Returns a drawing with a perceptual hash; with another width and brightness it is a near-duplicate. */
+/** Returns a drawing. Drawings of other widths and brightness are near-duplicates of each other. */
 const drawing = (width: number, brightness: number): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 300"><rect width="320" height="300" fill="#eef"/>
@@ -76,7 +76,7 @@ const offer = (image_id: string, price: number, by = seller): Promise<OfferView>
   product.call(offersHttp.open, { token: tokenOf(by), body: { image_id, price } });
 const offered = async (price: number): Promise<OfferView> => offer((await publicWork(seller)).id, price);
 
-/** Buys an offer, like a client that sends a key. */
+/** Buys an offer as a client does, optionally with an Idempotency-Key. */
 const buy = async (id: string, price: number, by = buyer, key?: string) => {
   const answer = await fetch(`${product.url}/api/offers/${id}/purchase`, {
     method: 'POST',
@@ -94,7 +94,7 @@ const show = (id: string, by?: Person) =>
   product.call(offersHttp.show, { params: { id }, ...(by === undefined ? {} : { token: tokenOf(by) }) });
 
 describe('an offer', () => {
-  it('is opened by the creator, seen by everyone, and only its seller sees the parts of the price', async () => {
+  it('is opened by the creator and public, but only its seller sees the shares of the price', async () => {
     const work = await publicWork(seller);
     const made = await offer(work.id, 59);
     expect(offerView.parse(made)).toMatchObject({
@@ -118,7 +118,7 @@ describe('an offer', () => {
     expect(await refusal(list({ sort: 'best' }))).toEqual([422, 'invalid']);
   });
 
-  it('says what a license allows, which the license of a buyer keeps', async () => {
+  it('names the allowed uses, which the buyer’s license keeps', async () => {
     const { id: image_id } = await publicWork(seller);
     const open = (body: object) =>
       product.call(offersHttp.open, { token: tokenOf(seller), body: { image_id, price: 7, ...body } as never });
@@ -132,7 +132,7 @@ describe('an offer', () => {
     expect([uses, licence.uses]).toEqual(['client', 'client']);
   });
 
-  it('is one at a time, changes its price, and closes', async () => {
+  it('is the only one of its work, changes its price, and closes', async () => {
     const { id, image_id: imageId } = await offered(10);
     expect(await refusal(offer(imageId, 11))).toEqual([409, 'offer.exists']);
     const change = { token: tokenOf(seller), params: { id } };
@@ -149,11 +149,11 @@ describe('an offer', () => {
     expect(await offer(imageId, 12)).toMatchObject({ status: 'open', price: 12 });
   });
 
-  it('is of a copy of another work once a moderator has cleared it', async () => {
+  it('can be opened for a copy of another work after a moderator cleared it', async () => {
     await publicWork(seller, await drawing(320, 1));
     const copy = await publicWork(stranger, await drawing(260, 1.08));
     expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
-    // The refusal files the report, and answers before the report is visible.
+    // The refusal files a report, and responds before the report is visible.
     const [report] = await until(
       () =>
         product.call(moderationHttp.list, {
@@ -173,7 +173,7 @@ describe('an offer', () => {
     expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
   });
 
-  it('is not of a work that was not compared with earlier ones yet', async () => {
+  it('cannot be opened until the work is compared with earlier ones', async () => {
     await publicWork(seller, await drawing(320, 1));
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
@@ -189,7 +189,7 @@ describe('an offer', () => {
     }
   }, 90_000);
 
-  it('is only of an own, public, original work, at a price from 1 to 100,000', async () => {
+  it('requires one’s own public, original work and a price from 1 to 100,000', async () => {
     const bytes = await picture();
     const work = await publicWork(seller, bytes);
     expect(await refusal(offer(work.id, 5, stranger))).toEqual([404, 'not_found']);
@@ -247,8 +247,8 @@ describe('an offer', () => {
   });
 });
 
-describe('a licence', () => {
-  it('is bought at the price that was shown; the parts add up, and the file is the full one', async () => {
+describe('a license', () => {
+  it('is bought at the shown price, with shares that add up and the full-size file', async () => {
     const work = await publicWork(seller);
     const { id } = await offer(work.id, 59);
     const before = await Promise.all([coinsOf(buyer), coinsOf(seller)]);
@@ -306,7 +306,7 @@ describe('a licence', () => {
     ]);
   });
 
-  it('costs nothing a second time, and the same key gives the same answer', async () => {
+  it('is free when bought again, and the same key returns the same response', async () => {
     const { id } = await offered(30);
     const first = await buy(id, 30, buyer, 'once');
     const coins = await coinsOf(buyer);
@@ -320,7 +320,7 @@ describe('a licence', () => {
     expect(await coinsOf(buyer)).toBe(coins);
   });
 
-  it('is paid once when it is bought under many keys at once', async () => {
+  it('is paid once for concurrent purchases with different keys', async () => {
     const { id } = await offered(25);
     const coins = await coinsOf(buyer);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => buy(id, 25, buyer, `at-once-${index}`)));
@@ -330,7 +330,7 @@ describe('a licence', () => {
     expect((await show(id)).sales_count).toBe(1);
   });
 
-  it('is refused to its seller, at another price, and without the coins', async () => {
+  it('is refused to its seller, at another price, and without enough coins', async () => {
     const { id } = await offered(40);
     expect(await buy(id, 40, seller)).toMatchObject({ status: 422, code: 'offer.own' });
     expect(await buy(id, 39)).toMatchObject({ status: 409, code: 'offer.price_changed' });
@@ -357,7 +357,7 @@ describe('a licence', () => {
     expect(await show(id, buyer)).toMatchObject({ seller: null });
   });
 
-  it('goes to each of 32 buyers at once, and the seller has every coin of it', async () => {
+  it('is sold to 32 concurrent buyers, and the seller receives every share', async () => {
     const artist = await signUp(product);
     const { id } = await offer((await publicWork(artist)).id, 21, artist);
     const buyers: Person[] = [];
@@ -369,7 +369,7 @@ describe('a licence', () => {
         token: tokenOf(givers[index % 2] as Person),
         body: { user_id: one.session.id, unit: 'coins', amount: 21, reason: 'A lost payment' },
       });
-    // A buyer who hears that the read model is still behind asks again with the same key, as the client does.
+    // While the read model lags behind, the response is 503, and the client repeats the request with the same key.
     const buyOnce = (one: Person) =>
       until(
         () => buy(id, 21, one, 'once'),
@@ -392,12 +392,12 @@ describe('a licence', () => {
 });
 
 describe('background work', () => {
-  it('was done without giving up on any event', async () => {
+  it('completes without giving up on any event', async () => {
     expect(await parkedEvents(product, admin)).toEqual([]);
   });
 });
 
-describe('a work that nobody can compare, since a projection is stopped', () => {
+describe('a work that cannot be compared because a projection is stopped', () => {
   it('is not sold until the projection runs again', async () => {
     await publicWork(seller, await drawing(320, 1));
     const database = new pg.Client({ connectionString: product.databaseUrl });

@@ -80,7 +80,7 @@ afterAll(() => product.stop());
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
-/** Orders the refund; the answer may be lost with the process. */
+/** Orders the refund; returns null when the response is lost with the process. */
 const refund = async (url: string, imageId: string): Promise<number | null> => {
   const answer = await fetch(`${url}/api/admin/images/${imageId}/refund_buyers`, {
     method: 'POST',
@@ -94,8 +94,8 @@ const refund = async (url: string, imageId: string): Promise<number | null> => {
   return answer?.status ?? null;
 };
 
-describe('the refund of a licence', () => {
-  it('killed after each of its durable effects goes on, and gives back once what was paid', async () => {
+describe('the refund of a license', () => {
+  it('continues after a kill at each durable effect, and refunds the price once', async () => {
     let killed: string[] = [];
     await product.restart(async () => {
       killed = await killAt(product.environment, 'GrantCounted', KILLS, ({ url }, index) =>
@@ -103,7 +103,8 @@ describe('the refund of a licence', () => {
       );
     });
     expect(killed).toEqual(namesOf(KILLS));
-    // A repeat by the same staff member is the same refund. Requests killed at a count had ordered nothing yet.
+    // A repeated request by the same staff member orders the same refund. Requests that were killed at a count had
+    // ordered nothing yet.
     for (const imageId of works) expect(await refund(product.url, imageId)).toBe(202);
     for (const buyer of buyers) {
       const { token } = buyer.session;
@@ -118,7 +119,7 @@ describe('the refund of a licence', () => {
         (all) => all.some(({ subject }) => subject === 'You got your pixcoins back'),
         'the mail about it',
       );
-      // A mail whose sending was not recorded before a kill is sent again with the same Message-ID.
+      // A mail is sent again with the same Message-ID if a kill prevented the record that it was sent.
       const sent = mails.filter(({ subject }) => subject === 'You got your pixcoins back');
       expect(new Set(sent.map(({ message_id }) => message_id)).size).toBe(1);
     }

@@ -9,7 +9,7 @@ const mail = (locale: string | null, coins: number) =>
     contactEmail: 'help@pix.example',
   });
 
-it('says what came back and why, in the language of the buyer', () => {
+it('names the refunded amount and the reason, in the buyer’s language', () => {
   expect(mail('en', 30).text).toContain('We paid 30 pixcoins back into your wallet');
   expect(mail(null, 1).text).toContain('We paid 1 pixcoin back');
   expect(mail('de-AT', 30).subject).toBe('Du hast deine Pixcoins zurückbekommen');

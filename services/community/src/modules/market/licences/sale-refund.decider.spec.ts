@@ -15,5 +15,5 @@ const ordered = { type: 'SaleRefundOrdered', data: order } as const;
 
 describe('a refund of sales', () => {
   it('is ordered', () => given().when({ type: 'OrderSaleRefund', order }).then(ordered));
-  it('is ordered once', () => given(ordered).when({ type: 'OrderSaleRefund', order }).thenNothing());
+  it('ignores a repeated order', () => given(ordered).when({ type: 'OrderSaleRefund', order }).thenNothing());
 });

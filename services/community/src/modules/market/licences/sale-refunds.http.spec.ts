@@ -60,7 +60,7 @@ const refusal = async (work: Promise<unknown>) => {
 };
 
 let shade = 0;
-/** Creates a work that one member sells to these buyers. */
+/** Creates a work of `by`, and sells a license to each of `buyers`. */
 const sold = async (by: Person, price: number, buyers: readonly Person[]) => {
   shade += 10;
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -100,7 +100,7 @@ const refunded = (buyer: Person, bought: LicenceView) =>
 const statusOf = async (url: string) => (await fetch(product.url + url)).status;
 
 describe('a work that is taken down', () => {
-  it('for another reason than the law leaves what was bought, and nobody is refunded', async () => {
+  it('without a legal reason stays available to buyers, and nobody is refunded', async () => {
     const { imageId, licences } = await sold(seller, 5, [ada]);
     const [bought] = licences as [LicenceView];
     await decide(imageId, 'takeDownImage');
@@ -109,7 +109,7 @@ describe('a work that is taken down', () => {
     expect(await refusal(refundBuyers(imageId))).toEqual([409, 'sale_refund.nothing']);
   });
 
-  it('because of the law blocks the copies until it is restored', async () => {
+  it('for a legal reason blocks the buyers’ copies until it is restored', async () => {
     const { imageId, licences } = await sold(seller, 5, [ada]);
     const [bought] = licences as [LicenceView];
     await decide(imageId, 'takeDownImage', { legal: true });
@@ -122,7 +122,7 @@ describe('a work that is taken down', () => {
     expect(await refusal(refundBuyers(imageId))).toEqual([409, 'sale_refund.nothing']);
   });
 
-  it('by a report about copyright is so because of the law', async () => {
+  it('by a report about copyright is taken down for a legal reason', async () => {
     const { imageId, licences } = await sold(seller, 5, [ada]);
     const { id: report_id } = await product.call(reportsHttp.file, {
       token: tokenOf(bo),
@@ -134,12 +134,12 @@ describe('a work that is taken down', () => {
   });
 });
 
-describe('the buyers of a work that the law withholds', () => {
-  it('get back what they paid, from the seller as far as they have it, once, and may buy again', async () => {
+describe('the buyers of a legally withheld work', () => {
+  it('are refunded once, from the seller’s coins as far as possible, and can buy again', async () => {
     const artist = await signUp(product);
     const { imageId, licences } = await sold(artist, 50, [ada, bo]);
     const [ofAda, ofBo] = licences as [LicenceView, LicenceView];
-    // The artist keeps 60 of the 96 coins that they got.
+    // The artist keeps 60 of the 96 coins of the sales.
     await product.call(walletHttp.transfer, {
       token: tokenOf(artist),
       body: { transfer: { recipient_id: seller.session.id, unit: 'coins', amount: 36 } } as never,
@@ -190,7 +190,7 @@ describe('the buyers of a work that the law withholds', () => {
     expect(await coinsOf(ada)).toBe(before[0]);
   });
 
-  it('above the limit of a day wait for a second person, and never include who refunds', async () => {
+  it('are refunded above the daily limit after a second approval, and never by themselves', async () => {
     const buyers = await Promise.all([signUp(product), signUp(product), Promise.resolve(moderator)]);
     for (const buyer of buyers) await give(buyer, 700);
     const artist = await signUp(product);
@@ -212,15 +212,15 @@ describe('the buyers of a work that the law withholds', () => {
       expect(await coinsOf(buyer)).toBe(700);
     }
     expect(await licence(moderator, licences[2] as LicenceView)).toMatchObject({ status: 'blocked' });
-    // Another administrator refunds the moderator's own license. The moderator got a grant before, so it exceeds the
-    // daily limit per person.
+    // Another administrator refunds the moderator's license. The moderator received a grant before, so the refund
+    // exceeds the daily limit per recipient.
     const own = await refundBuyers(imageId, second);
     expect(own).toMatchObject({ id: null, licences_count: 1, coins: 600 });
     await product.call(adminProposalsHttp.approve, as(admin, own.proposal_id ?? ''));
     await refunded(moderator, licences[2] as LicenceView);
   });
 
-  it('are refunded by staff alone', async () => {
+  it('are refunded only by staff', async () => {
     const { imageId } = await sold(seller, 5, [ada]);
     await decide(imageId, 'takeDownImage', { legal: true });
     const auditor = await hire(product, 'auditor');
@@ -231,7 +231,7 @@ describe('the buyers of a work that the law withholds', () => {
 });
 
 describe('background work', () => {
-  it('was done without giving up on any event', async () => {
+  it('completes without giving up on any event', async () => {
     expect(await parkedEvents(product, admin)).toEqual([]);
   });
 });

@@ -8,7 +8,10 @@ import type { RefundOfLicence } from '../../wallet/payments.face.ts';
 export class SaleRefundsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the unrefunded buyers of the file of a legally withheld work, except this member, oldest first. */
+  /**
+   * Returns the licenses without a refund for the file of a legally withheld work, except those of `withoutBuyerId`,
+   * oldest first.
+   */
   async affected(imageId: string, withoutBuyerId: string | null): Promise<RefundOfLicence[]> {
     const rows: { licence_id: string; buyer_id: string; price: number }[] = await this.database.query(
       `SELECT licence_id, buyer_id, price FROM read.licences

@@ -21,7 +21,10 @@ interface Wish {
 
 const sumOf = (licences: readonly RefundOfLicence[]): number => licences.reduce((sum, { coins }) => sum + coins, 0);
 
-/** Refunds to the buyers of a withheld work: staff order them once, and `licenceProcess` completes each license. */
+/**
+ * Refunds the buyers of a legally withheld work. Staff order the refund once, and `licenceProcess` completes it for
+ * each license.
+ */
 @Injectable()
 export class SaleRefunds {
   constructor(
@@ -53,7 +56,7 @@ export class SaleRefunds {
     return this.ordered(order, imageId);
   }
 
-  /** Orders the approved refund for the licenses that are affected now. */
+  /** Orders the approved refund for all licenses that are affected at the time of the call. */
   async carryOut({ proposalId, proposerId, targetId: imageId }: AgreedAction): Promise<void> {
     const { status } = await this.commands.stateOf(saleRefundDecider, proposalId);
     if (status === 'ordered') return;
@@ -62,7 +65,7 @@ export class SaleRefunds {
     await this.commands.run(saleRefundDecider, { type: 'OrderSaleRefund', order });
   }
 
-  /** Starts the refund of every license of an order; a purchase that was interrupted is completed first. */
+  /** Starts the refund of every license of an order. An interrupted purchase is completed first. */
   async start({ refundId, licences }: SaleRefundOrder): Promise<void> {
     for (const { licenceId } of licences) {
       await this.purchases.finish(licenceId);

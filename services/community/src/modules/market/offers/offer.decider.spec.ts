@@ -26,13 +26,13 @@ const close = (actorId = sellerId): OfferCommand => ({ type: 'CloseOffer', itemI
 
 describe('an offer', () => {
   it('is opened', () => given().when(open()).then(opened));
-  it('is opened once under its key', () => given(opened).when(open()).thenNothing());
-  it('is not opened again by its key once it is closed', () => given(opened, closed).when(open()).thenNothing());
+  it('ignores a repeat with the same key', () => given(opened).when(open()).thenNothing());
+  it('is not opened again with its key after it is closed', () => given(opened, closed).when(open()).thenNothing());
   it('is refused at another price under the same key', () =>
     given(opened)
       .when(open({ price: 51 }))
       .thenFails('idempotency_mismatch'));
-  it('is refused for other uses under the same key; an earlier version opened it for personal ones', () => {
+  it('is refused for other uses under the same key; an event without uses means personal use', () => {
     given(opened)
       .when(open({ uses: 'client' }))
       .thenFails('idempotency_mismatch');
@@ -40,7 +40,7 @@ describe('an offer', () => {
       .when(open({ uses: 'personal' }))
       .thenNothing();
   });
-  it('is the only open one of its item', () =>
+  it('is refused while another one is open for its item', () =>
     given(opened)
       .when(open({ offerId: idOf(9) }))
       .thenFails('offer.exists'));
@@ -48,17 +48,18 @@ describe('an offer', () => {
     given(opened, closed)
       .when(open({ offerId: idOf(9) }))
       .then({ type: 'OfferOpened', data: { ...offer, offerId: idOf(9) } }));
-  it('gets another price', () => given(opened).when(reprice(60)).then(repriced));
-  it('keeps its price without an event', () => given(opened).when(reprice(50)).thenNothing());
+  it('can get another price', () => given(opened).when(reprice(60)).then(repriced));
+  it('records no event when its price stays the same', () => given(opened).when(reprice(50)).thenNothing());
   it('is not found by others', () => {
     given(opened).when(reprice(60, other)).thenFails('not_found');
     given(opened).when(close(other)).thenFails('not_found');
     given().when(close()).thenFails('not_found');
   });
   it('is closed', () => given(opened).when(close()).then(closed));
-  it('is closed once', () => given(opened, closed).when(close()).thenNothing());
-  it('has no new price once it is closed', () => given(opened, closed).when(reprice(60)).thenFails('offer.closed'));
-  it('is closed by what happens to its work', () => {
+  it('ignores a repeated close', () => given(opened, closed).when(close()).thenNothing());
+  it('cannot get a new price after it is closed', () =>
+    given(opened, closed).when(reprice(60)).thenFails('offer.closed'));
+  it('is closed when its work is withdrawn', () => {
     given(opened)
       .when({ type: 'WithdrawItem', itemId, why: 'taken_down' })
       .then({ type: 'OfferClosed', data: { itemId, offerId, why: 'taken_down' } });
@@ -104,12 +105,12 @@ describe('an offer of a token', () => {
     given(offered, reserved).when(reprice(60)).thenFails('offer.reserved');
     given(offered, reserved).when(close()).thenFails('offer.reserved');
   });
-  it('is open again when its purchase was refused', () => {
+  it('is open again after its purchase is refused', () => {
     given(offered, reserved).when(release()).then(released);
     given(offered, reserved).when(release(other)).thenNothing();
     given(offered, reserved, released).when(reprice(60)).then(repriced);
   });
-  it('closes after a refused purchase when its work was taken down meanwhile', () => {
+  it('closes after a refused purchase if its work was taken down in the meantime', () => {
     given(offered, reserved).when(takeDown).then(postponed);
     given(offered, reserved, postponed).when(takeDown).thenNothing();
     given(offered, reserved, postponed).when(release()).then(released, takenDown);

@@ -17,7 +17,7 @@ export type OfferCommand =
       readonly price: number;
     }
   | { readonly type: 'CloseOffer'; readonly itemId: string; readonly offerId: string; readonly actorId: string }
-  /** Withdraws the item, because an event about the work or its creator makes it unsellable. */
+  /** Withdraws the item from sale after an event about the work or its creator. */
   | {
       readonly type: 'WithdrawItem';
       readonly itemId: string;
@@ -53,7 +53,7 @@ export interface OpenOffer {
 /** Offers of one item; at most one is open. */
 export interface ItemOffers {
   readonly open: OpenOffer | null;
-  /** Seller, first price and uses of every offer, past ones included. */
+  /** Seller, first price and uses of every offer, including closed ones. */
   readonly known: IdMap<Pick<OpenOffer, 'sellerId' | 'price' | 'uses'>>;
   /** Purchase ids of sold token offers, by offer id. */
   readonly sold: IdMap<string>;
@@ -64,7 +64,7 @@ const usesOf = ({ uses = defaultUses }: Pick<OpenOffer, 'uses'>) => uses;
 const open = ({ offer }: Extract<OfferCommand, { type: 'OpenOffer' }>, state: ItemOffers): readonly OfferEvent[] => {
   const before = entryOf(state.known, offer.offerId);
   if (before !== undefined) {
-    // The id is derived from a client's key.
+    // The id is derived from a client's Idempotency-Key, so other terms mean that the key was reused.
     if (before.price !== offer.price || usesOf(before) !== usesOf(offer)) throw new DomainError('idempotency_mismatch');
     return [];
   }

@@ -4,10 +4,12 @@ import type { OfferRow } from './offers.queries.ts';
 
 const BPS = 10_000;
 
-/** Returns a share in whole coins, so that the shares add up to the price. */
+/**
+ * Returns a share in whole coins, rounded down; the seller gets the remainder, so that the shares add up to the price.
+ */
 const shareOf = (price: number, bps: number): number => Math.floor((price * bps) / BPS);
 
-/** Shares of the price, in hundredths of a percent; the royalty is for a token that its creator does not sell. */
+/** Shares of the price, in hundredths of a percent. The royalty is 0 when the creator sells the token or a license. */
 export interface Shares {
   readonly feeBps: number;
   readonly royaltyBps: number;

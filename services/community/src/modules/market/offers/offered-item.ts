@@ -19,7 +19,7 @@ export interface OfferedItem {
   readonly imageId: string;
 }
 
-/** Purchase of a token, which nobody else can buy in the meantime. */
+/** Purchase that a token is reserved for; nobody else can buy the token in the meantime. */
 export interface TokenSale {
   readonly offerId: string;
   readonly nftId: string;

@@ -23,7 +23,7 @@ type Ending =
   | Of<ReportEvent, 'ReportReopened'>;
 type Why = Of<OfferCommand, 'WithdrawItem'>['why'];
 
-/** Closes offers of works and tokens that can't be sold anymore; completed sales stay. */
+/** Closes offers of works and tokens that can't be sold anymore; completed sales are not affected. */
 export const closeOffersConsumer = (
   commands: Commands,
   queries: OffersQueries,
@@ -42,7 +42,8 @@ export const closeOffersConsumer = (
       if (status === 'open' || status === 'reserved') await withdrawItem(nftId ?? imageId, why);
   };
   /**
-   * Withdraws a work whose clearance as original was revoked. A token that was minted in the meantime stays for sale.
+   * Withdraws a work from sale whose clearance as original was revoked. A token that was minted in the meantime remains
+   * for sale.
    */
   const withdrawCopy = async (reportId: string): Promise<void> => {
     const imageId = await originality.imageOfReport(reportId);
@@ -81,8 +82,8 @@ export const closeOffersConsumer = (
 type Opening = Of<ImageEvent, 'ImageProcessed'> | Of<ReportEvent, 'ReportDismissed'>;
 
 /**
- * Opens the offers that were requested with uploads, once the works are ready or a moderator found that they are no
- * copies. Works that were marked for sale before offers existed are included.
+ * Opens the offers that were requested with uploads, once the works are ready or a moderator dismissed a report that
+ * they are copies. This includes works that were marked for sale before offers existed.
  */
 export const wantedOffersConsumer = (offers: Offers, originality: Originality): Consumer => ({
   name: 'open-wanted-offers',
@@ -100,7 +101,7 @@ export const wantedOffersConsumer = (offers: Offers, originality: Originality): 
 
 type Offering = Of<NftEvent, 'TokenOffered'> | Of<OfferEvent, 'OfferClosed'>;
 
-/** Synchronizes tokens with their offers after a crash in between. */
+/** Synchronizes tokens with their offers, in case a process crashed in between. */
 export const tokenOffersConsumer = (offers: TokenOffers): Consumer => ({
   name: 'token-offers',
   role: 'relay',

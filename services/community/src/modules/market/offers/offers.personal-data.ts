@@ -3,7 +3,7 @@ import { offerDecider } from './offer.decider.ts';
 import { offerViewOf } from './offer.view.ts';
 import type { OffersQueries } from './offers.queries.ts';
 
-/** Returns a member's offers. */
+/** Returns the source of a member's offers for the data export. */
 export const offersPersonalData = (queries: OffersQueries): PersonalData => ({
   async *entries(userId) {
     const offers = await queries.by(userId);

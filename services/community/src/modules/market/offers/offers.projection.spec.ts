@@ -9,7 +9,7 @@ const [itemId, offerId, sellerId, buyerId, licenceId] = [idOf(1), idOf(2), idOf(
 const changes = (event: AnyEvent) => changesOf(offersProjection, recorded(event as never, 1, { recordedAt }));
 
 describe('an offer', () => {
-  it('is a row from its beginning', () =>
+  it('has a row once it is opened', () =>
     expect(changes({ type: 'OfferOpened', data: { itemId, offerId, kind: 'licence', sellerId, price: 50 } })).toEqual([
       put('offers', {
         offer_id: offerId,
@@ -29,7 +29,7 @@ describe('an offer', () => {
     expect(changes({ type: 'OfferRepriced', data: { itemId, offerId, price: 60 } })).toEqual([
       patch('offers', { offer_id: offerId }, { price: 60 }),
     ]));
-  it('stays as a closed one', () =>
+  it('keeps its row after it is closed', () =>
     expect(changes({ type: 'OfferClosed', data: { itemId, offerId, why: 'seller' } })).toEqual([
       patch('offers', { offer_id: offerId }, { status: 'closed', closed_at: recordedAt }),
     ]));
@@ -40,7 +40,7 @@ describe('an offer', () => {
         data: { licenceId, offerId, imageId: itemId, sellerId, buyerId, price: 50, fee: 2, proceedsTo: 'seller' },
       }),
     ).toEqual([put('offer_sales', { sale_id: licenceId, offer_id: offerId, buyer_id: buyerId })]));
-  it('of a token names the token and its work, and ends when it is sold', () => {
+  it('of a token names the token and its work, and is closed by its sale', () => {
     const [nftId, saleId] = [idOf(6), idOf(7)];
     const of = { itemId: nftId, offerId };
     expect(

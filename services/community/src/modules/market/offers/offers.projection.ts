@@ -40,7 +40,7 @@ const { put, patch } = changesTo(offerTables);
 
 type Seen = OfferEvent | Extract<LicenceEvent, { type: 'LicenceGranted' }>;
 
-/** Recounts the sales, so that the count can't drift. */
+/** Recounts the sales from their rows, so that repeated events can't change the count. */
 const salesCount: Derivation = {
   touched: (change) =>
     change.kind === 'put' && change.table === 'offer_sales' ? [change.row['offer_id'] as string] : [],
@@ -49,7 +49,7 @@ const salesCount: Derivation = {
     WHERE o.offer_id = counted.offer_id`,
 };
 
-/** Offers of works and tokens, open and ended. */
+/** Offers of works and tokens, open and closed. */
 export const offersProjection: Projection<Seen> = {
   name: 'offers',
   version: 3,

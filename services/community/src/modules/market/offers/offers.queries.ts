@@ -16,12 +16,12 @@ type WorksQuery = QueryOf<typeof offersHttp.works>;
 const COLUMNS =
   'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.uses, o.status, o.sales_count, o.created_at, o.closed_at';
 
-/** Highest price of a filter that is a slider. */
+/** Highest price of the slider that filters by price. */
 const FILTER_PRICE_TOP = 1_000;
 
 const ORDER = { newest: 'o.created_at DESC, o.offer_id DESC', price: 'o.price, o.offer_id' } as const;
 
-/** Returns the conditions of a list; null when nothing can match. `openTop` is a price that means "this and more". */
+/** Returns the conditions of a list; null when nothing can match. An upper price of `openTop` means no upper limit. */
 const conditionsOf = (
   query: Partial<ListQuery> & Partial<WorksQuery>,
   openTop?: number,
@@ -69,7 +69,7 @@ export class OffersQueries {
     return { rows, count };
   }
 
-  /** Returns the ids of a page of public works with an open offer, by the first of their matching offers. */
+  /** Returns the ids of a page of public works with an open offer, sorted by the first matching offer of each. */
   async works(query: WorksQuery): Promise<{ ids: string[]; count: number }> {
     const found = conditionsOf(query);
     if (found === null) return { ids: [], count: 0 };

@@ -28,13 +28,13 @@ type SaleStep =
   | { readonly to: 'reprice'; readonly offerId: string; readonly price: number }
   | { readonly to: 'close'; readonly offerId: string };
 
-/** Licenses that a seller offers: their price, and the uses that they allow. */
+/** Terms of the licenses that a seller offers. */
 interface LicenceSale {
   readonly price: number;
   readonly uses?: LicenceUses | undefined;
 }
 
-/** Offers of works and tokens: the permission to sell, and who sees them. */
+/** Opens, changes and shows offers of works and tokens; checks the permission to sell. */
 @Injectable()
 export class Offers implements WorkSales {
   constructor(
@@ -126,7 +126,7 @@ export class Offers implements WorkSales {
       await this.run({ type: 'CloseOffer', itemId: imageId, offerId: step.offerId, actorId: ownerId });
   }
 
-  /** Opens the offer that the owner asked for at the upload, or before offers existed; once per work. */
+  /** Opens the offer that the owner requested at the upload, or before offers existed; once per work. */
   async openWanted(imageId: string): Promise<void> {
     const offerId = uuidv5('licence', imageId);
     const { open, known } = await this.commands.stateOf(offerDecider, imageId);
@@ -138,7 +138,7 @@ export class Offers implements WorkSales {
     try {
       await this.openOffer(offerId, imageId, wanted.ownerId, { price: wanted.price });
     } catch (error) {
-      // The owner has just opened another offer.
+      // The owner opened another offer in the meantime.
       if (!(error instanceof DomainError && error.code === 'offer.exists')) throw error;
     }
   }
@@ -177,8 +177,8 @@ export class Offers implements WorkSales {
   }
 
   /**
-   * Checks that the token may be sold. Its seller is not always the creator of the work, and a held token must not be
-   * sold while its offer is being closed.
+   * Checks that the token can be sold. The check of the work covers only its creator, who may not be the seller. A held
+   * token can't be sold while its offer is being closed.
    */
   private async requireTokenForSale(nftId: string, sellerId: string): Promise<void> {
     const token = await this.tokens.find(nftId);
@@ -199,7 +199,7 @@ export class Offers implements WorkSales {
     await this.tokenOffers.settle(itemId);
   }
 
-  /** Records the sale after the token was paid and changed hands. */
+  /** Records the sale after the token was paid and transferred. */
   async sell({ nftId: itemId, ...sale }: TokenSale): Promise<void> {
     await this.run({ type: 'SellOffer', itemId, ...sale });
   }
@@ -209,7 +209,7 @@ export class Offers implements WorkSales {
     return this.viewOf(await this.row(offerId), null, true);
   }
 
-  /** Returns the step from the current offers to the wanted sale; null when nothing has to change. */
+  /** Returns the step from the current offer to the wanted sale terms; null when nothing has to change. */
   private async stepTo(imageId: string, { forSale, price }: WantedSale): Promise<SaleStep | null> {
     if (forSale === undefined && price === undefined) return null;
     const { open } = await this.commands.stateOf(offerDecider, imageId);

@@ -14,8 +14,8 @@ interface NewOffer {
 }
 
 /**
- * Offers of tokens. The token is reserved before the offer is opened, and freed after the offer was closed, so that it
- * can't leave the vault in between.
+ * Offers of tokens. The token is reserved before the offer is opened, and released after the offer is closed, so that
+ * it can't leave the vault in between.
  */
 @Injectable()
 export class TokenOffers implements OffersOfTokens {
@@ -35,7 +35,7 @@ export class TokenOffers implements OffersOfTokens {
     await this.settle(nftId);
   }
 
-  /** Opens the offer that a token is reserved for, or frees the token if that offer was closed. */
+  /** Opens the offer that a token is reserved for, or releases the token if that offer was closed. */
   async settle(nftId: string): Promise<void> {
     const token = await this.tokens.find(nftId);
     if (token === null || token.offer === null || token.holderId === null) return;

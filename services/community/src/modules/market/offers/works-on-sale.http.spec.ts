@@ -66,7 +66,7 @@ describe('a work on sale', () => {
     offerId = (await offer(work.id, 30)).id;
   });
 
-  it('is shown with its offer and price, in lists too', async () => {
+  it('is shown with its offer and price, including in lists', async () => {
     const sold = { for_sale: true, price: 30, offer_id: offerId, licence_id: null };
     expect(before).toMatchObject({ for_sale: false, price: 0, offer_id: null });
     expect(await show(work.id, null)).toMatchObject(sold);
@@ -74,7 +74,7 @@ describe('a work on sale', () => {
     expect(collection).toEqual([expect.objectContaining({ id: work.id, ...sold })]);
   });
 
-  it('is found by a price from 0 to the highest, and by no other', async () => {
+  it('is found by a valid price range, and an invalid one is rejected', async () => {
     const list = async (query: string) => fetch(`${product.url}/api/offers?${query}`);
     const found = (await (await list('price_from=30&price_to=100000')).json()) as { collection: { id: string }[] };
     expect(found.collection.map(({ id }) => id)).toEqual([offerId]);
@@ -83,7 +83,7 @@ describe('a work on sale', () => {
       expect((await list(query)).status).toBe(422);
   });
 
-  it('is in the market with others, each once, newest or cheapest first', async () => {
+  it('is listed once in the market, newest or cheapest first', async () => {
     const market = async (query: object = {}) => {
       const { collection, total_count } = await product.call(offersHttp.works, { query });
       return [total_count, ...collection.map(({ id }) => id)];
@@ -107,7 +107,7 @@ describe('a work on sale', () => {
     expect(await market()).toEqual([1, work.id]);
   });
 
-  it('keeps its full size from others, by the API and by addresses that were known before', async () => {
+  it('withholds its full size from others, including at URLs from before the offer', async () => {
     const full = addressesIn(before).filter(isFullSize);
     expect(full.length).toBeGreaterThan(3);
     expect(await statuses(full)).toEqual(full.map(() => 404));
@@ -122,7 +122,7 @@ describe('a work on sale', () => {
     }
   });
 
-  it('shows others a marked preview in place of its full size, and its maker none', async () => {
+  it('shows others a marked preview instead of its full size, and its creator none', async () => {
     const { image } = await until(
       () => show(work.id, stranger),
       (item) => item.image?.preview !== undefined,
@@ -133,7 +133,7 @@ describe('a work on sale', () => {
     expect((await show(work.id, seller)).image?.preview).toBeUndefined();
   });
 
-  it('is in full size for its maker, by addresses that end', async () => {
+  it('is shown in full size to its creator, at URLs that expire', async () => {
     const own = await show(work.id, seller);
     const full = addressesIn(own).filter(isFullSize);
     expect(full.every((address) => address.includes('sig='))).toBe(true);
@@ -166,7 +166,7 @@ describe('a work on sale', () => {
     expect((await show(work.id, stranger)).licence_id).toBeNull();
   });
 
-  it('has a seller whose public works and sales are counted', async () => {
+  it('has a seller with counts of public works and sales', async () => {
     const { id } = seller.session;
     const { total_count: works_count } = await product.call(imagesHttp.worksOf, { params: { id } });
     const figures = await until(
@@ -186,7 +186,7 @@ describe('a work on sale', () => {
     expect((await fetch(`${product.url}/api/sellers/nobody`)).status).toBe(404);
   });
 
-  it('is in full size for everyone once it is taken off sale', async () => {
+  it('is shown in full size to everyone after it is taken off sale', async () => {
     await product.call(offersHttp.close, { token: seller.session.token, params: { id: offerId } });
     expect(await show(work.id, null)).toEqual(before);
     expect(await statuses(addressesIn(before))).toEqual(addressesIn(before).map(() => 200));
@@ -206,7 +206,7 @@ describe('a work on sale that is small', () => {
   it.each([
     [400, 400, [100, 200, 200]],
     [700, 200, [100, 100, 100]],
-  ])('is shown to others in what is smaller than its %i × %i', async (width, height, heights) => {
+  ])('is shown to others in versions smaller than its %i × %i', async (width, height, heights) => {
     const [before, others, own] = await sold(width, height);
     expect(sizes(others).map(([, high]) => high)).toEqual(heights);
     expect(others.image).toMatchObject({ height: Math.max(...heights), full_size: { width, height } });
@@ -217,7 +217,7 @@ describe('a work on sale that is small', () => {
     expect(await statuses(addressesIn(own))).toEqual(addressesIn(own).map(() => 200));
   });
 
-  it('is the cover of its album in a size that everyone may see', async () => {
+  it('is the cover of its album in a public size', async () => {
     const shop = await product.call(albumsHttp.create, {
       token: seller.session.token,
       body: { album: { title: 'Small shop', published: true } },
@@ -244,7 +244,7 @@ describe('a work that was uploaded to be sold', () => {
     );
   });
 
-  it('is on sale once: its maker may take it off', async () => {
+  it('is put on sale only once, so that its creator can take it off sale', async () => {
     const { id } = await upload({ for_sale: true, price: 45 });
     const { offer_id } = await until(
       () => show(id, null),

@@ -28,7 +28,7 @@ export interface TokenOrder {
 @Injectable()
 export class TokenPurchases {
   private readonly ports: TokenSalePorts;
-  /** Purchases that are being started here, by their offer. */
+  /** Pending starts of purchases in this process, by offer id. */
   private readonly starting = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -63,7 +63,7 @@ export class TokenPurchases {
     return this.view(sale.terms);
   }
 
-  /** Completes a purchase because of an event. */
+  /** Completes a purchase after an event. */
   async resume(saleId: string, event: Recorded): Promise<void> {
     await this.runner.resume(tokenSaleProcess, this.ports, saleId, event);
   }
@@ -73,7 +73,7 @@ export class TokenPurchases {
       return await this.startAlone(order, item, saleId);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'idempotency_mismatch') throw error;
-      // A concurrent call with the same key was faster, and may have reserved or bought the token already.
+      // A concurrent call with the same key was faster, and may already have reserved or bought the token.
       const sale = await this.state(saleId);
       if (sale.status === 'none') throw error;
       return sale;
@@ -81,8 +81,8 @@ export class TokenPurchases {
   }
 
   /**
-   * Starts a purchase and takes its first step while no other purchase of this offer does. One of them can reserve the
-   * token, and those that come later are refused before anything is written.
+   * Starts a purchase and runs its first step while no other purchase of the same offer in this process does. The first
+   * one can reserve the token; later ones are refused before anything is written.
    */
   private async startAlone(order: TokenOrder, item: OfferedItem, saleId: string): Promise<TokenSale> {
     const { offerId } = order;

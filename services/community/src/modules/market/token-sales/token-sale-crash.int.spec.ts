@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   [creator, seller, buyers] = [await signUp(product), await signUp(product), []];
   while (buyers.length < TOKENS) buyers.push(await signUp(product));
-  // The daily limit for a grant by one administrator pays for 10 mints.
+  // One administrator's daily limit for grants pays for 10 mints.
   const [admin, second] = [await hire(product, 'admin'), await hire(product, 'admin')];
   await give(admin, creator, 1_000, 'coins');
   await give(admin, creator, 20, 'pixtokens');
@@ -81,8 +81,8 @@ beforeAll(async () => {
     await send(product.url, seller, 'POST', `/api/offers/${offer}/purchase`, { price: 10 });
     return shown(id);
   };
-  // Works are made one after the other, because they keep a processor busy; mints run in parallel, because they mostly
-  // wait for their block.
+  // Works are created one after the other, because they keep a processor busy. Mints run in parallel, because they
+  // mostly wait for their block.
   const minting: Promise<NftView>[] = [];
   for (let shade = 0; shade < TOKENS; shade += 1) minting.push(makeToken(await makeCat(shade), shade));
   tokens = await Promise.all(minting);
@@ -102,7 +102,7 @@ const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
 const shown = (id: string): Promise<NftView> =>
   product.call(nftsHttp.show, { token: creator.session.token, params: { id } });
 
-/** Sends the request; the answer may be lost with the process. */
+/** Sends the request; returns null when the response is lost with the process. */
 const send = async (url: string, by: Person, method: string, path: string, body?: object): Promise<number | null> => {
   const answer = await fetch(`${url}${path}`, {
     method,
@@ -118,7 +118,7 @@ const send = async (url: string, by: Person, method: string, path: string, body?
 
 describe('the sale of a token', () => {
   it.each(['arrived', 'lost'] as const)(
-    'killed at each of its durable effects, the answer %s, goes on by itself, and is paid and shared once',
+    'continues by itself after a kill at each effect, with the response %s, and is paid and shared once',
     async (answer) => {
       const kills = SALE.filter((kill) => kill.answer === answer);
       const everybody = [creator, seller, ...buyers];
@@ -151,7 +151,7 @@ describe('the sale of a token', () => {
           ({ owner }) => owner?.id === takerOf?.(index)?.session.id,
           'the sale that was interrupted',
         );
-        // A repeat by the buyer is the same purchase.
+        // A repeated request of the buyer returns the same purchase.
         expect(await buyIt(product.url, index)).toBe(201);
       }
       const change = (person: Person): number => {
@@ -176,7 +176,7 @@ describe('the sale of a token', () => {
     900_000,
   );
 
-  it('is offered, and no longer offered, wherever it is killed', async () => {
+  it('opens and closes offers of the token after a kill at any effect', async () => {
     const opening = tokens.slice(0, OFFERING.length);
     const closing = tokens.slice(OFFERING.length, OFFERING.length + CLOSING.length);
     const toClose: string[] = [];

@@ -50,7 +50,7 @@ const charged = (amount: number): TokenSaleEvent => ({
 const settled: TokenSaleEvent = { type: 'TokenSaleSettled', data: { saleId } };
 
 describe('the purchase of a token', () => {
-  it('starts once', () => {
+  it('ignores a repeated start', () => {
     given().when(start()).then(started);
     given(started).when(start()).thenNothing();
     given(started)
@@ -60,18 +60,18 @@ describe('the purchase of a token', () => {
       .when(start({ buyerId: terms.sellerId }))
       .thenFails('offer.own');
   });
-  it('is refused for good until it is secured', () => {
+  it('can be refused permanently until it is secured', () => {
     given(started).when(refuse).then(refused);
     given(started, refused).when(refuse).thenNothing();
     given(started, refused).when(secure).thenNothing();
     given(started, secured).when(refuse).thenNothing();
   });
-  it('that is secured is refused only when the coins can never be captured', () => {
+  it('can be refused after it is secured only if the coins can never be captured', () => {
     const ended: TokenSaleEvent = { type: 'TokenPurchaseRefused', data: { saleId, code: 'offer.closed' } };
     given(started, secured).when(refuseUnpaid).then(ended);
     given(started, secured, paid()).when(refuseUnpaid).thenNothing();
   });
-  it('is paid once, with the shares of the price', () => {
+  it('records the payment once, with the shares of the price', () => {
     given(started).when(secure).then(secured);
     given(started, secured).when(secure).thenNothing();
     given(started, secured).when(pay()).then(paid());
@@ -80,7 +80,7 @@ describe('the purchase of a token', () => {
       .when(pay(false, false))
       .then(paid({ proceedsTo: 'platform', royaltyTo: 'platform' }));
   });
-  it('is settled once; the platform gets its fee, and the shares of those who left', () => {
+  it('is settled once, with the fee and the shares of erased members for the platform', () => {
     given(started, secured, paid()).when(settle).then(charged(5), settled);
     given(started, secured, paid({ royaltyTo: 'platform' }))
       .when(settle)
@@ -93,8 +93,8 @@ describe('the purchase of a token', () => {
       .then(settled);
     given(started, secured, paid(), charged(5), settled).when(settle).thenNothing();
   });
-  it('is not found before it was started', () => given().when(settle).thenFails('not_found'));
-  it('shares every price so that the parts are whole and add up to it', () =>
+  it('is not found before it starts', () => given().when(settle).thenFails('not_found'));
+  it('splits every price into whole shares that add up to the price', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),

@@ -24,7 +24,7 @@ export type TokenSaleCommand =
       readonly sellerExists: boolean;
       readonly creatorExists: boolean;
     }
-  /** Records that the token has changed hands, and that seller and creator have their shares. */
+  /** Records that the token was transferred, and that the seller and the creator got their shares. */
   | { readonly type: 'SettleTokenSale'; readonly saleId: string };
 
 export type TokenSale =
@@ -42,7 +42,7 @@ export const shareOf = (price: number, bps: number): number => Math.floor((price
 const start = (terms: TokenTerms, state: TokenSale): readonly TokenSaleEvent[] => {
   if (terms.sellerId === terms.buyerId) throw new DomainError('offer.own');
   if (state.status === 'none') return [{ type: 'TokenPurchaseStarted', data: terms }];
-  // The id is derived from a client's key.
+  // The id is derived from a client's Idempotency-Key, so another price means that the key was reused.
   if (state.terms.price !== terms.price) throw new DomainError('idempotency_mismatch');
   return [];
 };
@@ -136,7 +136,7 @@ const evolve = (state: TokenSale, event: TokenSaleEvent): TokenSale => {
 
 const stream = streamsOf('sale');
 
-/** Purchase of a token by a member, which ends either refused or paid. */
+/** Purchase of a token by a member; it ends either refused or settled. */
 export const tokenSaleDecider: StreamDecider<TokenSaleCommand, TokenSale, TokenSaleEvent> = {
   name: 'token-sale',
   stream,

@@ -33,8 +33,8 @@ const refusedAs =
   });
 
 /**
- * Purchase of a token. Only a secured purchase is captured, and a secured one is never refused, so the token is never
- * released while its coins may be captured.
+ * Purchase of a token. Coins are captured only after the purchase is secured. A secured purchase is refused only if its
+ * coins can never be captured, so the token is never released while they may be.
  */
 export const tokenSaleProcess: Process<TokenSaleCommand, TokenSale, TokenSaleEvent, TokenSalePorts> = {
   name: 'token-sale',
@@ -58,7 +58,7 @@ export const tokenSaleProcess: Process<TokenSaleCommand, TokenSale, TokenSaleEve
         'offer.sold': refusedAs('offer.sold'),
       },
     },
-    // A late run may reserve something after the refusal.
+    // A late run may reserve the offer or the coins after the refusal, so both are released.
     refused: {
       run: async ({ terms }, { offers, payments }) => {
         await payments.release(terms.buyerId, paymentOf(terms));

@@ -8,8 +8,8 @@ import type { TokenPurchases } from './token-purchases.service.ts';
 type Seen = Extract<TokenSaleEvent, { type: 'TokenPurchaseStarted' }> | Extract<OfferEvent, { type: 'OfferReserved' }>;
 
 /**
- * Completes every purchase, even after the process that began it crashed. A late run may reserve the offer after the
- * purchase was refused; that reservation is undone then.
+ * Completes every purchase whose process crashed. A late run may reserve the offer after the purchase was refused; that
+ * reservation is then released.
  */
 export const tokenSalesConsumer = (purchases: TokenPurchases): Consumer => ({
   name: 'token-sales',

@@ -37,7 +37,7 @@ beforeAll(async () => {
     hire(product, 'admin'),
     hire(product, 'moderator'),
   ]);
-  // Larger grants within a day need a second administrator.
+  // Larger grants in one day need a second administrator.
   for (const person of [maker, buyer, other]) await give(person, 900, await hire(product, 'admin'));
 });
 afterAll(async () => {
@@ -108,7 +108,7 @@ const buy = async (id: string, price: number, by = buyer, key?: string) => {
 };
 
 describe('a token in the vault', () => {
-  it('is offered by its holder alone, repriced and stopped, and shown as being for sale', async () => {
+  it('can be offered, repriced and withdrawn only by its holder, and is shown as for sale', async () => {
     const token = await minted();
     expect(token).toMatchObject({ in_vault: true, offer: null, owner: { id: maker.session.id } });
     expect(await codeOf(offer(token.id, 50, buyer))).toEqual([404, 'not_found']);
@@ -144,7 +144,7 @@ describe('a token in the vault', () => {
     expect(await offer(token.id, 80)).toMatchObject({ status: 'open', price: 80 });
   });
 
-  it('is sold: the coins go to the seller, the token to the buyer, and a resale pays the creator', async () => {
+  it('is sold, with coins for the seller, the token for the buyer, and a royalty on resale', async () => {
     const token = await minted();
     const before = await Promise.all([maker, buyer, other].map(coinsOf));
     const first = await offer(token.id, 59);
@@ -203,7 +203,7 @@ describe('a token in the vault', () => {
     expect((await auditWhenSealed(product)).findings).toEqual([]);
   });
 
-  it('tells the open pages of its seller and of its creator that it was sold', async () => {
+  it('notifies the open pages of its seller and of its creator about the sale', async () => {
     const token = await minted();
     const first = await offer(token.id, 60);
     const [ofMaker, ofBuyer] = await Promise.all([maker, buyer].map((one) => openUnreadStream(product, tokenOf(one))));
@@ -223,7 +223,7 @@ describe('a token in the vault', () => {
     ofBuyer?.close();
   });
 
-  it('is refused to its holder, at another price, and without the coins', async () => {
+  it('is refused to its holder, at another price, and without enough coins', async () => {
     const token = await minted();
     const { id } = await offer(token.id, 40);
     const poor = await signUp(product);
@@ -234,7 +234,7 @@ describe('a token in the vault', () => {
     expect(await nft(token.id)).toMatchObject({ owner: { id: maker.session.id } });
   });
 
-  it('goes to one of 32 buyers at once; the others are told, and keep their coins', async () => {
+  it('is sold to one of 32 concurrent buyers, and the others keep their coins', async () => {
     const token = await minted();
     const { id } = await offer(token.id, 21);
     const buyers: Person[] = [];
@@ -254,7 +254,7 @@ describe('a token in the vault', () => {
     expect((await auditWhenSealed(product)).findings).toEqual([]);
   });
 
-  it('is bought once under many keys at once by one person', async () => {
+  it('is bought once for concurrent requests of one person with different keys', async () => {
     const token = await minted();
     const { id } = await offer(token.id, 12);
     const before = await coinsOf(buyer);
@@ -297,7 +297,7 @@ describe('a token in the vault', () => {
 });
 
 describe('background work', () => {
-  it('was done without giving up on any event', async () => {
+  it('completes without giving up on any event', async () => {
     expect(await parkedEvents(product, admin)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { CaseStepKind } from '@pixchange/contracts/http/admin-cases';
 
-/** Step of a case; steps are in the order of recording. */
+/** Step in the history of a case; arrays of steps are in the order of recording. */
 export interface Step {
   readonly id: string;
   readonly step: CaseStepKind;
@@ -10,7 +10,7 @@ export interface Step {
 const ACTS: readonly CaseStepKind[] = ['take_down', 'restore', 'suspend', 'reinstate'];
 const DECISIONS: readonly CaseStepKind[] = ['dismissed', 'resolved', 'accepted', 'reopened'];
 
-/** Returns the decision that an action on the item makes about its reports. */
+/** Returns the decision about open reports that follows from an action on the item. */
 const decidedBy = (act: CaseStepKind): CaseStepKind =>
   act === 'take_down' || act === 'suspend' ? 'resolved' : 'accepted';
 
@@ -36,8 +36,8 @@ export const reportsOfLastAct = (steps: readonly Step[]): string[] => {
 };
 
 /**
- * Returns the decisions that are in force and can be undone: the last action on the item, and the decision about each
- * report. Reports that the action decided are undone together with it.
+ * Returns the ids of the decisions that are in force and can be undone: the last action on the item, and the decision
+ * about each report. Reports that the action decided are undone together with it.
  */
 export const undoableSteps = (steps: readonly Step[]): ReadonlySet<string> => {
   const withAct = reportsOfLastAct(steps);

@@ -14,24 +14,24 @@ describe('a note', () => {
     given().when(note).then(noted);
     given(noted).when(note).thenNothing();
   });
-  it('is not written by whom the case is about', () =>
+  it('cannot be written by the member that the case is about', () =>
     given()
       .when({ ...note, moderatorId: 'o' })
       .thenFails('moderation.own'));
 });
 
-describe('who looks after a case', () => {
+describe('the moderator in charge of a case', () => {
   const assign = (assigneeId: string | null) => ({ type: 'AssignCase', ...by, assigneeId }) as const;
   it('is one moderator at a time', () => {
     given().when(assign('m')).then(assigned('m'));
     given(assigned('m')).when(assign('m')).thenNothing();
     given(assigned('m')).when(assign('other')).then(assigned('other'));
   });
-  it('may be nobody', () => {
+  it('can be nobody', () => {
     given().when(assign(null)).thenNothing();
     given(assigned('m')).when(assign(null)).then(assigned(null));
   });
-  it('is never whom the case is about', () => {
+  it('is never the member that the case is about', () => {
     given().when(assign('o')).thenFails('moderation.own');
     given()
       .when({ ...assign('m'), moderatorId: 'o' })

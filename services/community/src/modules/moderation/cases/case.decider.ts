@@ -56,7 +56,10 @@ const evolve = (state: Case, event: CaseEvent): Case => {
 
 const stream = streamsOf('case');
 
-/** Notes of moderators on an item, and the moderator in charge. Decisions belong to the item and to its reports. */
+/**
+ * Notes of moderators on an item, and the moderator in charge. Decisions are in the streams of the item and of its
+ * reports.
+ */
 export const caseDecider: StreamDecider<CaseCommand, Case, CaseEvent> = {
   name: 'case',
   stream,

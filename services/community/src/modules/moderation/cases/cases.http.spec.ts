@@ -57,7 +57,7 @@ const isSeen = async (id: string): Promise<boolean> =>
     () => false,
   );
 
-/** Publishes a work that two members report. */
+/** Publishes a work that a member and a visitor report. */
 const reportedWork = async (): Promise<string> => {
   const { image } = await published(product, ines);
   await report(image.id, noor);
@@ -66,7 +66,7 @@ const reportedWork = async (): Promise<string> => {
 };
 
 describe('a case', () => {
-  it('is there once for everything that was reported, with its reports', async () => {
+  it('exists once per reported item, with all its reports', async () => {
     const id = await reportedWork();
     const found = await caseOf(id);
     expect(found).toMatchObject({
@@ -88,7 +88,7 @@ describe('a case', () => {
     ]);
   });
 
-  it('is found by its state, kind, owner and moderator, and is sorted', async () => {
+  it('is filtered by state, kind, owner and moderator, and sorted', async () => {
     const owner_id = ines.session.id;
     const [first, second] = [await reportedWork(), await reportedWork()];
     await assign(second, milo.session.id);
@@ -106,7 +106,7 @@ describe('a case', () => {
     expect((await refusal(list({ title: 'x' }))).status).toBe(400);
   });
 
-  it('is there of what was decided about without a report, and of nothing else', async () => {
+  it('exists for items with a decision but no report, and for no other items', async () => {
     const { image, albumId } = await published(product, ines);
     for (const id of [image.id, 'none']) expect((await refusal(caseOf(id))).status).toBe(404);
     await product.call(moderationHttp.takeDownAlbum, {
@@ -133,8 +133,8 @@ describe('a case', () => {
   });
 });
 
-describe('what moderators write and who looks after a case', () => {
-  it('is kept with the case, and in the audit log', async () => {
+describe('notes and the moderator in charge of a case', () => {
+  it('are stored with the case, and in the audit log', async () => {
     const id = await reportedWork();
     await note(id, 'They wrote to us');
     const assigned = await assign(id, milo.session.id);
@@ -153,7 +153,7 @@ describe('what moderators write and who looks after a case', () => {
     }
   });
 
-  it('is written once under one key', async () => {
+  it('are written once per Idempotency-Key', async () => {
     const id = await reportedWork();
     const write = () =>
       product.call(adminCasesHttp.note, {
@@ -166,7 +166,7 @@ describe('what moderators write and who looks after a case', () => {
     expect((await write()).notes_count).toBe(1);
   });
 
-  it('is refused to whom it is about, of members, and of empty notes', async () => {
+  it('are refused to the member in question, to non-moderators, and when empty', async () => {
     const { image } = await published(product, milo);
     await report(image.id, noor);
     expect((await refusal(note(image.id, 'All fine', milo))).errors).toMatchObject([{ code: 'moderation.own' }]);
@@ -177,7 +177,7 @@ describe('what moderators write and who looks after a case', () => {
     expect((await refusal(note(image.id, 'I may not', auditor))).status).toBe(403);
   });
 
-  it('leaves with who wrote it, and with whom it is about', async () => {
+  it('are removed when their author or their subject is erased', async () => {
     const gone = await signUp(product);
     const { image } = await published(product, gone);
     await report(image.id, noor);
@@ -199,7 +199,7 @@ describe('what moderators write and who looks after a case', () => {
 });
 
 describe('decisions of a case', () => {
-  it('dismiss all of its reports together, and are undone one by one or reopened', async () => {
+  it('dismiss all of its reports together, and are undone individually or reopened', async () => {
     const id = await reportedWork();
     const dismissed = await decide(id, 'dismiss');
     expect(dismissed).toMatchObject({ status: 'decided', open_count: 0, withheld: false });
@@ -216,7 +216,7 @@ describe('decisions of a case', () => {
     expect((await refusal(decide(id, 'dismiss'))).errors).toMatchObject([{ code: 'case.nothing_open' }]);
   });
 
-  it('take the thing down, and are undone with the reports that they decided', async () => {
+  it('take the item down, and are undone with the reports that they decided', async () => {
     const id = await reportedWork();
     const down = await decide(id, 'act');
     expect(down).toMatchObject({ status: 'decided', withheld: true, last_act: 'take_down' });
@@ -227,7 +227,7 @@ describe('decisions of a case', () => {
     expect(back).toMatchObject({ status: 'open', open_count: 2, withheld: false, last_act: 'restore' });
     expect(await isSeen(id)).toBe(true);
     expect((await refusal(undo(id, idOfStep(down, 'take_down')))).errors).toMatchObject([{ code: 'case.undone' }]);
-    // Undoing the undo takes the work down again.
+    // Undoing the restoration takes the work down again.
     expect(await undo(id, idOfStep(back, 'restore'))).toMatchObject({ withheld: true, status: 'decided' });
     expect(await isSeen(id)).toBe(false);
   });
@@ -248,7 +248,7 @@ describe('decisions of a case', () => {
     expect(back.withheld).toBe(false);
   });
 
-  it("are refused about what is one's own, of another case, and while somebody else works on a report", async () => {
+  it('are refused for one’s own items, for other cases, and while another moderator holds a report', async () => {
     const { image } = await published(product, milo);
     const reportId = await report(image.id, noor);
     expect((await refusal(decide(image.id, 'act', milo))).errors).toMatchObject([{ code: 'moderation.own' }]);

@@ -34,7 +34,7 @@ const filed: ReportEvent = {
 };
 
 describe('cases', () => {
-  it('begin with a report, also of a near duplicate', () => {
+  it('begin with a report, including one about a near duplicate', () => {
     expect(changes(filed)).toEqual([
       put('cases', { case_id: imageId, kind: 'image', owner_id: ownerId }),
       put('case_reports', { report_id: reportId, case_id: imageId, is_appeal: false, is_open: true, at: recordedAt }),
@@ -42,7 +42,7 @@ describe('cases', () => {
     expect(touched(filed)).toEqual([imageId, reportId]);
   });
 
-  it('begin with a decision about something that nobody reported', () =>
+  it('begin with a decision about an unreported item', () =>
     expect(
       changes({ type: 'AlbumTakenDown', data: { ...decision, reportId: null, albumId: imageId, ownerId } }),
     ).toEqual([
@@ -63,7 +63,7 @@ describe('cases', () => {
     expect(touched({ type, data: decision })).toEqual([reportId]);
   });
 
-  it('have notes, and who looks after them', () => {
+  it('have notes, and a moderator in charge', () => {
     expect(changes({ type: 'CaseNoted', data: { ...by, noteId, text: 'Wrote to us' } })).toEqual([
       step({ step_id: noteId, case_id: imageId, step: 'noted', text: 'Wrote to us', about_id: ownerId }),
     ]);
@@ -72,7 +72,7 @@ describe('cases', () => {
     ]);
   });
 
-  it('are not changed by a claim', () => {
+  it('do not change by a claim', () => {
     expect(
       changes({ type: 'ReportClaimed', data: { reportId, moderatorId, role: 'moderator', until: recordedAt } }),
     ).toEqual([]);
@@ -80,7 +80,7 @@ describe('cases', () => {
 });
 
 it.each(['AccountErased', 'ErasureCompleted'])(
-  '%s removes what they wrote, notes about them, and their cases',
+  '%s removes texts by the member, notes about them, and their cases',
   (type) =>
     expect(changes({ type, data: { userId: moderatorId } })).toEqual([
       sweep('case_steps', 'staff_id', moderatorId, { text: null }),

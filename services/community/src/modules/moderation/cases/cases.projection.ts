@@ -14,7 +14,7 @@ import { ignore, type Derivation, type Projection, type RowChange } from '../../
 import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 
 export const caseTables = {
-  /** Cases; all columns but the first three are derived from the other two tables. */
+  /** Cases; all columns except the first three are derived from the other two tables. */
   cases: {
     columns: {
       case_id: 'uuid NOT NULL',
@@ -50,7 +50,7 @@ export const caseTables = {
     key: ['report_id'],
     indexes: ['(case_id)'],
   },
-  /** `case_id`: null for actions on a report, which leads to the case. */
+  /** Steps of cases. `case_id` is null for actions on a report; `report_id` then identifies the case. */
   case_steps: {
     columns: {
       step_id: 'uuid NOT NULL',
@@ -80,7 +80,7 @@ const named = (change: RowChange, column: string): readonly string[] => {
   return typeof value === 'string' ? [value] : [];
 };
 
-/** Recounts the rows, so that repeated events can't make the counts drift. Ids of cases and reports never coincide. */
+/** Recounts the rows, so that repeated events can't change the counts. Ids of cases and reports never coincide. */
 const caseCounts: Derivation = {
   touched: (change) => [...named(change, 'case_id'), ...named(change, 'report_id')],
   sql: `
@@ -169,7 +169,7 @@ const decided = (
   }),
 ];
 
-/** Clears texts by an erased staff member and notes about an erased member; their actions still count. */
+/** Clears texts by an erased staff member and notes about an erased member. Their steps still count. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('case_steps', 'staff_id', userId, { text: null }),
   sweep('case_steps', 'about_id', userId, { text: null }),

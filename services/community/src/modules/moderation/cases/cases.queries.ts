@@ -95,7 +95,7 @@ export class CasesQueries {
     return this.rows.list(list);
   }
 
-  /** Returns a case. @throws DomainError `not_found` when it was neither reported nor decided about */
+  /** Returns a case. @throws DomainError `not_found` when the item has neither a report nor a decision */
   one(caseId: string): Promise<CaseRow> {
     return this.rows.one(caseId);
   }
@@ -104,7 +104,7 @@ export class CasesQueries {
     return (await this.stepRows(caseId)).map(stepIn);
   }
 
-  /** Returns the whole history, oldest first; `reports` are those of the case. */
+  /** Returns the whole history, oldest first; `reports` are all reports of the case. */
   async history(caseId: string, reports: readonly ReportView[]): Promise<CaseStep[]> {
     const rows = await this.stepRows(caseId);
     const undoable = undoableSteps(rows.map(stepIn));

@@ -26,7 +26,10 @@ const chunksOf = (ids: readonly string[]): string[][] =>
     ids.slice(chunk * limits.perBatchMax, (chunk + 1) * limits.perBatchMax),
   );
 
-/** Everything about one item that was reported or decided about. Decisions made here are the same as all others. */
+/**
+ * Shows and decides cases: all reports and decisions about one item. Decisions made here have the same effects as those
+ * made elsewhere.
+ */
 @Injectable()
 export class Cases {
   constructor(
@@ -39,7 +42,9 @@ export class Cases {
     @Inject(People) private readonly people: People,
   ) {}
 
-  /** Returns a case with its details. @throws DomainError `not_found` when it was neither reported nor decided about */
+  /**
+   * Returns a case with its details. @throws DomainError `not_found` when the item has neither a report nor a decision
+   */
   async detail(caseId: string): Promise<CaseDetailView> {
     const row = await this.queries.one(caseId);
     const { kind, owner_id: ownerId } = row;
@@ -121,7 +126,7 @@ export class Cases {
     if (!undoableSteps(steps).has(decisionId)) throw new DomainError('case.undone');
     const { step, reportId } = decision;
     if (isAct(step)) {
-      // This is read first, because the opposite action decides the reports that are open.
+      // This runs first, because the opposite action decides the reports that are open.
       const decidedByIt = reportsOfLastAct(steps);
       const { proposal_id } = await this.moderation[OPPOSITE[step]](kind, caseId, caller, { reason });
       if (proposal_id !== undefined) return this.proposed(caseId, proposal_id);
@@ -137,8 +142,8 @@ export class Cases {
     reason: string,
   ): Promise<CaseDetailView> {
     const report = open.find((one) => one.kind !== 'appeal');
-    // The action names one of the reports, so that copyright and legal reasons count, and reports claimed by another
-    // moderator refuse it.
+    // The action names one of the reports, so that copyright counts as a legal reason, and a report that another
+    // moderator claimed refuses the action.
     if (report !== undefined) await this.moderation.claim(report.id, caller);
     const words = { reason, report_id: report?.id ?? null };
     const { proposal_id }: WithheldView = await this.moderation.withhold(kind, id, caller, words);

@@ -37,7 +37,7 @@ let shade = 0;
 /** Colors that distinguish the pictures of this file from those of others on the same product. */
 const [green, blue] = [randomInt(256), randomInt(256)];
 
-/** Returns a unique picture; plain pictures have no hash. */
+/** Returns a unique picture of one color, which has no perceptual hash. */
 export const plain = (): Promise<Buffer> => {
   shade = (shade + 1) % 250;
   return sharp({ create: { width: 220, height: 210, channels: 3, background: { r: shade, g: green, b: blue } } })

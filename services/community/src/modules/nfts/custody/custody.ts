@@ -12,7 +12,7 @@ import { Withdrawer } from './withdrawer.ts';
 const WATCH_MS = 5_000;
 
 /**
- * Synchronizes tokens with the blockchain: withdrawals are sent, and transfers are recorded. One process does this at a
+ * Synchronizes tokens with the blockchain: sends withdrawals, and records transfers. Only one process does this at a
  * time.
  */
 @Injectable()
@@ -37,7 +37,7 @@ export class Custody {
     if (!isLeaving && performance.now() - this.watchedAt < WATCH_MS) return;
     this.watchedAt = performance.now();
     await this.rounds?.run(wake, async () => {
-      // Final blocks are read first, so that no withdrawal that arrived is sent again.
+      // Final blocks are read first, so that a completed withdrawal is not sent again.
       await this.watcher.work(chain);
       return this.withdrawer.work();
     });

@@ -7,8 +7,8 @@ import { nftDecider, type MintedNft } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 
 /**
- * Ownership of tokens by a proven address: the address that holds the token, or that sent it to the vault while nobody
- * had proven it.
+ * Assigns tokens to the member who has proven an address: the address that holds the token, or that sent it to the
+ * vault before anybody had proven it.
  */
 @Injectable()
 export class TokenClaims {
@@ -18,7 +18,7 @@ export class TokenClaims {
     @Inject(NftsQueries) private readonly queries: NftsQueries,
   ) {}
 
-  /** Makes the member the holder; changes nothing for a token without a connection to this address. */
+  /** Makes the member the holder. Changes nothing for a token that is not linked to this address. */
   async claim({ request, holding }: MintedNft, holderId: string, address: string): Promise<void> {
     const addressHash = this.addresses.hashOf(address);
     if (holding.addressHash !== addressHash || holding.holderId === holderId) return;

@@ -11,7 +11,7 @@ import { type MintedNft, type NftCommand, nftDecider } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 import { TokenClaims } from './token-claims.ts';
 
-/** Number of blocks that are read at once; the position is stored after each batch. */
+/** Number of blocks per request; the position is stored after each batch. */
 const BLOCKS_AT_ONCE = 1_000;
 
 /** Records transfers in final blocks: withdrawals, deposits, and transfers between members' own wallets. */
@@ -39,7 +39,7 @@ export class TransferWatcher {
     }
   }
 
-  /** Records a transfer; false when its token is not known yet. */
+  /** Records a transfer; returns false when its token is not known yet. */
   private async record(chain: Chain, transfer: TokenTransfer): Promise<boolean> {
     // The minting process records its own transfers.
     if (transfer.from === NO_ADDRESS || transfer.from === transfer.to) return true;
@@ -52,7 +52,7 @@ export class TransferWatcher {
     }
     const outside = transfer.to === chain.vault ? transfer.from : transfer.to;
     await this.run(await this.commandOf(chain, nftId, transfer, outside));
-    // A member who has just proven the address did not get this token with the proof.
+    // The consumer of a concurrent proof may have run before this transfer was recorded, so the token is claimed here.
     const holderId = await this.addresses.holderOf(outside);
     if (holderId !== null) await this.claims.claim(await this.claims.minted(nftId), holderId, outside);
     return true;
@@ -101,7 +101,8 @@ export class TransferWatcher {
 }
 
 /**
- * Returns the holder of a token that arrives at their requested address, though they may have another address by now.
+ * Returns the holder of a token that arrives at the address of its withdrawal, because the member may have proven
+ * another address since; null for any other address.
  */
 const withdrawnBy = ({ holding: { withdrawal, holderId } }: MintedNft, address: string): string | null =>
   withdrawal?.address === address ? holderId : null;

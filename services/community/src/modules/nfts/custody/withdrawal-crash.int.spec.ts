@@ -77,7 +77,7 @@ afterAll(async () => {
 const shown = (id: string): Promise<NftView> =>
   product.call(nftsHttp.show, { params: { id }, token: maker.session.token });
 
-/** Requests the withdrawal; the answer may be lost with the process. */
+/** Requests the withdrawal; returns null when the response is lost with the process. */
 const withdraw = (url: string, id: string): Promise<unknown> =>
   fetch(`${url}/api/nfts/${id}/withdrawal`, {
     method: 'POST',
@@ -86,7 +86,7 @@ const withdraw = (url: string, id: string): Promise<unknown> =>
   }).catch(() => null);
 
 describe('a withdrawal', () => {
-  it('killed after each of its durable effects goes on by itself, and its token leaves the vault once', async () => {
+  it('continues by itself after a kill at each durable effect, and its token leaves the vault once', async () => {
     let killed: string[] = [];
     await product.restart(async () => {
       killed = await killAt(product.environment, 'WithdrawalRequested', KILLS, ({ url }, index) =>

@@ -113,7 +113,7 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 const contract = new Interface(artTokenArtifact.abi);
-/** Sends a token from its owner's own wallet, bypassing the product, and makes the transfer final. */
+/** Sends a token from its owner's wallet, bypassing the product, and makes the transfer final. */
 const send = async (from: Pick<Wallet, 'address' | 'signTransaction'>, to: string, token: NftView): Promise<void> => {
   const nonce = Number(await local.rpc('eth_getTransactionCount', from.address, 'latest'));
   const raw = await from.signTransaction({
@@ -158,7 +158,7 @@ describe('a withdrawal', () => {
     const asked = await withdraw(token.id);
     expect(asked).toMatchObject({ place: 'vault', in_vault: false, offer: null });
     expect(asked.withdrawal).toMatchObject({ id: expect.any(String) });
-    // A repeated request while the withdrawal is in progress.
+    // A repeated request during the withdrawal returns the same withdrawal.
     expect((await withdraw(token.id)).withdrawal?.id).toBe(asked.withdrawal?.id);
     expect(
       await codeOf(product.call(offersHttp.open, { token: tokenOf(maker), body: { nft_id: token.id, price: 50 } })),
@@ -189,13 +189,13 @@ describe('a withdrawal', () => {
     expect(await codeOf(withdraw('no-id'))).toBe('not_found');
   });
 
-  it('that waits because the contract is paused can be cancelled, and not once it was sent', async () => {
+  it('can be canceled while the contract is paused, but not after it is sent', async () => {
     const token = await minted();
     await local.asAdmin('pause');
     await withdraw(token.id);
     const cancel = () => product.call(nftsHttp.cancelWithdrawal, { params: { id: token.id }, token: tokenOf(maker) });
     expect(await cancel()).toMatchObject({ in_vault: true, withdrawal: null });
-    // There is nothing to cancel.
+    // Without a withdrawal, a cancellation changes nothing.
     expect(await cancel()).toMatchObject({ in_vault: true });
     await local.asAdmin('unpause');
     await withdraw(token.id);
@@ -208,7 +208,7 @@ describe('a withdrawal', () => {
     await arrives(token.id);
   });
 
-  it('whose block was replaced is sent again, and arrives once', async () => {
+  it('is sent again when its block is replaced, and arrives once', async () => {
     const token = await minted();
     await withdraw(token.id);
     const { withdrawal } = await until(
@@ -240,7 +240,7 @@ describe('a withdrawal', () => {
 });
 
 describe('a token in a wallet', () => {
-  it('comes back to the vault for the member whose address sent it, and can be sold again', async () => {
+  it('returns to the vault for the member who sent it, and can be sold again', async () => {
     const token = await minted();
     await withdraw(token.id);
     await arrives(token.id);
@@ -258,7 +258,7 @@ describe('a token in a wallet', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['minted', 'withdrawn', 'deposited']);
   });
 
-  it('belongs to its owner on the chain, once they have proven their address', async () => {
+  it('belongs to its on-chain owner once they prove their address', async () => {
     const token = await minted();
     await withdraw(token.id);
     await arrives(token.id);
@@ -278,7 +278,7 @@ describe('a token in a wallet', () => {
     expect(await codeOf(withdraw(token.id))).toBe('not_found');
   });
 
-  it('that came to the vault from an unknown address is unclaimed until somebody proves that address', async () => {
+  it('from an unknown address is unclaimed in the vault until somebody proves the address', async () => {
     const token = await minted();
     await withdraw(token.id);
     await arrives(token.id);
@@ -300,7 +300,7 @@ describe('a token in a wallet', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['minted', 'withdrawn', 'transferred', 'deposited', 'claimed']);
   });
 
-  it('that a moderator holds is neither sold nor withdrawn until it is released', async () => {
+  it('under a moderator’s hold is neither sold nor withdrawn until it is released', async () => {
     const token = await minted();
     const moderator = await hire(product, 'moderator');
     const params = { id: token.id };
@@ -337,6 +337,6 @@ describe('a token in a wallet', () => {
     expect(await codeOf(decide('hold'))).toBe('nft.outside');
   });
 
-  it('leaves a log in which the auditor finds nothing wrong', async () =>
+  it('leaves an event log without findings by the auditor', async () =>
     expect((await auditWhenSealed(product)).findings).toEqual([]));
 });

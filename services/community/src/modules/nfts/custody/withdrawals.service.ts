@@ -16,14 +16,14 @@ import { type MintedNft, type NftCommand, nftDecider } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 import { TokenClaims } from './token-claims.ts';
 
-/** Limit on withdrawals, because the platform pays for the gas. */
+/** Limit on withdrawals, because the platform pays for their gas. */
 const WITHDRAWALS = { name: 'withdrawals', hitsMax: 5, windowSeconds: 24 * 60 * 60 };
 
 type Deposit = ReplyOf<typeof nftsHttp.deposit>;
 
 /**
- * Requests of members to take tokens out of the vault and to bring them back. The withdrawer and the watcher do the
- * work on the blockchain.
+ * Handles requests of members to take tokens out of the vault and to bring them back. `Withdrawer` and
+ * `TransferWatcher` work with the blockchain.
  */
 @Injectable()
 export class Withdrawals {
@@ -37,7 +37,10 @@ export class Withdrawals {
     @Inject(CHAIN) private readonly chain: Chain | null,
   ) {}
 
-  /** Requests a withdrawal. @throws DomainError `not_found`, `nft.*`, `offer.reserved`, and those of a proof */
+  /**
+   * Requests a withdrawal. @throws DomainError `not_found`, `nft.*`, `offer.reserved`, and the errors of a failed
+   * identity proof
+   */
   async request(nftId: string, given: string, proof: Proof, caller: Caller): Promise<NftView> {
     const { userId: holderId } = caller;
     const { request, tokenId, holding } = await this.own(nftId, holderId);

@@ -16,10 +16,10 @@ interface Leaving extends Withdrawal {
 }
 
 /**
- * Sends tokens out of the vault. All transactions of one withdrawal have the same nonce, so only one of them ever gets
- * into a block. A new nonce is taken only after a final block has used the previous one without the transfer. So no
- * transaction is left that could send the token away again after it came back.
- * The watcher of transfers records the arrival.
+ * Sends tokens out of the vault. All transactions of one withdrawal have the same nonce, so only one of them can ever
+ * be in a block. A new nonce is used only after a final block contains another transaction with the previous one. So no
+ * old transaction can send the token away again after it returned.
+ * `TransferWatcher` records the arrival.
  */
 @Injectable()
 export class Withdrawer {
@@ -65,9 +65,9 @@ export class Withdrawer {
       kind: 'withdrawal',
       about: { nftId, withdrawalId },
       submissions,
-      // The transfer may be final by now, but not recorded yet.
+      // The transfer may already be final, but not recorded yet.
       isStillNeeded: async () => (await chain.ownerOf(tokenId)) === chain.vault,
-      // An erased address can't be signed again; the sent transaction completes the withdrawal.
+      // After an erasure of the address no transfer can be signed; the sent transaction completes the withdrawal.
       sign: async (nonce, fees) => (address === null ? null : chain.signWithdrawal(tokenId, address, nonce, fees)),
       refused: (reason) =>
         Promise.resolve(

@@ -13,8 +13,8 @@ export interface GifAnswer<T> {
 }
 
 /**
- * Returns the `meta` object. Clients treat an answer without an id as a failure; equal answers have equal ids, and so
- * equal ETags.
+ * Returns the `meta` object. Clients treat a response without an id as a failure. Equal responses have equal ids, and
+ * therefore equal ETags.
  */
 const meta = (data: unknown) =>
   ({

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { RatingChoice } from '../../images/works.face.ts';
 
-/** Part of a list: its first row and the number of rows. */
+/** Part of a list: the index of its first row and the number of rows. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
@@ -17,12 +17,12 @@ export interface FoundIds {
 }
 
 const NEWEST = 's.created_at DESC, s.image_id DESC';
-/** Ids of public works in orders that the site's own lists don't have. */
+/** Finds ids of public works in orders that the site's own lists don't have. */
 @Injectable()
 export class GifListsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns a member's works that have all words of a text, newest first. */
+  /** Returns the ids of a member's works that have all words of a text, newest first. */
   async ofMember(
     ownerId: string,
     text: string,

@@ -4,13 +4,16 @@ import { searchLanguage } from '../../../runtime/http/accept-language.ts';
 
 export const GIF_LIMITS = { limitDefault: 25, limitMax: 50, offsetMax: 4_999, idsMax: 100 } as const;
 
-/** Text without control characters, cut to the maximum length of a search. */
+/** Text without control characters, truncated to the maximum length of a search. */
 export const queryText = z
   .string()
   .transform((given) => [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, search.queryLengthMax).join(''))
   .catch('');
 
-/** Returns a schema for a number. Unreadable values count as missing, since apps send `undefined` and the like. */
+/**
+ * Returns a schema for an integer, clamped to the bounds. Unreadable values count as missing, because apps send
+ * `undefined` and the like.
+ */
 export const queryNumber = (least: number, most: number, otherwise: number) =>
   z.coerce
     .number()
@@ -18,7 +21,7 @@ export const queryNumber = (least: number, most: number, otherwise: number) =>
     .catch(otherwise)
     .transform((given) => Math.min(most, Math.max(least, given)));
 
-/** Language of the words of a search, such as `es` or `es_MX`; English if the search does not know it. */
+/** Language of the search words, such as `es` or `es_MX`; English if the search does not support it. */
 export const queryLanguage = z
   .string()
   .catch('')
@@ -26,7 +29,7 @@ export const queryLanguage = z
 
 const word = z.string().toLowerCase().optional().catch(undefined);
 
-/** Parameters of calls of the public API; nothing is refused, and unknown parameters are ignored. */
+/** Parameters of public API calls. No value is refused, and unknown parameters are ignored. */
 export const gifQuery = z.object({
   q: queryText,
   s: queryText,

@@ -6,11 +6,12 @@ import type { RatingChoice, WorkExtras } from '../../images/works.face.ts';
 import { renditionsOf, type Absolute } from './renditions.ts';
 
 /**
- * Returns the ratings of works to show for a requested rating: that one and stricter ones. Unrated works are included
- * if the site counts them as such. Undefined for all works: any unknown text requests no rating.
+ * Returns the ratings of works to show for a requested rating: the requested one and stricter ones. Unrated works are
+ * included if the site's default rating is among these. Returns undefined for all works, including for an unknown
+ * rating.
  */
 export const ratingsFor = (asked: string | undefined, unrated: Rating): RatingChoice | undefined => {
-  // `y` is content for young people, which is stricter than all our ratings.
+  // `y` is content for young people, which is stricter than every rating of works.
   if (asked === 'y') return [];
   const strictness = ratings.findIndex((rating) => rating === asked);
   if (strictness < 0 || strictness === ratings.length - 1) return undefined;
@@ -18,7 +19,7 @@ export const ratingsFor = (asked: string | undefined, unrated: Rating): RatingCh
   return fitting.includes(unrated) ? [...fitting, ''] : fitting;
 };
 
-/** Returns a member as apps show them beside their works. */
+/** Returns a member in GIPHY's format, as apps show them beside works. */
 export const channelUserOf = (
   user: Pick<PublicUserView, 'id' | 'username' | 'full_name' | 'profile_image'> & {
     readonly description: string | null;
@@ -44,7 +45,7 @@ const timeOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 const slugOf = ({ id, title }: ImageItemView): string =>
   [...title.toLowerCase().split(/[^\p{L}\p{N}]+/u), id].filter((word) => word !== '').join('-');
 
-/** GIPHY's time for events that never happened. */
+/** GIPHY's placeholder time for events that never happened. */
 const NEVER = '0000-00-00 00:00:00';
 
 export interface GifOptions {
@@ -75,7 +76,7 @@ export const gifOf = (
         source_post_url: '',
         title: work.title,
         alt_text: work.alt_text ?? '',
-        // An app that filters on its own hides works without a rating; the filter of this API uses the same default.
+        // An app with its own filter hides works without a rating. The API's filter uses the same default.
         rating: work.rating ?? unrated,
         content_url: '',
         tags: work.tags,

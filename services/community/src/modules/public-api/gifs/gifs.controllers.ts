@@ -11,7 +11,7 @@ import { Gifs, type WorksPage } from './gifs.service.ts';
 
 const NotKept = () => Header('Cache-Control', 'no-store');
 
-/** Maximum number of words in a list of words. */
+/** Maximum number of words in a response. */
 const WORDS_MAX = 20;
 
 const listOf = async (gifs: Gifs, { works, count }: WorksPage, { offset }: Slice) =>
@@ -143,7 +143,7 @@ class GifsController {
     return named(await this.gifs.relatedTags(gifQuery.parse({ q: term }).q, WORDS_MAX));
   }
 
-  /** Returns an id that apps send with the calls of one of their users; this site does not track anybody by it. */
+  /** Returns a random id. Apps send it with the calls of one of their users; this site does not use it for tracking. */
   @Get('randomid')
   @NotKept()
   randomId(): GifAnswer<{ random_id: string }> {
@@ -165,7 +165,7 @@ class GifsController {
   }
 }
 
-/** Endpoints for content that this site does not have; apps get empty lists. */
+/** Endpoints for content that this site does not have; they return empty lists. */
 @Controller()
 @UseGuards(KeyGuard)
 class EmptyListsController {

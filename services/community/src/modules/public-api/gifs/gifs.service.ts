@@ -19,10 +19,10 @@ export interface WorksPage {
   readonly count: number;
 }
 
-/** Extras of a work that was hidden in the meantime. */
+/** Placeholder for the extras of a work that was hidden in the meantime. */
 const NO_EXTRAS = { renditions: {}, makerDescription: '' };
 const NONE: WorksPage = { works: [], count: 0 };
-/** Number of works whose tags are collected. */
+/** Number of works whose tags are collected as related tags. */
 const TAGGED_WORKS = 100;
 /** Number of additional results per step of weirdness. */
 const WEIRDNESS_STEP = 5;
@@ -36,7 +36,7 @@ const tagsOf = (works: readonly ImageItemView[]): string[] => {
   return [...counts].sort(([a, some], [b, other]) => other - some || a.localeCompare(b)).map(([tag]) => tag);
 };
 
-/** Public works, as apps with a GIF picker request them. */
+/** Public works in GIPHY's format, for apps with a GIF picker. */
 @Injectable()
 export class Gifs {
   readonly absolute: (path: string) => string;
@@ -84,12 +84,12 @@ export class Gifs {
     return { works: items, count };
   }
 
-  /** Returns null when nothing matches. */
+  /** Returns a random work; null when nothing matches. */
   async random(type: ImageType, { tag, rating }: Pick<GifQuery, 'tag' | 'rating'>): Promise<Gif | null> {
     return this.oneOf(tag, type, rating, Infinity);
   }
 
-  /** Returns one of the best results; a higher weirdness includes more of them. */
+  /** Returns one of the best results; a higher weirdness chooses from more of them. Null when nothing matches. */
   async translate(
     type: ImageType,
     { s, weirdness, rating }: Pick<GifQuery, 's' | 'weirdness' | 'rating'>,

@@ -66,14 +66,14 @@ afterAll(() => product.stop());
 const idsOf = ({ data }: { data: readonly { id: unknown }[] }): string[] => data.map(({ id }) => String(id));
 
 describe('the unchanged client of GIPHY', () => {
-  it('finds works by a text, also with a typing error', async () => {
+  it('finds works by a text, even with a typing error', async () => {
     const found = await client.search('cat', { limit: 10 });
     expect(new Set(idsOf(found))).toEqual(new Set([ids.cat, ids.sale]));
     expect(found.pagination).toEqual({ total_count: 2, count: 2, offset: 0 });
     expect(idsOf(await client.search('wavse'))).toEqual([ids.cat]);
   });
 
-  it('finds stickers apart from GIFs, and pages at any row', async () => {
+  it('finds stickers separately from GIFs, and starts pages at any row', async () => {
     expect(idsOf(await client.search('frog', { type: 'stickers' }))).toEqual([ids.frog]);
     expect(idsOf(await client.search('frog'))).toEqual([]);
     const [first, second] = idsOf(await client.search('cat', { sort: 'recent' }));
@@ -81,11 +81,11 @@ describe('the unchanged client of GIPHY', () => {
     expect(first).toBe(ids.sale);
   });
 
-  it("finds a member's works by their name", async () => {
+  it('finds a member’s works by the member’s name', async () => {
     expect(idsOf(await client.search('waves', { channel: 'zoe.loops' }))).toEqual([ids.cat]);
   });
 
-  it('gets what is trending: what people save now, then the newest', async () => {
+  it('gets trending works: recently saved ones, then the newest', async () => {
     expect(idsOf(await client.trending())).toEqual([ids.sale, ids.cat]);
     const fan = await signUp(product);
     await product.call(albumsHttp.addFavourite, {
@@ -93,7 +93,7 @@ describe('the unchanged client of GIPHY', () => {
       body: { album_image: { image_id: ids.cat } },
     });
     await product.tick('rank-trending');
-    // The client caches its answers, so this asks without it.
+    // The client caches its responses, so this request bypasses the client.
     const first = async () =>
       ((await (await ask('/v1/gifs/trending')).json()) as { data: { id: string }[] }).data[0]?.id;
     expect(await first()).toBe(ids.cat);
@@ -101,12 +101,12 @@ describe('the unchanged client of GIPHY', () => {
     expect(idsOf(await client.trending({ limit: 1, offset: 1 }))).toEqual([ids.sale]);
   });
 
-  it('gets a random one', async () => {
+  it('gets a random work', async () => {
     expect([ids.cat, ids.sale]).toContain((await client.random()).data.id);
     expect((await client.random({ tag: 'frog', type: 'stickers' })).data.id).toBe(ids.frog);
   });
 
-  it('gets one, and several in their order without those that nobody may see', async () => {
+  it('gets one work by id, and several in order without hidden ones', async () => {
     expect((await client.gif(ids.cat)).data).toMatchObject({
       id: ids.cat,
       title: 'Cat waves',
@@ -118,7 +118,7 @@ describe('the unchanged client of GIPHY', () => {
     await expect(client.gif(ids.hidden)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('gets what each maker says of themselves', async () => {
+  it('gets the profile description of each creator', async () => {
     const description = async () =>
       ((await (await ask(`/v1/gifs/${ids.cat}`)).json()) as { data: { user: { description: string } } }).data.user
         .description;
@@ -131,12 +131,12 @@ describe('the unchanged client of GIPHY', () => {
     await until(description, (text) => text === '', 'no description');
   });
 
-  it('gets related ones', async () => {
+  it('gets related works', async () => {
     expect(idsOf(await client.related(ids.cat))).toEqual([ids.sale]);
     expect(idsOf(await client.related(ids.cat, { type: 'stickers' }))).toEqual([ids.frog]);
   });
 
-  it('walks through the categories', async () => {
+  it('lists the categories', async () => {
     const { data } = await client.categories({ limit: 50 });
     const animals = data.find(({ name }) => name === 'Animals');
     expect(animals).toMatchObject({
@@ -157,7 +157,7 @@ describe('the unchanged client of GIPHY', () => {
     expect((await client.channels('zoe')).pagination).toEqual({ total_count: 1, count: 1, offset: 0 });
   });
 
-  it('gets an avatar of each maker from this site, also in the small form that the components ask for', async () => {
+  it('gets each creator’s avatar from this site, including the components’ small size', async () => {
     const avatar = async () => {
       const { data } = (await (await ask(`/v1/gifs/${ids.cat}`)).json()) as { data: { user: { avatar_url: string } } };
       const path = data.user.avatar_url.replace(/^http:\/\/[^/]+/, '');
@@ -196,7 +196,7 @@ describe('the unchanged client of GIPHY', () => {
       expect(list.data).toEqual([]);
   });
 
-  it('gets files of the size that is said, and of works on sale none in full size', async () => {
+  it('gets files with the stated sizes, and no full-size files of works on sale', async () => {
     const { data } = await client.gifs([ids.cat, ids.sale]);
     for (const gif of data) {
       for (const [name, { url, width, height }] of Object.entries(gif.images) as [string, Record<string, never>][]) {
@@ -219,7 +219,7 @@ describe('the form of an item', () => {
   const item = async (id: string) =>
     ((await (await ask(`/v1/gifs/${id}`)).json()) as { data: Record<string, unknown> }).data;
 
-  it('has what apps filter and sort by', async () => {
+  it('has the fields that apps filter and sort by', async () => {
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(await item(ids.cat)).toMatchObject({
       type: 'gif',
@@ -236,7 +236,7 @@ describe('the form of an item', () => {
     expect(await item(ids.frog)).toMatchObject({ type: 'sticker', is_sticker: 1 });
   });
 
-  it('comes with an id for the user of an app, another each time', async () => {
+  it('has a random user id per request for apps', async () => {
     const randomId = async () =>
       ((await (await ask('/v1/randomid')).json()) as { data: { random_id: string } }).data.random_id;
     const [one, other] = [await randomId(), await randomId()];
@@ -246,7 +246,7 @@ describe('the form of an item', () => {
 });
 
 describe('the public API', () => {
-  it('answers in words and tags', async () => {
+  it('returns words and tags', async () => {
     const data = async (path: string) => ((await (await ask(path)).json()) as { data: unknown }).data;
     expect(await data('/v1/gifs/search/tags?q=hel')).toEqual([{ name: 'hello' }]);
     expect(await data('/v1/tags/related/cat')).toEqual([{ name: 'hello' }]);
@@ -256,7 +256,7 @@ describe('the public API', () => {
     expect(await data('/v1/gifs/translate?s=nothingofthekind')).toEqual([]);
   });
 
-  it('may be read by pages of every site, and kept for a minute', async () => {
+  it('can be read by pages of every site, and cached for a minute', async () => {
     const first = await ask('/v1/gifs/search?q=cat');
     expect(first.headers.get('access-control-allow-origin')).toBe('*');
     expect(first.headers.get('cache-control')).toBe('public, max-age=60');
@@ -280,7 +280,7 @@ describe('the public API', () => {
     ['an unknown work', 404, ''],
     ['an address that can not be decoded', 400, '/v1/gifs/%E0%A4%A'],
     ['a query that can not be decoded', 400, '/v1/gifs/search?q=%E0%A4%A&api_key=KEY'],
-  ])('refuses %s with %i in the form of GIPHY, and never as a page', async (_, status, path) => {
+  ])('refuses %s with %i in GIPHY’s format, and never as a page', async (_, status, path) => {
     const response = await get(path === '' ? `/v1/gifs/${NOBODY}?api_key=${key}` : path.replace('KEY', key), {
       headers: { accept: 'text/html' },
     });
@@ -293,7 +293,7 @@ describe('the public API', () => {
     });
   });
 
-  it('takes odd numbers, control characters and unknown parameters without a refusal', async () => {
+  it('accepts odd numbers, control characters and unknown parameters', async () => {
     for (const query of [
       'limit=undefined&offset=-3',
       'limit=1e9&offset=x',
@@ -305,7 +305,7 @@ describe('the public API', () => {
       expect([200, 404]).toContain((await ask(path)).status);
   });
 
-  it('refuses a key of other sites, and one that was revoked, at once', async () => {
+  it('refuses a key for other sites, and a revoked one, immediately', async () => {
     const { token } = zoe.session;
     const made = await product.call(apiKeysHttp.create, {
       token,

@@ -85,7 +85,7 @@ const setRating = (name: Name, rating: Rating | null) =>
     body: { rating, reason: 'Seen by us' },
   });
 
-describe("a rating in GIPHY's form", () => {
+describe('a rating in GIPHY’s format', () => {
   it.each([
     ['g', ['g']],
     ['pg', ['g', 'pg', 'unrated']],
@@ -95,7 +95,7 @@ describe("a rating in GIPHY's form", () => {
     ['', ALL],
     ['x', ALL],
     ['undefined', ALL],
-  ])('of %s is for %j, wherever it is asked for', async (rating, fitting) => {
+  ])('of %s selects %j in every list', async (rating, fitting) => {
     const of = `rating=${rating}`;
     expect(await names(`/v1/gifs/search?q=kite&${of}`)).toEqual(fitting);
     expect(await names(`/v1/gifs/search?q=kite 1&${of}`)).toEqual(fitting.filter((name) => name === 'g'));
@@ -109,7 +109,7 @@ describe("a rating in GIPHY's form", () => {
     );
   });
 
-  it('holds for a random one and for a translation', async () => {
+  it('applies to random works and translations', async () => {
     for (const path of [
       '/v1/gifs/random?rating=g',
       '/v1/gifs/random?tag=kite&rating=g',
@@ -120,29 +120,29 @@ describe("a rating in GIPHY's form", () => {
       expect((await ask(path)).data).toEqual([]);
   });
 
-  it('stands in each item, that of the filter where nobody rated it', async () => {
+  it('is in each item, with the default rating for unrated ones', async () => {
     const { data } = await ask('/v1/gifs/search?q=kite');
     expect((data as Item[]).map(({ rating }) => rating).sort()).toEqual(['g', 'pg', 'pg', 'pg-13', 'r']);
   });
 });
 
-describe("a level of Tenor's contentfilter", () => {
+describe('a level of Tenor’s contentfilter', () => {
   it.each([
     ['high', ['g']],
     ['medium', ['g', 'pg', 'unrated']],
     ['low', ['g', 'pg', 'pg-13', 'unrated']],
     ['off', ALL],
     ['none', ALL],
-  ])('of %s is for %j', async (level, fitting) => {
+  ])('of %s selects %j', async (level, fitting) => {
     expect(await names(`/v2/search?q=kite&contentfilter=${level}`)).toEqual(fitting);
     expect(await names(`/v2/featured?contentfilter=${level}`)).toEqual(fitting);
   });
 });
 
-describe("a work's rating", () => {
+describe('a work’s rating', () => {
   const strict = (): Promise<Name[]> => names('/v1/gifs/search?q=kite&rating=g');
 
-  it("is the maker's to change until a moderator sets one, and again afterwards", async () => {
+  it('can be changed by its creator while no moderator’s rating applies', async () => {
     expect(await change('unrated', { rating: 'g' })).toMatchObject({ rating: 'g', rated_by: 'maker' });
     await until(strict, (found) => found.length === 2, 'the new rating in the search');
     expect(await change('unrated', { title: 'Kite 0' })).toMatchObject({ rating: 'g' });
@@ -166,7 +166,7 @@ describe("a work's rating", () => {
     await until(strict, (found) => found.length === 1, 'the work without a rating in the search');
   });
 
-  it('is one of four, or none', async () => {
+  it('must be one of four values, or none', async () => {
     for (const rating of ['x', 'G', '', 13])
       await expect(change('unrated', { rating })).rejects.toMatchObject({ status: 422 });
     await expect(setRating('unrated', 'nc-17' as never)).rejects.toMatchObject({ status: 422 });

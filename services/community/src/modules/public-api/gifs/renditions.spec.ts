@@ -20,7 +20,9 @@ const view = (name: string, width: number, height: number, size: number, ending 
 });
 const HEIGHTS = { fixed_small: 100, fixed: 200, fixed_large: 400, fixed_extra_large: 800, original: 900 };
 
-/** Returns a work of 4 to 3, with a file of every version: 133, 267, 533, 1,067 and 1,200 pixels wide. */
+/**
+ * Returns a work with an aspect ratio of 4:3, with a file of every version: 133, 267, 533, 1,067 and 1,200 pixels wide.
+ */
 const itemOf = (isVideo: boolean, bytesPerPixel = 1) => {
   const versions = Object.fromEntries(
     Object.entries(HEIGHTS).map(([name, height]) => {
@@ -41,7 +43,7 @@ const itemOf = (isVideo: boolean, bytesPerPixel = 1) => {
 const gif = (bytesPerPixel = 1) => itemOf(false, bytesPerPixel).image;
 
 describe('the renditions of a work', () => {
-  it('are those by width that were made, and else the smallest version that is as wide', () => {
+  it('are the stored ones by width, or the smallest version of at least that width', () => {
     const made = { fixed_width: view('fixed_width', 200, 150, 700), fixed_width_small: view('s', 100, 75, 300) };
     expect(renditionsOf(gif(), made, absolute)).toMatchObject({
       fixed_width: { width: '200', height: '150', size: '700', url: absolute('/media/i/fixed_width/main-a.gif') },
@@ -54,7 +56,7 @@ describe('the renditions of a work', () => {
     });
   });
 
-  it('say how many frames the original has, and which file it is', () => {
+  it('contain the frame count and the hash of the original', () => {
     const image = { ...gif(), frames: 12 };
     image.versions.original = { ...view('original', 1_200, 900, 9), url: '/media/i/original/main-0123456789ab.gif' };
     expect(renditionsOf(image, {}, absolute)['original']).toMatchObject({ frames: '12', hash: '0123456789ab' });
@@ -76,7 +78,7 @@ describe('the renditions of a work', () => {
     expect(renditionsOf(gif(), {}, absolute)).not.toHaveProperty('hd');
   });
 
-  it('have the larger of the light GIF that was made and the versions that are light enough', () => {
+  it('have the larger of the stored light GIF and the versions that are light enough', () => {
     const downsized = view('downsized', 900, 675, 1_900_000);
     const { original, ...heavy } = renditionsOf(gif(10), { downsized }, absolute);
     expect(original?.['size']).toBe(String(1_200 * 900 * 10));
@@ -89,7 +91,7 @@ describe('the renditions of a work', () => {
     expect(renditionsOf(gif(10), {}, absolute)).toMatchObject({ downsized: { width: '267' } });
   });
 
-  it('of a moving picture have films with even sides, in the form of Tenor too', () => {
+  it('of an animation have films with even sides, including in Tenor’s format', () => {
     const made = {
       fixed_width: { ...view('fixed_width', 201, 151, 700), mp4: '/media/i/fixed_width/mp4-a.mp4', mp4_size: 90 },
     };
@@ -108,7 +110,7 @@ describe('the renditions of a work', () => {
     ]);
   });
 
-  it('have a GIF of a film, in the form of Tenor too', () => {
+  it('have a GIF of a film, including in Tenor’s format', () => {
     const film = itemOf(true);
     const downsized = view('downsized', 320, 240, 800_000);
     expect(renditionsOf(film.image, { downsized }, absolute)).toMatchObject({

@@ -8,7 +8,7 @@ type Made = WorkExtras['renditions'];
 /** File in GIPHY's format, with numbers as strings. */
 export type Rendition = Readonly<Record<string, string>>;
 
-/** Maximum sizes that apps expect of each rendition. */
+/** Maximum file sizes that apps expect of each rendition. */
 const LARGER_BYTES = { downsized_medium: 5_000_000, downsized_large: 8_000_000 } as const;
 const DOWNSIZED_BYTES = 2_000_000;
 const DOWNSIZED_SMALL_BYTES = 200_000;
@@ -16,10 +16,10 @@ const PREVIEW_BYTES = 50_000;
 const WIDTH = 200;
 const WIDTH_SMALL = 100;
 const STILL_WIDTH = 480;
-/** Minimum height of a film in HD. */
+/** Minimum height of an HD film in pixels. */
 const HD_HEIGHT = 720;
 
-/** Function that returns the absolute form of an address. */
+/** Function that returns the absolute URL of a path. */
 export type Absolute = (path: string) => string;
 
 interface Source {
@@ -35,12 +35,13 @@ interface Size {
 
 const sizeOf = ({ width, height }: Size): Rendition => ({ width: String(width), height: String(height) });
 
-/** Returns the size of the film of a version. Films have even sides, so that of an animation may be a pixel smaller. */
+/** Returns the size of a version's film. Films have even sides, so the film of an animation may be a pixel smaller. */
 export const filmSize = ({ width, height }: Size, isVideo: boolean): Size =>
   isVideo ? { width, height } : movieSize({ width, height });
 
 /**
- * Returns the file that an image element can show: for a film its moving picture, or its first frame if there is none.
+ * Returns the file that an image element can show: for a film, its animated picture, or its first frame if there is
+ * none.
  */
 const shown = ({ version, isVideo }: Source): { url: string; size: number } => {
   if (!isVideo) return version;
@@ -97,7 +98,7 @@ const webpPreview = (sources: readonly Source[]): Rendition => {
   };
 };
 
-/** Returns the content hash in the address of a file. */
+/** Returns the content hash in the URL of a file. */
 const hashOf = ({ url }: VersionView): string => /-([0-9a-f]+)\.\w+(?:\?|$)/.exec(url)?.[1] ?? '';
 
 const hdOf = (largest: Source): Record<string, Rendition> =>
@@ -106,8 +107,8 @@ const hdOf = (largest: Source): Record<string, Rendition> =>
 const isGif = ({ url }: { readonly url: string }): boolean => url.endsWith('.gif');
 
 /**
- * Returns the light GIF that was made for this purpose, unless one of the work's own GIFs is light enough and at least
- * as large in pixels.
+ * Returns the light GIF that was made for this rendition, unless one of the work's own GIFs is light enough and has at
+ * least as many pixels.
  */
 const downsizedOf = (sources: readonly Source[], made: Source | undefined): Source => {
   const fitting = largestUnder(sources, DOWNSIZED_BYTES, bytesOf);
@@ -117,7 +118,7 @@ const downsizedOf = (sources: readonly Source[], made: Source | undefined): Sour
     : made;
 };
 
-/** Returns the public files of a work under the names that apps know; each has the size of its file. */
+/** Returns the public files of a work under the names that apps know; the stated sizes are those of the files. */
 export const renditionsOf = (
   { versions, is_video: isVideo, frames = 1 }: Image,
   made: Made,

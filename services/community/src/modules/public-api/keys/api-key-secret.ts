@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 24;
-/** Prefix that identifies a key for people and for scanners of leaked secrets. */
+/** Prefix by which people and scanners for leaked secrets recognize a key. */
 const KEY_PREFIX = 'pix_';
 const START_LENGTH = KEY_PREFIX.length + 4;
 
-/** Returns the hash of a key. A key is random and long, so a plain hash can't be reversed by trying. */
+/** Returns the hash of a key. Keys are long and random, so a plain hash can't be reversed by trying keys. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 interface Secret {

@@ -5,7 +5,7 @@ import { RateLimiter, type RateLimit } from '../../../runtime/http/rate-limiter.
 import { Actor, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
 import { ApiKeys } from './api-keys.service.ts';
 
-/** Limit on changes of keys, which stay in the log forever. */
+/** Limit on changes of keys, because their events stay in the log forever. */
 const CHANGES: RateLimit = { name: 'api-key-changes', hitsMax: 60, windowSeconds: 3_600 };
 
 @Controller()

@@ -28,16 +28,16 @@ const changeLimits: ApiKeyCommand = { type: 'ChangeLimits', ...limits };
 const ten = Array.from({ length: 10 }, (_, index) => made(idOf(10 + index)));
 
 describe('the keys of a member', () => {
-  it('have limits of their own once staff give them some', () =>
+  it('have their own limits after staff set them', () =>
     given(made(chat)).when(changeLimits).then({ type: 'ApiKeyLimitsChanged', data: limits }));
-  it('have no limits once they are revoked', () =>
+  it('cannot get limits after they are revoked', () =>
     given(made(chat), revoked).when(changeLimits).thenFails('not_found'));
-  it('are made', () => given().when(create).then(made(chat)));
+  it('can be created', () => given().when(create).then(made(chat)));
   it('are at most ten', () =>
     given(...ten)
       .when(create)
       .thenFails('api-key.too-many'));
-  it('make room when one is revoked', () =>
+  it('can be created again after one is revoked', () =>
     given(...ten, { type: 'ApiKeyRevoked', data: { userId: ines, keyId: idOf(10) } })
       .when(create)
       .then(made(chat)));
@@ -46,7 +46,7 @@ describe('the keys of a member', () => {
       .when(rotate)
       .then({ type: 'ApiKeyRotated', data: { userId: ines, keyId: chat, ...next } }));
   it('are revoked', () => given(made(chat)).when(revoke).then(revoked));
-  it('are neither rotated nor revoked by those who have none', () => {
+  it('cannot be rotated or revoked by other members', () => {
     given(made(game)).when(rotate).thenFails('not_found');
     given(made(game)).when(revoke).thenFails('not_found');
   });

@@ -42,7 +42,7 @@ describe('keys of the public API', () => {
     expect((await keysOf(ines)).map(({ key_start }) => key_start)).toEqual([rotated.key_start]);
   });
 
-  it('have a day of each of the last thirty in their usage', async () => {
+  it('show the usage of each of the last thirty days', async () => {
     const [key] = await keysOf(ines);
     const { days } = await product.call(apiKeysHttp.usage, {
       token: ines.session.token,
@@ -52,7 +52,7 @@ describe('keys of the public API', () => {
     expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), calls: 0 });
   });
 
-  it('are at most ten, and revoked ones make room', async () => {
+  it('are at most ten, without counting revoked ones', async () => {
     const noor = await signUp(product);
     const { token } = noor.session;
     for (let count = 0; count < 10; count += 1) await create(noor, `App ${count}`);
@@ -68,7 +68,7 @@ describe('keys of the public API', () => {
     });
   });
 
-  it('are for confirmed members', async () => {
+  it('require a confirmed account', async () => {
     const guest = await signUp(product, { confirmed: false });
     await expect(create(guest)).rejects.toMatchObject({ status: 403, errors: [{ code: 'not_confirmed' }] });
   });

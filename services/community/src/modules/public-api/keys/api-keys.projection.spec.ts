@@ -10,7 +10,7 @@ const at = recorded({ type: 'ApiKeyRevoked', data: {} }).metadata.recordedAt;
 const decided = { moderatorId: idOf(9), reason: 'Spam' };
 
 describe('keys of the public API', () => {
-  it('are kept by their hash', () =>
+  it('are stored by their hash', () =>
     expect(
       changes({
         type: 'ApiKeyCreated',
@@ -28,15 +28,15 @@ describe('keys of the public API', () => {
         rotated_at: null,
       }),
     ]));
-  it('have another hash once they are rotated', () =>
+  it('have a new hash after a rotation', () =>
     expect(changes({ type: 'ApiKeyRotated', data: { userId: ines, keyId: chat, ...secret } })).toEqual([
       patch('api_keys', { key_id: chat }, { key_hash: secret.keyHash, key_start: secret.keyStart, rotated_at: at }),
     ]));
-  it('go when they are revoked', () =>
+  it('are removed when they are revoked', () =>
     expect(changes({ type: 'ApiKeyRevoked', data: { userId: ines, keyId: chat } })).toEqual([
       remove('api_keys', { key_id: chat }),
     ]));
-  it('go with their member', () => {
+  it('are removed with their member', () => {
     const gone = [sweep('api_keys', 'user_id', ines)];
     expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual(gone);
     expect(changes({ type: 'ErasureCompleted', data: { userId: ines } })).toEqual(gone);

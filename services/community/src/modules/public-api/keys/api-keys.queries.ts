@@ -25,7 +25,10 @@ export interface ValidKey {
   readonly origins: readonly string[];
   readonly limits: CallLimits;
   readonly userId: string;
-  /** Limits of all calls of the member: the highest of any of their keys, so that more keys don't mean more calls. */
+  /**
+   * Limits of all calls of the member. They equal the highest limits of any of their keys, so that more keys don't
+   * allow more calls.
+   */
   readonly memberLimits: CallLimits;
 }
 
@@ -35,10 +38,10 @@ export interface CallLimits {
   readonly perDay: number;
 }
 
-/** Returns the view for staff, which has the owner too. */
+/** Returns the view for staff, which includes the owner. */
 const staffViewOf = (row: ApiKeyRow): StaffApiKey => ({ ...viewOf(row), user_id: row.user_id });
 
-/** SQL for the current day in UTC, by which calls are counted. */
+/** SQL for the current day in UTC; calls are counted per day. */
 const TODAY = "(now() AT TIME ZONE 'UTC')::date";
 
 const SELECT = `SELECT k.key_id, k.user_id, k.key_hash, k.key_start, k.name, k.origins, k.created_at, k.rotated_at, k.calls_per_minute, k.calls_per_day, coalesce(c.calls, 0) AS calls_today
@@ -94,7 +97,7 @@ export class ApiKeysQueries {
     return rows.map(viewOf);
   }
 
-  /** Returns one of a member's own keys; null when it is not theirs. */
+  /** Returns one of a member's own keys; null for any other key. */
   async one(userId: string, keyId: string): Promise<ApiKeyView | null> {
     if (!idForm.test(keyId)) return null;
     const rows: ApiKeyRow[] = await this.database.query(`${SELECT} WHERE k.user_id = $1 AND k.key_id = $2`, [
@@ -129,7 +132,10 @@ export class ApiKeysQueries {
     };
   }
 
-  /** Returns the calls on each of the last `limits.usageDays` days, oldest first, including days without any. */
+  /**
+   * Returns the number of calls on each of the last `limits.usageDays` days, oldest first, including days without
+   * calls.
+   */
   async usage(keyId: string): Promise<ApiKeyUsage> {
     const rows: { date: string; calls: number }[] = await this.database.query(
       `SELECT to_char(d, 'YYYY-MM-DD') AS date, coalesce(c.calls, 0) AS calls

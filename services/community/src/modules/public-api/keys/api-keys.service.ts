@@ -9,7 +9,7 @@ import { apiKeysDecider } from './api-keys.decider.ts';
 import { ApiKeysQueries } from './api-keys.queries.ts';
 import { CallLeases } from './call-leases.ts';
 
-/** Members' management of the keys of their apps. */
+/** Manages members' keys of the public API. */
 @Injectable()
 export class ApiKeys {
   constructor(
@@ -23,7 +23,7 @@ export class ApiKeys {
     return this.queries.of(userId);
   }
 
-  /** Creates a key. @throws DomainError `api-key.too-many` */
+  /** Creates a key; only this result contains its secret. @throws DomainError `api-key.too-many` */
   async create(userId: string, name: string, origins: readonly string[]): Promise<NewApiKey> {
     const { key, ...secret } = newSecret();
     const keyId = uuidv7();

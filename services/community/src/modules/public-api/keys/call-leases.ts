@@ -9,7 +9,7 @@ import type { CallLimits } from './api-keys.queries.ts';
 /** Result of a call against the limits of its key. */
 export interface Quota {
   readonly allowed: boolean;
-  /** Limit with the fewest remaining calls. */
+  /** Maximum number of calls of the limit with the fewest remaining calls. */
   readonly limit: number;
   readonly remaining: number;
   readonly secondsLeft: number;
@@ -25,7 +25,7 @@ interface Granted {
   readonly day_left: number;
 }
 
-/** Calls that this process may admit without asking the database. */
+/** Calls that this process can admit without a query. */
 interface Lease {
   left: number;
   readonly under: CallLimits;
@@ -42,7 +42,7 @@ interface Lease {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Whether the lease is empty, while its limit has more calls. */
+/** Whether the lease is empty although its limit has more calls. */
 const isUsedUp = ({ left, beyond }: Lease): boolean => left === 0 && beyond > 0;
 
 const isUnder = ({ under }: Lease, limits: CallLimits): boolean =>
@@ -73,9 +73,9 @@ const GIVE_BACK = `UPDATE work.api_key_calls SET calls = greatest(0, calls - $3:
   WHERE key_id = $1 AND day = $2::date`;
 
 /**
- * Counts the calls of each key in PostgreSQL, together for all processes. A process leases some calls at once and
- * counts them in memory, so that most calls need no table. It returns unused calls at the end of the minute; a killed
- * process leaves at most one lease per key counted too many.
+ * Counts the calls of each key in PostgreSQL, for all processes together. A process leases several calls at a time and
+ * counts them in memory, so that most calls need no query. It returns unused calls at the end of the minute. After a
+ * process is killed, the count of each key is too high by at most one lease.
  */
 @Injectable()
 export class CallLeases implements BeforeApplicationShutdown {
@@ -90,12 +90,12 @@ export class CallLeases implements BeforeApplicationShutdown {
     this.isLimited = RATE_LIMITS === 'on';
   }
 
-  /** Counts one call by a key, or by a member under their own id. Changed limits apply from the next call on. */
+  /** Counts one call by a key, or by a member under the member's id. Changed limits apply from the next call on. */
   async take({ keyId, limits: own }: { readonly keyId: string; readonly limits: CallLimits }): Promise<Quota> {
     const limitsOfKey = this.isLimited ? own : UNLIMITED;
     const now = Date.now();
     let lease = this.leases.get(keyId);
-    // Concurrent calls share one lease request, and may use it up before this call's turn.
+    // Concurrent calls share one lease request, and may use up the lease before this call continues.
     while (lease === undefined || lease.endsMs <= now || isUsedUp(lease) || !isUnder(lease, limitsOfKey))
       lease = await this.ask(keyId, limitsOfKey);
     const allowed = lease.left > 0;
@@ -108,7 +108,7 @@ export class CallLeases implements BeforeApplicationShutdown {
     };
   }
 
-  /** Returns this process's leases of the keys, so that their counts are exact. */
+  /** Returns this process's leased calls of these keys to the database, so that the counts are exact. */
   async giveBack(keyIds: Iterable<string>): Promise<void> {
     await Promise.all([...keyIds].map((keyId) => this.end(keyId)));
   }

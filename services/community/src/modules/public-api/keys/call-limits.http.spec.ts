@@ -24,12 +24,12 @@ const makeKey = (name: string, of = ines) =>
   product.call(apiKeysHttp.create, { token: of.session.token, body: { name } });
 const call = (key: string, url = product.url): Promise<Response> => fetch(`${url}/v1/gifs/trending?api_key=${key}`);
 
-describe('calls by one key', () => {
-  it('are limited per minute over all processes, and then refused in the form of GIPHY', async () => {
+describe('calls with one key', () => {
+  it('are limited per minute across all processes, and then refused in GIPHY’s format', async () => {
     const { key } = await makeKey('Busy');
     let allowed = 0;
     let refused: Response | undefined;
-    // A minute may begin in between, but the calls never exceed the limits of two minutes.
+    // A new minute may begin in between, but the calls never exceed the limits of two minutes.
     while (refused === undefined && allowed <= 2 * limits.callsPerMinute) {
       const answers = await Promise.all(
         Array.from({ length: limits.leasedCalls }, (_, index) => call(key, index % 2 === 0 ? product.url : other)),
@@ -67,14 +67,14 @@ describe('calls by one key', () => {
       limits.callsPerDay,
     ]);
     const statuses: number[] = [];
-    // The process still has the calls that it leased before.
+    // The process still has calls that it leased before.
     while (!statuses.includes(429) && statuses.length <= limits.leasedCalls)
       statuses.push((await call(keys[statuses.length % 2]?.key ?? '')).status);
     expect(statuses.at(-1)).toBe(429);
     expect(await Promise.all(keys.map(async ({ key }) => (await call(key)).status))).toEqual([429, 429]);
   });
 
-  it('are counted one by one, though a process takes several at once', async () => {
+  it('are counted exactly, although a process leases several at a time', async () => {
     const kai = await signUp(product);
     const { id, key } = await makeKey('Counted', kai);
     for (let count = 0; count < 3; count += 1) await call(key);

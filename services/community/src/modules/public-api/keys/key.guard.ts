@@ -12,7 +12,7 @@ import { hashOfKey } from './api-key-secret.ts';
 import { ApiKeysQueries, type ValidKey } from './api-keys.queries.ts';
 import { CallLeases, type Quota } from './call-leases.ts';
 
-/** Returns the key in the form of GIPHY's clients, or of Tenor's. */
+/** Returns the key from the parameter of GIPHY's clients, or of Tenor's; null without a key. */
 const keyIn = ({ query }: FastifyRequest): string | null => {
   const { api_key: giphy, key: tenor } = query as Readonly<Record<string, unknown>>;
   const given = giphy ?? tenor;
@@ -69,7 +69,9 @@ export class KeyGuard implements CanActivate {
     return all.allowed && own.remaining <= all.remaining ? own : all;
   }
 
-  /** Refuses other origins than the allowed ones. Browsers send the calling site, except on pages of this site. */
+  /**
+   * Refuses origins that are not allowed. Browsers send the origin of the calling site, except on pages of this site.
+   */
   private refuseOtherSites({ headers }: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
     void reply.header('Vary', 'Origin');
     const { origin } = headers;

@@ -38,7 +38,7 @@ const change = (by: Person, id: string, calls_per_minute: number, calls_per_day:
   });
 
 describe('keys of members, as staff see them', () => {
-  it('are listed with their use, for auditors and administrators, and never in full', async () => {
+  it('are listed with their usage for auditors and administrators, without secrets', async () => {
     const { id, key, key_start: start } = await make('Chat');
     await call(key);
     const usage = await product.call(adminApiKeysHttp.usage, { token: auditor.session.token, params: { id } });
@@ -67,7 +67,7 @@ describe('keys of members, as staff see them', () => {
     await expect(revoke(admin, REASON)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('get a lower limit from one person, which holds for the next lease', async () => {
+  it('get a lower limit by one administrator, which applies to the next lease', async () => {
     const { id, key } = await make('Calm');
     await expect(change(auditor, id, 1, 1)).rejects.toMatchObject({ status: 403 });
     await expect(change(admin, id, 0, 1)).rejects.toMatchObject({ status: 422 });
@@ -83,7 +83,7 @@ describe('keys of members, as staff see them', () => {
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(3);
   });
 
-  it('get a higher one from two', async () => {
+  it('get a higher limit by two administrators', async () => {
     const { id, key } = await make('Contest');
     const { proposal, key: same } = await change(admin, id, 600, 50_000);
     expect([proposal?.status, same.calls_per_minute]).toEqual(['proposed', limits.callsPerMinute]);

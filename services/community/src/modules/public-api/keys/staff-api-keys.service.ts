@@ -16,7 +16,7 @@ const limitsOf = ({ details }: AgreedAction): CallLimits => {
   return { perMinute, perDay };
 };
 
-/** Staff actions on the keys of members. */
+/** Actions of staff on members' API keys. */
 @Injectable()
 export class StaffApiKeys {
   constructor(
@@ -26,7 +26,7 @@ export class StaffApiKeys {
     @Inject(Proposals) private readonly proposals: Proposals,
   ) {}
 
-  /** Returns the approved actions by name. */
+  /** Actions of this service that need approval, by name. */
   get actions(): Pick<ProposableActions, 'api_keys.change_limit'> {
     return {
       'api_keys.change_limit': {
@@ -47,7 +47,7 @@ export class StaffApiKeys {
     await this.commands.run(apiKeysDecider, { type: 'RevokeApiKey', userId, keyId });
   }
 
-  /** Changes the limits of a key. @throws DomainError `not_found` */
+  /** Lowers the limits of a key, or proposes to raise them. @throws DomainError `not_found` */
   async changeLimit(
     keyId: string,
     { perMinute, perDay }: CallLimits,

@@ -10,16 +10,16 @@ const words = z
   .transform((list) => list.filter((word) => word !== ''))
   .catch([]);
 
-/** Strictest rating that each level of the filter admits; `off` admits all. */
+/** Least strict rating that each level of the filter admits; `off` admits all works. */
 const ratingOf = { high: 'g', medium: 'pg', low: 'pg-13', off: undefined } as const;
 
-/** Parameters of calls; as in GIPHY's form nothing is refused, and unknown parameters are ignored. */
+/** Parameters of calls. As with GIPHY's calls, no value is refused, and unknown parameters are ignored. */
 export const tenorQuery = z
   .object({
     q: queryText,
     ids: words,
     limit: queryNumber(1, TENOR_LIMITS.limitMax, TENOR_LIMITS.limitDefault).prefault(TENOR_LIMITS.limitDefault),
-    /** Position of the next page, taken from an earlier answer. */
+    /** Position of the next page, from an earlier response. */
     pos: queryNumber(0, TENOR_LIMITS.offsetMax, 0).prefault(0),
     media_filter: words,
     searchfilter: words,

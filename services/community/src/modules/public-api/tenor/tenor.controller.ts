@@ -17,7 +17,7 @@ interface ItemsAnswer {
   readonly next: string;
 }
 
-/** Public API in the form of Tenor's version 2, for apps that were made for it. */
+/** Public API in the format of Tenor's version 2, for apps that were made for Tenor. */
 @Controller('v2')
 @UseGuards(KeyGuard)
 export class TenorController {
@@ -112,7 +112,7 @@ export class TenorController {
   ): Promise<TenorItem[]> {
     const extras = await this.works.extras(works.map(({ id }) => id));
     const { absolute } = this.gifs;
-    // A work that was hidden in the meantime is left out.
+    // A work that was hidden in the meantime is omitted.
     return works.flatMap((work) => {
       const own = extras.get(work.id);
       return own === undefined ? [] : (tenorItemOf(work, own, { wanted, absolute }) ?? []);

@@ -60,8 +60,8 @@ afterAll(() => product.stop());
 const idsOf = ({ results }: { readonly results: readonly TenorResult[] }): string[] => results.map(({ id }) => id);
 const sorted = (...some: string[]): string[] => some.sort();
 
-describe("a client by Tenor's documented form", () => {
-  it('finds public works by a text, with files as large as they are said to be', async () => {
+describe('a client that follows Tenor’s documentation', () => {
+  it('finds public works by a text, with files of the stated sizes', async () => {
     const found = await client.search('cat');
     expect(sorted(...idsOf(found))).toEqual(sorted(ids.cat, ids.wide, ids.tall));
     expect(found.next).toBe('');
@@ -102,7 +102,7 @@ describe("a client by Tenor's documented form", () => {
     }
   });
 
-  it('finds moving works as WebM too, in three sizes, except where that is larger than the work', async () => {
+  it('finds moving works as WebM in three sizes, except sizes larger than the work', async () => {
     const names = ['webm', 'tinywebm', 'nanowebm'];
     // Renditions are made after the versions.
     const found = await until(
@@ -127,14 +127,14 @@ describe("a client by Tenor's documented form", () => {
     }
   });
 
-  it('gets only the formats of media_filter, and none for names that there are not', async () => {
+  it('gets only the formats of media_filter, and none for unknown names', async () => {
     for (const { media_formats } of (await client.search('cat', { media_filter: 'tinygif,mp4' })).results)
       expect(Object.keys(media_formats).sort()).toEqual(['mp4', 'tinygif']);
     for (const { media_formats } of (await client.featured({ media_filter: 'hologram' })).results)
       expect(media_formats).toEqual({});
   });
 
-  it('gets stickers by searchfilter, with their see-through formats', async () => {
+  it('gets stickers by searchfilter, with their transparent formats', async () => {
     const found = await client.search('frog', { searchfilter: 'sticker' });
     expect(idsOf(found)).toEqual([ids.frog]);
     expect(found.results[0]?.flags).toEqual(['sticker']);
@@ -143,7 +143,7 @@ describe("a client by Tenor's documented form", () => {
     expect(idsOf(await client.search('frog'))).toEqual([]);
   });
 
-  it('pages by pos until next is empty, and meets every work once', async () => {
+  it('pages by pos until next is empty, and gets every work once', async () => {
     const first = await client.featured({ limit: 2 });
     expect([first.results.length, first.next]).toEqual([2, '2']);
     const second = await client.featured({ limit: 2, pos: first.next });
@@ -153,7 +153,7 @@ describe("a client by Tenor's documented form", () => {
     expect(sorted(...all.map(({ id }) => id))).toEqual(sorted(ids.cat, ids.wide, ids.tall));
   });
 
-  it('leaves out what is too wide or tall for ar_range', async () => {
+  it('gets no works that are too wide or tall for ar_range', async () => {
     const inRange = async (ar_range: string) => sorted(...idsOf(await client.search('cat', { ar_range })));
     expect(await inRange('all')).toEqual(sorted(ids.cat, ids.wide, ids.tall));
     expect(await inRange('wide')).toEqual(sorted(ids.cat, ids.wide));
@@ -161,17 +161,17 @@ describe("a client by Tenor's documented form", () => {
     expect(sorted(...idsOf(await client.search('cat', { random: true })))).toEqual(sorted(ids.cat, ids.wide, ids.tall));
   });
 
-  it('leaves unrated works out where contentfilter asks for less than the site takes them for', async () => {
+  it('gets no unrated works if contentfilter is stricter than the site’s default rating', async () => {
     expect(idsOf(await client.search('cat', { contentfilter: 'high' }))).toEqual([]);
     for (const contentfilter of ['off', 'low', 'medium'])
       expect(idsOf(await client.search('cat', { contentfilter }))).toHaveLength(3);
   });
 
-  it('gets posts by their ids, without those that nobody else sees', async () => {
+  it('gets posts by their ids, without private ones', async () => {
     expect(idsOf(await client.posts([ids.tall, ids.hidden, 'nothing', ids.cat]))).toEqual([ids.tall, ids.cat]);
   });
 
-  it('gets categories, each with a search that works', async () => {
+  it('gets categories, each with a working search', async () => {
     const { tags } = await client.categories();
     const animals = tags.find(({ name }) => name === 'Animals');
     expect(animals).toMatchObject({ searchterm: 'animals', image: expect.stringContaining(`/media/${ids.cat}/`) });
@@ -180,19 +180,19 @@ describe("a client by Tenor's documented form", () => {
     expect([response.status, pathname]).toEqual([200, '/v2/search']);
   });
 
-  it('gets words for pickers, as many as it asks for', async () => {
+  it('gets words for pickers, in the requested number', async () => {
     expect((await client.autocomplete('ca')).results).toContain('cat');
     expect((await client.suggestions('cat')).results).toContain('hello');
     expect((await client.trendingTerms()).results).toContain('cat');
     expect((await client.trendingTerms({ limit: 1 })).results).toHaveLength(1);
   });
 
-  it('tells what was shared', async () => {
+  it('reports shares', async () => {
     await client.registerShare(ids.cat, { q: 'cat' });
     await client.registerShare('nothing');
   });
 
-  it('is refused without a good key, with an error of its form', async () => {
+  it('is refused without a valid key, with an error in Tenor’s format', async () => {
     const stranger = new TenorClient(`${product.url}/v2`, 'wrong');
     await expect(stranger.search('cat')).rejects.toEqual(
       new TenorError(401, 'UNAUTHENTICATED', 'No valid API key was given'),
@@ -208,15 +208,15 @@ describe("a client by Tenor's documented form", () => {
   });
 });
 
-describe('the form of Tenor', () => {
-  it('has no pages below it', async () => {
+describe('Tenor’s format', () => {
+  it('has no pages below its path', async () => {
     const response = await fetch(`${product.url}/v2/nothing`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(await response.json()).toEqual({ error: { code: 404, message: 'Not found', status: 'NOT_FOUND' } });
   });
 
-  it('takes odd values as if they were not given', async () => {
+  it('treats invalid values as missing', async () => {
     const odd = { limit: 'many', pos: '-1', contentfilter: 'none', ar_range: '', media_filter: '' };
     expect((await client.search('cat', odd)).results).toHaveLength(3);
   });

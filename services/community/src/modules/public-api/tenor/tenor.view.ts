@@ -4,7 +4,7 @@ import type { WorkExtras } from '../../images/works.face.ts';
 import { filmSize, renditionsOf, type Absolute, type Rendition } from '../gifs/renditions.ts';
 
 /**
- * File in Tenor's format: `dims` in pixels, `size` in bytes, `duration` of one loop in seconds, 0 for a still picture.
+ * File in Tenor's format: `dims` in pixels, `size` in bytes, `duration` of one loop in seconds (0 for a still picture).
  */
 interface Format {
   readonly url: string;
@@ -17,7 +17,7 @@ interface Format {
 type Formats = Readonly<Record<string, Format>>;
 
 interface Source {
-  /** Name of our rendition. */
+  /** Name of the product's rendition. */
   readonly rendition: string;
   readonly file: 'url' | 'mp4' | 'webp';
 }
@@ -26,12 +26,12 @@ const pictures = (rendition: string): Source => ({ rendition, file: 'url' });
 const films = (rendition: string): Source => ({ rendition, file: 'mp4' });
 const webps = (rendition: string): Source => ({ rendition, file: 'webp' });
 
-/** Formats that are renditions of the same name; works from before these renditions have none. */
+/** Formats whose rendition has the same name; works from before these renditions have none. */
 const webms = ['webm', 'tinywebm', 'nanowebm'] as const;
 
 const [LARGE, MEDIUM, TINY, NANO] = ['original', 'fixed_height', 'fixed_width', 'fixed_height_small'] as const;
 
-/** Our file for each of Tenor's formats. */
+/** The product's file for each of Tenor's formats. */
 const formats: Readonly<Record<string, Source>> = {
   gif: pictures(LARGE),
   mediumgif: pictures(MEDIUM),
@@ -60,10 +60,10 @@ const stickerFormats: Readonly<Record<string, Source>> = {
   nanowebp_transparent: webps(NANO),
 };
 
-/** Maximum duration of the GIF of a film. */
+/** Maximum duration of a film's GIF. */
 const FILM_GIF_MS = 6_000;
 
-/** Formats of a film. Its files are not GIFs, except for the one that was made of its beginning. */
+/** GIF formats of a film. Its files are not GIFs, except for the GIF that was made of its beginning. */
 const filmFormats: Readonly<Record<string, Source>> = {
   gif: pictures('downsized'),
   mediumgif: pictures('downsized'),
@@ -118,14 +118,14 @@ const formatsOf = (
   return found;
 };
 
-/** Returns the flags of a work; a moving picture without sound has none. */
+/** Returns the flags of a work; an animation without sound has none. */
 const flagsOf = ({ type, image, audio }: ImageItemView): string[] => [
   ...(type === 'Sticker' ? ['sticker'] : []),
   ...(image?.animated === true ? [] : ['static']),
   ...(audio ? ['audio'] : []),
 ];
 
-/** Returns the average color of a picture by its placeholder; empty without one. */
+/** Returns the average color of a picture from its placeholder, as `#rrggbb`; empty without a placeholder. */
 const backgroundOf = (placeholder: string): string => {
   if (placeholder === '') return '';
   const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(placeholder, 'base64'));
@@ -154,14 +154,14 @@ export const tenorItemOf = (work: ImageItemView, extras: Extras, options: TenorO
     tags: work.tags,
     flags: flagsOf(work),
     hasaudio: work.audio,
-    // Works have no data about captions.
+    // Works have no captions.
     hascaption: false,
     bg_color: backgroundOf(work.image?.placeholder ?? ''),
   };
 };
 export type TenorItem = NonNullable<ReturnType<typeof tenorItemOf>>;
 
-/** Ranges of width by height that Tenor documents. */
+/** Ranges of the ratio of width to height that Tenor documents. */
 const ratios = { all: [0, Infinity], wide: [0.42, 2.36], standard: [0.56, 1.78] } as const;
 
 export const fitsRatio = ({ image }: ImageItemView, range: keyof typeof ratios): boolean => {

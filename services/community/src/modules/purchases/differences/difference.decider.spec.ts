@@ -19,7 +19,7 @@ const explained: DifferenceEvent = { type: 'DifferenceExplained', data: { ...not
 const resolved: DifferenceEvent = { type: 'DifferenceResolved', data: { ...note, reason: 'Given back by hand' } };
 
 describe('money that only the provider knows', () => {
-  it('is reported once, however often the report names it', () => {
+  it('is reported once, even if the report names it several times', () => {
     given()
       .when({ type: 'ReportUnknown', ...line })
       .then(reported);
@@ -30,12 +30,12 @@ describe('money that only the provider knows', () => {
 });
 
 describe('a difference', () => {
-  it('is explained as often as somebody learns more', () =>
+  it('can be explained several times', () =>
     given(reported, explained)
       .when({ type: 'ExplainDifference', ...explained.data })
       .then(explained));
 
-  it('is resolved once, and not explained afterwards', () => {
+  it('is resolved once, and cannot be explained afterwards', () => {
     given(explained)
       .when({ type: 'ResolveDifference', ...resolved.data })
       .then(resolved);

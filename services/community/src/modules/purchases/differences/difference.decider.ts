@@ -17,7 +17,10 @@ interface Difference {
 
 const stream = streamsOf('difference');
 
-/** Difference between the provider's report and our books. It can be explained many times and is resolved once. */
+/**
+ * Difference between the provider's report and the product's records. It can be explained many times and is resolved
+ * once.
+ */
 export const differenceDecider: StreamDecider<DifferenceCommand, Difference, DifferenceEvent> = {
   stream,
   streamOf: ({ differenceId }) => stream(differenceId),

@@ -17,7 +17,7 @@ it.each([
   [['report: does not name this refund'], 'only_ours'],
   [['report, cents: expected 499, found 1'], 'differs'],
   [['cents: expected 499, found 1', 'report: does not name this capture'], 'differs'],
-])('%j stands under %s', (findings, side) =>
+])('%j is a difference of the side %s', (findings, side) =>
   expect(found(findings)).toMatchObject([
     { row: { side, status: 'open', purchase_id: idOf(1), transaction_id: 'C1', findings } },
   ]),
@@ -38,7 +38,7 @@ it('shows money that only the provider knows', () => {
   ).toMatchObject([{ row: { side: 'only_theirs', their_cents: -120, their_currency: 'EUR' } }]);
 });
 
-it('shows what staff made of it', () => {
+it('shows the explanation and the resolution by staff', () => {
   const by = { differenceId: idOf(5), staffId: idOf(8) };
   const explained = recorded({ type: 'DifferenceExplained', data: { ...by, explanation: 'A test' } } as const, 4);
   expect(changesOf(differencesProjection, explained)).toMatchObject([
@@ -59,7 +59,7 @@ it('shows what staff made of it', () => {
   ]);
 });
 
-it.each(['AccountErased', 'ErasureCompleted'])('%s removes the words of somebody who left', (type) =>
+it.each(['AccountErased', 'ErasureCompleted'])('%s removes the texts of the erased member', (type) =>
   expect(changesOf(differencesProjection, recorded({ type, data: { userId: idOf(8) } }, 5))).toEqual([
     sweep('differences', 'explained_by', idOf(8), { explanation: null }),
     sweep('differences', 'resolved_by', idOf(8), { resolution: null }),

@@ -14,7 +14,7 @@ type Row = RowOf<typeof differenceTables.differences> & { readonly our_cents: nu
 
 const amountOf = (cents: number): string => `${cents < 0 ? '-' : ''}${usdOf(Math.abs(cents))}`;
 
-/** Returns the amount at stake, the larger of both sides. */
+/** Returns the amount at stake in cents, the larger one of both sides. */
 const centsAtStake = ({ our_cents: ours, their_cents: theirs }: Pick<Row, 'our_cents' | 'their_cents'>): number =>
   Math.max(Math.abs(ours ?? 0), Math.abs(theirs ?? 0));
 
@@ -39,7 +39,7 @@ const viewOf = (row: Row): DifferenceView => ({
   needs_two: centsAtStake(row) > limits.differenceCentsAloneMax,
 });
 
-/** Differences, for staff who reconcile the books. */
+/** Reads differences, for staff who reconcile the books. */
 @Injectable()
 export class DifferencesQueries {
   private readonly rows: StaffRows<Row, DifferenceView>;

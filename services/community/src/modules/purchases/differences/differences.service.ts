@@ -14,7 +14,7 @@ import { PaymentRecords } from '../provider/payment-records.ts';
 import { differenceDecider } from './difference.decider.ts';
 import { DifferencesQueries } from './differences.queries.ts';
 
-/** Namespace of ids that are derived from the provider's own. */
+/** Namespace for ids that are derived from the provider's transaction ids. */
 const NAMESPACE = '6c2f7c0e-1a52-4c0b-9a7e-3f6d1c1b7a10';
 
 const theirSide = ({ orderId, status, captures }: OrderReport): NonNullable<DifferenceDetail['their_side']> => ({
@@ -28,7 +28,10 @@ const theirSide = ({ orderId, status, captures }: OrderReport): NonNullable<Diff
   })),
 });
 
-/** Differences between the provider's report and our books: reported, explained, and resolved by one or two people. */
+/**
+ * Reports, explains and resolves differences between the provider's report and the product's records. A resolution
+ * needs one or two people.
+ */
 @Injectable()
 export class Differences {
   constructor(
@@ -39,7 +42,7 @@ export class Differences {
     @Inject(Proposals) private readonly proposals: Proposals,
   ) {}
 
-  /** Returns the approved actions by name. */
+  /** Actions of this service that need approval, by name. */
   get actions(): Pick<ProposableActions, 'reconciliation.resolve'> {
     return {
       'reconciliation.resolve': {
@@ -52,7 +55,7 @@ export class Differences {
     };
   }
 
-  /** Reports money that only the provider knows; the same line of the report always is the same difference. */
+  /** Reports money that only the provider knows. The same transaction of the report is always the same difference. */
   async reportUnknown({ transactionId, referenceId, grossCents, currency, at }: ReportedTransaction): Promise<void> {
     const { name } = this.records.provider;
     const differenceId = uuidv5(`${name}|${transactionId}`, NAMESPACE);
@@ -96,7 +99,7 @@ export class Differences {
     return this.commands.readBack(() => this.queries.one(id));
   }
 
-  /** Resolves a difference, or proposes to. @throws DomainError `not_found`, `difference.resolved` */
+  /** Resolves a difference, or proposes the resolution. @throws DomainError `not_found`, `difference.resolved` */
   async resolve(
     id: string,
     { staffId, reason, key }: { readonly staffId: string; readonly reason: string; readonly key: string | null },
@@ -119,7 +122,7 @@ export class Differences {
     await this.commands.run(differenceDecider, { type: 'ResolveDifference', differenceId, staffId, reason });
   }
 
-  /** Returns the provider's current answer; without an answer, the difference is shown without it. */
+  /** Returns the order as the provider reports it now; `provider_away` is true when the provider is unavailable. */
   private async askFor(orderId: string | null): Promise<Pick<DifferenceDetail, 'their_side' | 'provider_away'>> {
     if (orderId === null || !this.records.isOn) return { their_side: null, provider_away: false };
     try {

@@ -49,7 +49,7 @@ const explain = (by: Person, id: string, reason = REASON) =>
 const resolve = (by: Person, id: string, reason = REASON) =>
   shop.product.call(adminReconciliationHttp.resolve, { token: tokenOf(by), params: { id }, body: { reason } });
 
-/** Makes a payment at the provider that our books don't have. */
+/** Makes a payment at the provider that the product does not know. */
 const paidElsewhere = async (cents: number): Promise<string> => {
   const { createOrder, capture } = shop.product.within<typeof Inside>(INSIDE);
   const purchaseId = randomUUID();
@@ -74,7 +74,7 @@ describe('K-20 the comparison with the payment provider', () => {
     expect(theirs?.captures[0]?.amount).not.toBe('10.00');
   });
 
-  it('lists what our books have and the report lacks', async () => {
+  it('lists a recorded payment that the report lacks', async () => {
     const buyer = await shop.newPerson();
     const { purchase } = await shop.bought(buyer);
     await shop.product.within<typeof Inside>(INSIDE).record({
@@ -86,7 +86,7 @@ describe('K-20 the comparison with the payment provider', () => {
     expect(await found({ side: 'only_ours', purchase_id: purchase.id })).toMatchObject({ ours: '10.00', theirs: null });
   });
 
-  it('lists what the report has and our books lack, once', async () => {
+  it('lists a payment of the report that the product lacks, once', async () => {
     const capture = await paidElsewhere(499);
     const difference = await until(
       () => reconciled({ side: 'only_theirs' }),
@@ -103,7 +103,7 @@ describe('K-20 the comparison with the payment provider', () => {
     expect(await show(difference[0]?.id ?? '')).toMatchObject({ our_side: null, their_side: null });
   });
 
-  it('is explained and resolved with a reason by an administrator alone, and stands in the audit log', async () => {
+  it('can be explained and resolved only by an administrator with a reason, and is recorded in the audit log', async () => {
     const { id } = await found({ side: 'only_theirs' });
     for (const other of [auditor, moderator]) await expect(explain(other, id)).rejects.toMatchObject({ status: 403 });
     await expect(resolve(admin, id, ' ')).rejects.toMatchObject({ status: 422 });

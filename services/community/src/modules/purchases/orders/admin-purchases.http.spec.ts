@@ -42,7 +42,7 @@ const refund = (id: string, body: object, { key, by = admin }: { key?: string; b
   );
 
 describe('the console', () => {
-  it('sees what people bought, by state, by person and by the provider’s ids', async () => {
+  it('lists purchases by state, by buyer and by the provider’s ids', async () => {
     const { purchase, captureId } = await shop.bought(buyer);
     const open = await shop.start(buyer);
     const of = (filter: object) => list({ filter }).then(({ rows }) => rows.map(({ id }) => id));
@@ -63,7 +63,7 @@ describe('the console', () => {
     expect((await list({ filter: { status: 'paid' } })).status).toBe(400);
   });
 
-  it('sees every step of a purchase, who took it and because of what', async () => {
+  it('shows every step of a purchase with its actor and cause', async () => {
     const {
       purchase: { id },
     } = await shop.bought(buyer);
@@ -83,7 +83,7 @@ describe('the console', () => {
 });
 
 describe('a refund', () => {
-  it('of a part goes back once under its key, and takes its coins with it', async () => {
+  it('of a part is made once per key, and takes the coins back', async () => {
     const person = await shop.newPerson();
     const {
       purchase: { id, provider_order_id: orderId },
@@ -124,7 +124,7 @@ describe('a refund', () => {
     expect([await shop.coins(person), (await shop.show(person, id)).status]).toEqual([0, 'refunded']);
   });
 
-  it('whose answer is lost goes back once, though nobody asks again', async () => {
+  it('whose response is lost is made once, without a repeated request', async () => {
     const person = await shop.newPerson();
     const {
       purchase: { id, provider_order_id: orderId },
@@ -146,13 +146,13 @@ describe('a refund', () => {
     await shop.untilCoins(person, 0);
   });
 
-  it('that the provider does not make moves nothing, and stays refused under its key', async () => {
+  it('that the provider refuses changes nothing, and is refused again with its key', async () => {
     const person = await shop.newPerson();
     const {
       purchase: { id },
       captureId,
     } = await shop.bought(person);
-    // The provider has already refunded it, without a notice to us.
+    // The provider refunds the payment itself, without a notice.
     await shop.payments.act(captureId, 'refund');
     const key = randomUUID();
     expect(codeOf(await refund(id, {}, { key }))).toEqual([409, 'purchase.refund-refused']);
@@ -163,7 +163,7 @@ describe('a refund', () => {
     ]).toEqual([COINS, ['refused']]);
   });
 
-  it('is of what was paid, by an administrator, and not for oneself', async () => {
+  it('is limited to the paid amount, to administrators, and to other members', async () => {
     const person = await shop.newPerson();
     const open = await shop.start(person);
     expect(codeOf(await refund(open.id, {}))).toEqual([409, 'purchase.not-captured']);
@@ -186,7 +186,7 @@ describe('a refund', () => {
     expect(await shop.coins(person)).toBe(COINS);
   });
 
-  it('is there when its buyer or its administrator left; the words are not', async () => {
+  it('is kept without its reason after its buyer or its administrator is erased', async () => {
     const [person, other] = [await shop.newPerson(), await hire(shop.product, 'admin')];
     const {
       purchase: { id },
@@ -207,10 +207,10 @@ describe('a refund', () => {
   });
 });
 
-describe('refunds above what one administrator does alone in a day', () => {
-  it('wait for a second administrator, who is not the member; the sums of administrator and member count', async () => {
+describe('refunds above the daily limit of one administrator', () => {
+  it('wait for a second administrator who is not the member; limits apply per administrator and per member', async () => {
     const [one, other] = [await hire(shop.product, 'admin'), await hire(shop.product, 'admin')];
-    // The member is an administrator too, but can't approve anything for themselves.
+    // The member is also an administrator, but can't approve their own refunds.
     const person = await hire(shop.product, 'admin');
     const { collection } = await shop.product.call(coinPacksHttp.list, {});
     const dear = collection.find(({ price }) => price === '100.00');

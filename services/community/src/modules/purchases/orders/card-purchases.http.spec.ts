@@ -25,7 +25,7 @@ const order = async (orderId: string) => {
 };
 
 describe('the card fields', () => {
-  it('get the script of the provider and a token for this site, which is no token for its API', async () => {
+  it('get the provider’s script and a token for this site, which is not valid for the provider’s API', async () => {
     const { status, body } = await shop.post<{ script_url: string; client_token: string }>(
       purchasesHttp.cardForm.path,
       ines,
@@ -50,14 +50,14 @@ describe('the card fields', () => {
     expect((await shop.post(purchasesHttp.cardForm.path, ines, null)).status).toBe(503);
   });
 
-  it('are for members alone', async () => {
+  it('require a session', async () => {
     const response = await fetch(`${shop.product.url}${purchasesHttp.cardForm.path}`, { method: 'POST' });
     expect(response.status).toBe(401);
   });
 });
 
 describe('a purchase by card', () => {
-  it('asks for 3-D Secure, is paid on our own page, and brings the coins', async () => {
+  it('requests 3-D Secure, is paid on the product’s page, and credits the coins', async () => {
     const purchase = await shop.authenticated(ines, ACCEPTED);
     expect(purchase).toMatchObject({
       method: 'card',
@@ -81,7 +81,7 @@ describe('a purchase by card', () => {
     ['Y Y NO', 'purchase.authentication-unclear'],
     ['Y Q PERHAPS', 'purchase.authentication-unclear'],
     [undefined, 'purchase.authentication-unclear'],
-  ])('is not captured after %s, whatever the browser says', async (authentication, code) => {
+  ])('is not captured after %s, even if the browser reports a success', async (authentication, code) => {
     const purchase = await shop.authenticated(ines, authentication);
     expect(codeOf(await shop.take(ines, purchase.id))).toEqual([422, code]);
     expect(codeOf(await shop.take(ines, purchase.id))).toEqual([422, code]);
@@ -90,20 +90,20 @@ describe('a purchase by card', () => {
     expect(await shop.coins(ines)).toBe(0);
   });
 
-  it('tells staff why it was not captured', async () => {
+  it('shows staff why it was not captured', async () => {
     const purchase = await shop.authenticated(ines, 'Y N NO');
     await shop.take(ines, purchase.id);
     const { history } = await shop.detail(await hire(shop.product, 'admin'), purchase.id);
     expect(history.at(-1)).toMatchObject({ type: 'PurchaseFailed', facts: { authentication: 'Y N NO' } });
   });
 
-  it('is not captured when it was approved in another way than by a checked card', async () => {
+  it('is not captured when it was approved without a checked card', async () => {
     const purchase = await shop.startByCard(ines);
     await shop.payments.act(purchase.provider_order_id, 'approve', { instrument: 'wallet' });
     expect(codeOf(await shop.take(ines, purchase.id))).toEqual([422, 'purchase.authentication-unclear']);
   });
 
-  it('stays open while the bank asks the payer, and is captured afterwards', async () => {
+  it('stays open during the bank’s challenge, and is captured afterwards', async () => {
     const { id, provider_order_id: orderId } = await shop.startByCard(ines);
     await shop.payments.act(orderId, 'challenge');
     expect(codeOf(await shop.take(ines, id))).toEqual([409, 'purchase.not-approved']);
@@ -114,7 +114,7 @@ describe('a purchase by card', () => {
     expect((await shop.take(ines, id)).status).toBe(200);
   });
 
-  it('is captured by a second card after the first one was declined', async () => {
+  it('is captured with a second card after the first one was declined', async () => {
     const { id, provider_order_id: orderId } = await shop.startByCard(ines);
     const details = { instrument: 'card', authentication: ACCEPTED } as const;
     await shop.payments.act(orderId, 'approve', { ...details, outcome: 'declined' });
@@ -123,14 +123,14 @@ describe('a purchase by card', () => {
     expect((await shop.take(ines, id)).status).toBe(200);
   });
 
-  it('is nothing to others: they neither see nor capture it', async () => {
+  it('cannot be seen or captured by others', async () => {
     const purchase = await shop.authenticated(ines, ACCEPTED);
     const other = await shop.newPerson();
     expect(codeOf(await shop.take(other, purchase.id))).toEqual([404, 'not_found']);
     expect((await order(purchase.provider_order_id)).captures).toEqual([]);
   });
 
-  it('is another purchase than one by the wallet under the same key', async () => {
+  it('differs from a purchase by wallet with the same key', async () => {
     const key = randomUUID();
     const body = { coin_pack_id: shop.packId };
     const first = await shop.post(purchasesHttp.start.path, ines, { ...body, method: 'card' }, key);
@@ -141,23 +141,23 @@ describe('a purchase by card', () => {
   });
 });
 
-describe('without the browser', () => {
-  it('is captured by the poller after the message of the provider, and only with an accepted result', async () => {
+describe('a purchase without the browser', () => {
+  it('is captured by the poller after the provider’s message, if 3-D Secure succeeded', async () => {
     const good = await shop.authenticated(ines, ACCEPTED);
     const bad = await shop.authenticated(ines, 'Y N NO');
     for (const { provider_order_id: orderId } of [good, bad]) await shop.payments.settled(orderId);
-    // The message leaves the capture to the browser for a while.
+    // After the provider's message, the browser has some time for the capture before the poller captures.
     await shop.product.within<typeof Inside>(INSIDE).pollInAnHour();
     await shop.untilCoins(ines, COINS);
     await shop.untilStatus(ines, bad.id, 'failed');
     expect((await order(bad.provider_order_id)).captures).toEqual([]);
-    // The browser comes late.
+    // The browser requests the capture afterwards.
     expect((await shop.take(ines, good.id)).status).toBe(200);
     expect(codeOf(await shop.take(ines, bad.id))).toEqual([422, 'purchase.authentication-failed']);
     expect(await shop.coins(ines)).toBe(COINS);
   });
 
-  it('is credited once, however often and from wherever it is captured', async () => {
+  it('is credited once for several captures from any source', async () => {
     const purchase = await shop.authenticated(ines, ACCEPTED);
     await shop.payments.fault('lost', { call: 'capture', times: 2 });
     expect((await shop.take(ines, purchase.id)).status).toBe(503);
@@ -167,7 +167,7 @@ describe('without the browser', () => {
     expect((await order(purchase.provider_order_id)).captures).toHaveLength(1);
   });
 
-  it('is an order that the poller makes again when the process ended before it knew it', async () => {
+  it('has its order created again by the poller if the process crashed before recording it', async () => {
     await shop.payments.fault('lost', { call: 'create', times: 2 });
     const key = randomUUID();
     const begun = await shop.post(purchasesHttp.start.path, ines, { coin_pack_id: shop.packId, method: 'card' }, key);
@@ -188,7 +188,7 @@ describe('without the browser', () => {
   });
 });
 
-it('puts a payment before staff that was captured although the bank refused it', async () => {
+it('a payment that was captured although the bank refused it is reported to staff', async () => {
   const purchase = await shop.start(ines);
   await shop.payments.act(purchase.provider_order_id, 'approve', { instrument: 'card', authentication: 'Y N NO' });
   expect(codeOf(await shop.take(ines, purchase.id))).toEqual([409, 'purchase.in-review']);

@@ -27,39 +27,39 @@ const change = (to: PackTerms, archived?: boolean, version?: number): CoinPackCo
 
 describe('a coin pack', () => {
   it('is defined as its first version', () => given().when({ type: 'Define', packId, terms }).then(defined));
-  it('may be defined before it is offered', () =>
+  it('can be defined before it is offered', () =>
     given().when({ type: 'Define', packId, terms, archived: true }).then(defined, retired));
   it('is defined once', () => given(defined).when({ type: 'Define', packId, terms }).thenFails('conflict'));
-  it('is made sure of unless it ever was there', () => {
+  it('is created by `Ensure` only if it never existed', () => {
     given().when({ type: 'Ensure', packId, terms }).then(defined);
     given(defined, retired).when({ type: 'Ensure', packId, terms }).thenNothing();
   });
-  it('gets a version with each change', () => {
+  it('gets a new version with each change', () => {
     given(defined).when(change(cheaper)).then(changed(2, cheaper));
     given(defined, changed(2, cheaper)).when(change(terms)).then(changed(3, terms));
   });
   it.each<Partial<PackTerms>>([{ coins: 501 }, { position: 3 }, { platform: 'android' }])(
-    'is another version by %j',
+    'gets a new version by the change %j',
     (by) =>
       given(defined)
         .when(change({ ...terms, ...by }))
         .then(changed(2, { ...terms, ...by })),
   );
-  it('is not changed by what it is already', () => given(defined).when(change(terms, false)).thenNothing());
-  it('must be there to be changed', () => given().when(change(terms)).thenFails('not_found'));
+  it('is not changed by equal terms', () => given(defined).when(change(terms, false)).thenNothing());
+  it('must exist to be changed', () => given().when(change(terms)).thenFails('not_found'));
 });
 
-describe('a pack that is offered no more', () => {
+describe('a retired pack', () => {
   it('is retired', () => given(defined).when({ type: 'Retire', packId }).then(retired));
-  it('is retired once', () => given(defined, retired).when({ type: 'Retire', packId }).thenNothing());
-  it('stays so when it is changed', () => {
+  it('ignores a repeated retirement', () => given(defined, retired).when({ type: 'Retire', packId }).thenNothing());
+  it('stays retired when it is changed', () => {
     given(defined, retired).when(change(cheaper)).then(changed(2, cheaper));
     given(defined, retired, changed(2, cheaper)).when({ type: 'Retire', packId }).thenNothing();
   });
-  it('is offered again', () => given(defined, retired).when(change(terms, false)).then(restored));
-  it('is offered again at another price', () =>
+  it('can be offered again', () => given(defined, retired).when(change(terms, false)).then(restored));
+  it('can be offered again at another price', () =>
     given(defined, retired).when(change(cheaper, false)).then(changed(2, cheaper), restored));
-  it('is changed only if it is what the change was made to', () => {
+  it('is changed only when the version matches', () => {
     given(defined, changed(2, cheaper))
       .when(change(terms, false, 2))
       .then(changed(3, terms));
@@ -70,7 +70,7 @@ describe('a pack that is offered no more', () => {
       .when(change(cheaper, false, 1))
       .thenNothing();
   });
-  it('must have been there', () => given().when({ type: 'Retire', packId }).thenFails('not_found'));
+  it('must have existed', () => given().when({ type: 'Retire', packId }).thenFails('not_found'));
 });
 
 it.each<Partial<PackTerms>>([
@@ -83,7 +83,7 @@ it.each<Partial<PackTerms>>([
   { cents: 1_000_001 },
   { position: -1 },
   { position: Number.NaN },
-])('is never %j', (by) => {
+])('a pack is never %j', (by) => {
   expect(() =>
     coinPackDecider.decide({ type: 'Define', packId, terms: { ...terms, ...by } }, { status: 'none' }),
   ).toThrow(InvariantViolation);

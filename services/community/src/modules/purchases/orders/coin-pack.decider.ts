@@ -10,7 +10,7 @@ export interface PackTerms {
   readonly coins: number;
   /** Price in US cents. */
   readonly cents: number;
-  /** Place in the list of packs, from 0. */
+  /** Position in the list of packs, from 0. */
   readonly position: number;
   /** The only kind of client that offers the pack, such as an app store; null for all clients. */
   readonly platform: string | null;
@@ -24,7 +24,7 @@ export type CoinPackCommand =
       readonly terms: PackTerms;
       readonly archived?: boolean | undefined;
     }
-  /** Defines the pack unless the id was ever used, even if the pack is retired now. */
+  /** Defines the pack if the id was never used; a retired pack stays retired. */
   | { readonly type: 'Ensure'; readonly packId: string; readonly terms: PackTerms }
   /**
    * Changes the pack; without `archived`, it stays on offer or retired.
@@ -56,7 +56,7 @@ const existing = (pack: CoinPack): ExistingPack => {
 const isWithin = (amount: number, least: number, most: number): boolean =>
   Number.isInteger(amount) && amount >= least && amount <= most;
 
-/** Returns the terms after asserting the limits. The HTTP layer checks them before, with messages for people. */
+/** Asserts the limits, and returns the terms. The HTTP layer checks the limits before, with messages for people. */
 const assertLimits = (terms: PackTerms): PackTerms => {
   invariant(isWithin(terms.coins, 1, limits.coinsMax), `a pack has 1 to ${limits.coinsMax} whole coins`);
   invariant(isWithin(terms.cents, 1, limits.centsMax), `a pack costs 1 to ${limits.centsMax} whole cents`);
@@ -90,7 +90,7 @@ const change = (
       : ([{ type: 'CoinPackChanged', data: { packId, version: pack.version + 1, ...terms } }] as const)),
     ...statusEvents,
   ];
-  // A retry of the same change has an old version, but nothing left to change; it must succeed.
+  // A retry of an applied change has an outdated version, but nothing is left to change, so it must succeed.
   if (events.length > 0 && version !== undefined && version !== pack.version) throw new DomainError('stale');
   return events;
 };
@@ -129,7 +129,7 @@ const evolve = (pack: CoinPack, event: CoinPackEvent): CoinPack => {
 
 const stream = streamsOf('coin-pack');
 
-/** Pack of coins with its price. Every change of its terms makes a new version, and no version is ever deleted. */
+/** Pack of coins with its price. Every change of its terms creates a new version, and no version is ever deleted. */
 export const coinPackDecider: StreamDecider<CoinPackCommand, CoinPack, CoinPackEvent> = {
   name: 'coin-pack',
   stream,

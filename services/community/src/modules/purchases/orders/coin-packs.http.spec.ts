@@ -6,7 +6,7 @@ import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
-/** Site without an account at a payment provider. */
+/** Product without an account at a payment provider. */
 let product: Product;
 let [ines, admin, auditor] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const offered = async (query: object = {}) =>
   (await product.call(coinPacksHttp.list, { query: query as never })).collection;
 const create = (body: object) => product.call(adminCoinPacksHttp.create, { ...asAdmin(), body: body as never });
 
-it('a new installation sells packs at two cents a coin, and a start later does not bring back what is gone', async () => {
+it('a new installation sells packs at two cents per coin, and a later start does not restore retired ones', async () => {
   const packs = await until(offered, ({ length }) => length === 7, 'the first packs');
   expect(packs.map(({ coins, price, currency }) => [coins, price, currency])).toEqual([
     [50, '1.00', 'USD'],
@@ -56,7 +56,7 @@ it('a new installation sells packs at two cents a coin, and a start later does n
   expect((await offered()).map(({ coins }) => coins)).toEqual([100, 250, 500, 1_000, 2_500, 5_000]);
 });
 
-it('the list is for everyone, with a tag', async () => {
+it('the list is public, with an ETag', async () => {
   const first = await fetch(`${product.url}/api/coin_packs`);
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
   const again = await fetch(`${product.url}/api/coin_packs`, {
@@ -66,7 +66,7 @@ it('the list is for everyone, with a tag', async () => {
 });
 
 describe('an administrator', () => {
-  it('offers a pack, changes it, takes it away and brings it back; every price is kept', async () => {
+  it('offers, changes, retires and restores a pack, and every price is stored', async () => {
     const made = await create({ coins: 42, price: '0.84' });
     expect(adminCoinPacksHttp.create.reply.parse(made)).toMatchObject({
       coins: 42,
@@ -119,7 +119,7 @@ describe('an administrator', () => {
       expect((await offered({ platform })).length).toBeGreaterThan(0);
   });
 
-  it('lists all of them in the form of the console', async () => {
+  it('lists all packs in the console’s format', async () => {
     const list = async (query: object) => {
       const response = await fetch(
         `${product.url}/api/admin/coin_packs?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`,
@@ -159,7 +159,7 @@ describe('an administrator', () => {
     }),
   );
 
-  it('is asked for what there is', async () => {
+  it('gets 404 for an unknown pack', async () => {
     for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
       expect(await refusal(product.call(adminCoinPacksHttp.show, { ...asAdmin(), params: { id } }))).toMatchObject({
         status: 404,
@@ -171,7 +171,7 @@ describe('an administrator', () => {
   });
 });
 
-it('without a payment provider nothing is sold, and everything else goes on', async () => {
+it('without a payment provider nothing is sold, and everything else works', async () => {
   const [pack] = await offered();
   expect(
     await refusal(
@@ -187,7 +187,7 @@ it('without a payment provider nothing is sold, and everything else goes on', as
   expect(webhook.status).toBe(503);
 });
 
-it('nobody begins to buy all the time', async () => {
+it('the number of new purchases per member is limited', async () => {
   const [pack] = await offered();
   const begin = (by: Person) =>
     refusal(product.call(purchasesHttp.start, { token: by.session.token, body: { coin_pack_id: pack?.id ?? '' } }));
@@ -197,7 +197,7 @@ it('nobody begins to buy all the time', async () => {
   expect((await begin(admin)).status).toBe(503);
 });
 
-it('a page shows what it counts, while a pack comes and goes', async () => {
+it('a page agrees with its count while packs are added and retired', async () => {
   const { id } = await create({ coins: 7, price: '0.14' });
   let turning = true;
   const counted = (async () => {
@@ -234,7 +234,7 @@ describe('a price below the usual rate', () => {
       errors: [{ attribute: 'reason', code: 'coin-pack.reason-needed' }],
     }));
 
-  it('is on sale once a second administrator agreed', async () => {
+  it('is on sale after a second administrator’s approval', async () => {
     const made = await create({ ...CHEAP, reason: 'A sale for a day' });
     expect(made).toMatchObject({ archived: true, price: '0.01' });
     const isOffered = async (price: string) =>
@@ -251,7 +251,7 @@ describe('a price below the usual rate', () => {
     const lower = await update({ price: '0.02', coins: 2_000, reason: 'Even cheaper' });
     expect(lower).toMatchObject({ price: '0.01', coins: 1_000, version: 1 });
     expect(lower.proposal_id).not.toBeNull();
-    // One person may set a fair price, or change the position of an approved one.
+    // One administrator can set a price at the usual rate, or change the position of an approved pack.
     expect(await update({ price: '0.01', position: 3 })).toMatchObject({ version: 2, position: 3, proposal_id: null });
     expect(await update({ price: '20.00' })).toMatchObject({ version: 3, price: '20.00', proposal_id: null });
     expect(await refusal(update({ price: '0.01' }))).toMatchObject({ errors: [{ code: 'coin-pack.reason-needed' }] });
@@ -260,14 +260,14 @@ describe('a price below the usual rate', () => {
 });
 
 describe('an old version', () => {
-  it('K-07 changes no pack by an old version: 409, with the pack as it is now', async () => {
+  it('K-07 is refused with 409 and the current pack', async () => {
     const { id, version } = await create({ coins: 43, price: '0.86' });
     const update = (price: string) =>
       product.call(adminCoinPacksHttp.update, { ...asAdmin(), params: { id }, body: { coins: 43, price, version } });
     expect(await update('0.87')).toMatchObject({ version: 2 });
     for (const price of ['0.88', '0.84'])
       expect(await refusal(update(price))).toMatchObject({ status: 409, errors: [{ code: 'stale' }] });
-    // Repeating the same change makes no new version.
+    // A repeated change creates no new version.
     expect(await update('0.87')).toMatchObject({ version: 2 });
     await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params: { id } });
   });

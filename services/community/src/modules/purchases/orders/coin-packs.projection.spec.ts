@@ -30,13 +30,13 @@ const row = { pack_id: packId, version: 1, ...terms, archived: false, created_at
 const first = { pack_id: packId, version: 1, coins: 500, cents: 1_000, changed_at: at(1), changed_by: 'actor 1' };
 
 describe('a coin pack', () => {
-  it('is there with its first price', () => expect(after(defined)).toEqual({ pack: [row], versions: [first] }));
-  it('has its newest price, and keeps those before', () =>
+  it('has a row with its first price', () => expect(after(defined)).toEqual({ pack: [row], versions: [first] }));
+  it('has its newest price, and keeps the earlier ones', () =>
     expect(after(defined, changed)).toEqual({
       pack: [{ ...row, version: 2, cents: 900, platform: 'android', changed_at: at(2) }],
       versions: [first, { ...first, version: 2, cents: 900, changed_at: at(2), changed_by: 'actor 2' }],
     }));
-  it('is marked when it is offered no more, and comes back', () => {
+  it('is marked as retired, and can be restored', () => {
     expect(after(defined, retired).pack).toEqual([{ ...row, archived: true, changed_at: at(2) }]);
     expect(after(defined, retired, restored).pack).toEqual([{ ...row, changed_at: at(3) }]);
   });

@@ -54,7 +54,7 @@ const turned = (packId: string, archived: boolean, changedAt: string): readonly 
   patch('coin_packs', { pack_id: packId }, { archived, changed_at: changedAt }),
 ];
 
-/** Packs of coins as the site offers them, and all their prices ever. */
+/** Packs of coins, and all prices that they ever had. */
 export const coinPacksProjection: Projection<CoinPackEvent> = {
   name: 'coin-packs',
   version: 1,

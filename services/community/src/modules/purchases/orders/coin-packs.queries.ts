@@ -60,13 +60,14 @@ const rowOf = (row: PackRow): CoinPackRow => {
   };
 };
 
-/** Packs on sale as everyone sees them, and all packs for the console. */
+/** Reads the packs on sale for everyone, and all packs for the console. */
 @Injectable()
 export class CoinPacksQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns the packs on offer for all platforms, and those for the given platform only; without a platform, all packs.
+   * Returns a page of the packs on offer for all platforms, and of those for the given platform only; without a
+   * platform, of all packs on offer.
    */
   async offered(platform: string | undefined, page: Page): Promise<Paged<CoinPackView>> {
     // Any value is accepted; an impossible one matches no pack.
@@ -82,8 +83,8 @@ export class CoinPacksQueries {
   }
 
   /**
-   * Returns packs for the console. Archived packs are left out, as clients expect after a deletion, unless the filter
-   * asks for them by id or by state.
+   * Returns packs for the console. Archived packs are excluded, as clients expect after a deletion, unless the filter
+   * selects them by id or by state.
    */
   async list(
     list: AdminList & { readonly filter?: Filter | undefined },

@@ -12,12 +12,14 @@ import { orStale } from '../../../runtime/http/stale-record.ts';
 import { coinPackDecider, type CoinPackCommand, type PackTerms } from './coin-pack.decider.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
 
-/** Namespace for ids of the first packs. They are derived from the coins, so that every start recognizes them. */
+/**
+ * Namespace for ids of the first packs. They are derived from the number of coins, so that every start recognizes them.
+ */
 const FIRST_PACKS = '3f3c0a5e-9c1b-4f0e-8a77-5d1e6f0b2c94';
 
 type CoinPackChange = BodyOf<typeof adminCoinPacksHttp.update>;
 
-/** Calling administrator, and the `Idempotency-Key` of the call. */
+/** Administrator who sends the request, and the request's `Idempotency-Key`. */
 interface By {
   readonly staffId: string;
   readonly key: string | null;
@@ -30,7 +32,7 @@ const isOnSale = ({ archived, coins, price }: CoinPackDetail, terms: PackTerms):
   !archived && coins === terms.coins && price === usdOf(terms.cents);
 
 /**
- * Returns a pack with some fields changed. A change of only the price or only the coins applies to the current version.
+ * Returns a pack with some fields changed. A change of only the price or only the coins requires the current version.
  */
 const draftOf = ({ coins, price, platform, version }: CoinPackDetail, change: CoinPackChange): CoinPackDraft => {
   const isWhole = change.coins !== undefined && change.price !== undefined;
@@ -48,7 +50,7 @@ const reasonOf = ({ reason }: CoinPackDraft): string => {
   return reason;
 };
 
-/** Packs of coins, as administrators manage them. */
+/** Manages packs of coins for administrators. */
 @Injectable()
 export class CoinPacks {
   constructor(
@@ -58,7 +60,7 @@ export class CoinPacks {
   ) {}
 
   /**
-   * Creates a pack. Below the site's rate it is archived until a second administrator approves.
+   * Creates a pack. A pack below the site's rate is archived until a second administrator approves it.
    * @throws DomainError `coin-pack.reason-needed`
    */
   async create(draft: CoinPackDraft, by: By): Promise<CoinPackDetail> {
@@ -112,8 +114,8 @@ export class CoinPacks {
   }
 
   /**
-   * Returns the current pack from the event log, which is never behind.
-   * @throws DomainError `coin-pack.unknown` for one that is not on offer
+   * Returns the current pack from the event log, because a projection may lag behind.
+   * @throws DomainError `coin-pack.unknown` for a pack that is not on offer
    */
   async offered(packId: string): Promise<PackTerms & { readonly version: number }> {
     const pack = await this.commands.stateOf(coinPackDecider, packId);

@@ -77,18 +77,18 @@ const disputed = (status: 'opened' | 'resolved'): PurchaseEvent => ({
 });
 
 describe('a purchase', () => {
-  it('starts with what the pack is at that moment', () =>
+  it('starts with the current terms of the pack', () =>
     given().when({ type: 'StartPurchase', purchase }).then(started));
-  it('starts once', () => given(started).when({ type: 'StartPurchase', purchase }).thenNothing());
-  it('starts once, whatever the pack costs by then', () =>
+  it('ignores a repeated start', () => given(started).when({ type: 'StartPurchase', purchase }).thenNothing());
+  it('ignores a repeated start after a price change', () =>
     given(started)
       .when({ type: 'StartPurchase', purchase: { ...purchase, packVersion: 2, cents: 900 } })
       .thenNothing());
-  it('is another one of another pack', () =>
+  it('is refused for another pack with the same key', () =>
     given(started)
       .when({ type: 'StartPurchase', purchase: { ...purchase, packId: idOf(9) } })
       .thenFails('idempotency_mismatch'));
-  it('is another one by card', () =>
+  it('is refused for another method with the same key', () =>
     given(started)
       .when({ type: 'StartPurchase', purchase: { ...purchase, method: 'card' } })
       .thenFails('idempotency_mismatch'));
@@ -96,54 +96,54 @@ describe('a purchase', () => {
     given(started, ordered)
       .when({ type: 'RecordOrder', purchaseId, orderId: 'O2', approveUrl: 'https://pay.example/O2' })
       .thenNothing());
-  it('is captured, with what the provider keeps', () =>
-    given(started, ordered).when(capture()).then(captured, charged));
-  it('is captured without the record of its order, when the process died in between', () =>
+  it('is captured, with the provider’s fee', () => given(started, ordered).when(capture()).then(captured, charged));
+  it('is captured without a recorded order, after a crash in between', () =>
     given(started).when(capture()).then(captured, charged));
-  it('is captured once', () => given(started, ordered, captured, charged).when(capture()).thenNothing());
-  it('waits while the provider does', () =>
+  it('ignores a repeated capture', () => given(started, ordered, captured, charged).when(capture()).thenNothing());
+  it('is pending while the provider is', () =>
     given(started, ordered)
       .when(capture({ status: 'PENDING', reason: 'ECHECK', orderStatus: 'COMPLETED', feeCents: null }))
       .then(pending));
-  it('waits once', () =>
+  it('ignores a repeated pending report', () =>
     given(started, ordered, pending)
       .when(capture({ status: 'PENDING', reason: 'ECHECK' }))
       .thenNothing());
-  it('is captured after it waited', () => given(started, ordered, pending).when(capture()).then(captured, charged));
-  it('learns of the fee later', () => given(started, ordered, captured).when(capture()).then(charged));
+  it('is captured after it was pending', () =>
+    given(started, ordered, pending).when(capture()).then(captured, charged));
+  it('records a fee that is reported later', () => given(started, ordered, captured).when(capture()).then(charged));
   it('is declined', () =>
     given(started, ordered)
       .when(capture({ status: 'DECLINED' }))
       .then(failed));
-  it('is captured when another card worked after that', () =>
+  it('is captured when another card succeeds after that', () =>
     given(started, ordered, failed).when(capture()).then(captured, charged));
-  it('is not given up while the provider has the money in sight', () =>
+  it('does not fail while the payment is pending', () =>
     given(started, ordered, pending).when({ type: 'RecordFailure', purchaseId, code: 'expired' }).thenNothing());
-  it('is given up when nobody paid', () =>
+  it('fails when nobody paid', () =>
     given(started, ordered)
       .when({ type: 'RecordFailure', purchaseId, code: 'expired' })
       .then({ type: 'PurchaseFailed', data: { ...ids, code: 'expired' } }));
-  it('keeps the result of 3-D Secure for which it was given up', () =>
+  it('stores the result of 3-D Secure that made it fail', () =>
     given(started, ordered)
       .when({ type: 'RecordFailure', purchaseId, code: 'refused', authentication: 'Y N NO' })
       .then({ type: 'PurchaseFailed', data: { ...ids, code: 'refused', authentication: 'Y N NO' } }));
-  it('is captured after it was given up, when the money came all the same', () =>
+  it('is captured after it failed, if the money arrives later', () =>
     given(started, ordered, { type: 'PurchaseFailed', data: { ...ids, code: 'expired' } })
       .when(capture())
       .then(captured, charged));
-  it('is captured when it is as agreed after all', () =>
+  it('is captured when a later report matches the agreement', () =>
     given(started, ordered, {
       type: 'PurchaseDisagreed',
       data: { ...ids, captureId: 'C', findings: ['order status: expected COMPLETED, found APPROVED'] },
     })
       .when(capture())
       .then(captured, charged));
-  it('is not given up once it was captured', () =>
+  it('does not fail after it is captured', () =>
     given(started, ordered, captured).when({ type: 'RecordFailure', purchaseId, code: 'expired' }).thenNothing());
   it('must exist', () => given().when(capture()).thenFails('not_found'));
 });
 
-describe('what was not agreed', () => {
+describe('a payment that differs from the agreement', () => {
   it.each<[keyof CaptureReport, Partial<CaptureReport>]>([
     ['cents', { cents: 999 }],
     ['cents', { cents: 1_001 }],
@@ -163,13 +163,13 @@ describe('what was not agreed', () => {
     });
     expect(rest).toEqual([]);
   });
-  it('is put before a person once', () => {
+  it('is reported to staff once', () => {
     const [event] = purchaseDecider.decide(capture({ cents: 1 }), fold(purchaseDecider, [started, ordered]));
     given(started, ordered, event as PurchaseEvent)
       .when(capture({ cents: 1 }))
       .thenNothing();
   });
-  it('is a second capture too, once', () => {
+  it('is also a second capture, which is reported once', () => {
     const second: PurchaseEvent = {
       type: 'PurchaseDisagreed',
       data: { ...ids, captureId: 'C2', findings: ['a second capture: the first is C'] },
@@ -181,11 +181,11 @@ describe('what was not agreed', () => {
       .when(capture({ captureId: 'C2' }))
       .thenNothing();
   });
-  it('is no second capture when it brought no money', () =>
+  it('is not a second capture without money', () =>
     given(started, ordered, captured, charged)
       .when(capture({ captureId: 'C2', status: 'DECLINED' }))
       .thenNothing());
-  it("is what the provider's own books say, once", () => {
+  it('is reported once after a comparison with the provider’s books', () => {
     const noted: PurchaseEvent = {
       type: 'PurchaseDisagreed',
       data: { ...ids, captureId: 'C', findings: ['the report does not name it'] },
@@ -213,22 +213,22 @@ describe('what was not agreed', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunded money', () => {
   const paid = [started, ordered, captured, charged];
 
-  it('takes all coins with it', () =>
+  it('takes all coins back', () =>
     given(...paid)
       .when(refund(1_000))
       .then(refunded(1_000, 500)));
-  it('takes its part of them', () =>
+  it('takes a part of the coins back', () =>
     given(...paid)
       .when(refund(333))
       .then(refunded(333, 166)));
-  it('goes back once', () =>
+  it('is recorded once', () =>
     given(...paid, refunded(1_000, 500))
       .when(refund(1_000))
       .thenNothing());
-  it('is never more than was paid: a person looks at it, once', () => {
+  it('is never more than was paid; an excess is reported to staff once', () => {
     const noted: PurchaseEvent = {
       type: 'PurchaseDisagreed',
       data: { ...ids, captureId: 'C', refundId: 'R2', findings: ['cents: expected at most 400, found 401'] },
@@ -240,13 +240,14 @@ describe('money that goes back', () => {
       .when(refund(401, 'R2'))
       .thenNothing();
   });
-  it('was paid before', () => given(started, ordered).when(refund(1_000)).thenFails('purchase.not-captured'));
-  it("may be the provider's own doing", () =>
+  it('must have been paid before', () =>
+    given(started, ordered).when(refund(1_000)).thenFails('purchase.not-captured'));
+  it('can be refunded by the provider itself', () =>
     given(...paid)
       .when(refund(1_000, 'R', 'reversal'))
       .then(refunded(1_000, 500, 'R', 'reversal')));
 
-  it('takes exactly all coins in the end, however it is divided', () => {
+  it('takes exactly all coins back for any division into parts', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 12 }), (parts) => {
         let state = fold(purchaseDecider, paid);
@@ -269,11 +270,11 @@ describe('money that goes back', () => {
 
 describe('a dispute', () => {
   const paid = [started, ordered, captured, charged];
-  it('is noted', () =>
+  it('is recorded', () =>
     given(...paid)
       .when(dispute('opened'))
       .then(disputed('opened')));
-  it('is noted once', () =>
+  it('ignores a repeated report', () =>
     given(...paid, disputed('opened'))
       .when(dispute('opened'))
       .thenNothing());
@@ -281,13 +282,13 @@ describe('a dispute', () => {
     given(...paid, disputed('opened'))
       .when(dispute('resolved'))
       .then(disputed('resolved')));
-  it('is not opened again by a late message', () =>
+  it('is not reopened by a late message', () =>
     given(...paid, disputed('opened'), disputed('resolved'))
       .when(dispute('opened'))
       .thenNothing());
 });
 
-it('credits its own price once, in whatever order and number the news come', () => {
+it('a purchase credits its own price once, for any order and number of reports', () => {
   const news = fc.oneof(
     fc
       .record({

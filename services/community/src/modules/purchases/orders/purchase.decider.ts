@@ -11,12 +11,12 @@ type Started = DataOf<'PurchaseStarted'>;
 
 export type PurchaseCommand =
   /**
-   * Starts a purchase. The id is derived from the buyer's key, so a repeat has the same id; a price that changed since
-   * does not matter to it.
+   * Starts a purchase. The id is derived from the buyer's key, so a repeated request has the same id. A price change
+   * since then does not affect it.
    */
   | { readonly type: 'StartPurchase'; readonly purchase: Started }
   | { readonly type: 'RecordOrder'; readonly purchaseId: string; readonly orderId: string; readonly approveUrl: string }
-  /** Records the provider's answer about a capture. Repeats by return page, webhook and poller are fine. */
+  /** Records the provider's report about a capture. The return page, the webhook and the poller may repeat it. */
   | {
       readonly type: 'RecordCapture';
       readonly purchaseId: string;
@@ -27,12 +27,12 @@ export type PurchaseCommand =
       readonly type: 'RecordFailure';
       readonly purchaseId: string;
       readonly code: DataOf<'PurchaseFailed'>['code'];
-      /** Result of 3-D Secure that kept us from a capture. */
+      /** Result of 3-D Secure that prevented a capture. */
       readonly authentication?: string;
     }
   /** Records money that was returned, as the provider reports it. */
   | { readonly type: 'RecordRefund'; readonly purchaseId: string; readonly refund: Omit<RefundReport, 'status'> }
-  /** Records a difference between the provider's books and ours. */
+  /** Records a difference between the provider's books and the product's records. */
   | {
       readonly type: 'RecordDifference';
       readonly purchaseId: string;
@@ -168,8 +168,8 @@ const recordCapture = (
 };
 
 /**
- * Returns the coins to take for a refund: the share that all refunds so far account for, less the coins taken before.
- * Nothing is lost by rounding.
+ * Returns the coins to take back for a refund: the share of all refunds including this one, minus the coins taken
+ * before. So rounding never loses a coin.
  */
 const coinsFor = ({ started, refundedCents, takenCoins }: Captured, centsNow: number): number =>
   Number((BigInt(started.coins) * BigInt(refundedCents + centsNow)) / BigInt(started.cents)) - takenCoins;
@@ -332,7 +332,7 @@ const evolve = (state: Purchase, event: PurchaseEvent): Purchase => {
 const stream = streamsOf('purchase');
 
 /**
- * Purchase of coins: captured once, for exactly the agreed amount, regardless of the order and the source of the
+ * Purchase of coins. It is captured once, for exactly the agreed amount, regardless of the order and the source of the
  * reports.
  */
 export const purchaseDecider: StreamDecider<PurchaseCommand, Purchase, PurchaseEvent> = {

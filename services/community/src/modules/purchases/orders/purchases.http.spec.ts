@@ -23,7 +23,7 @@ afterAll(() => shop.stop());
 const typesOf = async (id: string): Promise<string[]> => (await shop.detail(admin, id)).history.map(({ type }) => type);
 
 describe('a purchase', () => {
-  it('is refused to the person who set the price of the pack, and to nobody else', async () => {
+  it('is refused only to the administrator who set the price of the pack', async () => {
     const { token } = admin.session;
     const { id } = await shop.product.call(adminCoinPacksHttp.create, {
       token,
@@ -36,7 +36,7 @@ describe('a purchase', () => {
     await shop.product.call(adminCoinPacksHttp.archive, { token, params: { id } });
   });
 
-  it('begins with an order at the price of the pack, is taken when the buyer agreed, and the coins are there', async () => {
+  it('starts with an order at the pack’s price, is captured after the buyer’s approval, and credits the coins', async () => {
     const { token } = ines.session;
     const started = await shop.start(ines);
     expect(purchasesHttp.start.reply.parse(started)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a purchase', () => {
     expect(await shop.coins(ines)).toBe(COINS);
   });
 
-  it('is taken once, 16 at once', async () => {
+  it('is captured once for 16 concurrent requests', async () => {
     const buyer = await shop.newPerson();
     const { id, provider_order_id: orderId } = await shop.approved(buyer);
     const answers = await Promise.all(Array.from({ length: 16 }, () => shop.take(buyer, id)));
@@ -95,13 +95,13 @@ describe('a purchase', () => {
     expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
   });
 
-  it('is for anyone who is not confirmed, too', async () => {
+  it('does not require a confirmed account', async () => {
     const buyer = await shop.newPerson({ confirmed: false });
     await shop.bought(buyer);
     expect(await shop.coins(buyer)).toBe(COINS);
   });
 
-  it('is not for a suspended person', async () => {
+  it('is refused to suspended members', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await shop.product.call(moderationHttp.suspend, {
@@ -115,7 +115,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  it("is its buyer's alone", async () => {
+  it('is visible only to its buyer', async () => {
     const [buyer, other] = await Promise.all([shop.newPerson(), shop.newPerson()]);
     const {
       purchase: { id },
@@ -136,7 +136,7 @@ describe('a purchase', () => {
     expect([answer.status, answer.body.errors?.[0]?.attribute]).toEqual([422, attribute]);
   });
 
-  it('is in the archive of a person’s data', async () => {
+  it('is in the archive of the member’s data', async () => {
     const buyer = await shop.newPerson();
     const {
       purchase: { id },
@@ -161,8 +161,8 @@ describe('a purchase', () => {
   });
 });
 
-describe('a key', () => {
-  it('makes one purchase and one order of it, 16 at once; another body is refused', async () => {
+describe('an Idempotency-Key', () => {
+  it('creates one purchase and one order for 16 concurrent requests, and refuses another body', async () => {
     const buyer = await shop.newPerson();
     const key = randomUUID();
     const before = (await shop.payments.orders()).length;
@@ -180,7 +180,7 @@ describe('a key', () => {
     expect(codeOf(await shop.begin(buyer, 'two words'))).toEqual([422, 'idempotency_key']);
   });
 
-  it('makes one purchase over two processes, and one of them takes the money', async () => {
+  it('creates one purchase across two processes, of which one captures the payment', async () => {
     const buyer = await shop.newPerson();
     const [key, other] = [randomUUID(), await shop.product.second()];
     const both = <T>(work: (at: string) => Promise<T>): Promise<T[]> =>
@@ -208,7 +208,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('answers as it did first, though the pack costs more now, is gone, and the purchase is done', async () => {
+  it('returns the first response after changes of the pack and the purchase', async () => {
     const { token } = admin.session;
     const buyer = await shop.newPerson();
     const key = randomUUID();
@@ -230,8 +230,8 @@ describe('a key', () => {
   });
 });
 
-describe('the provider', () => {
-  it('that is away makes no order; asked again under the key it makes one', async () => {
+describe('the payment provider', () => {
+  it('creates no order while unavailable, and one after a repeat with the same key', async () => {
     const buyer = await shop.newPerson();
     const key = randomUUID();
     await shop.payments.fault('down', { call: 'create', times: 2 });
@@ -244,7 +244,7 @@ describe('the provider', () => {
   });
 
   it.each(['lost', 'failing', 'garbage', 'other_form'])(
-    'whose answer is not to be had (%s) has made one order, and takes the money once',
+    'without a usable response (%s) creates one order, and captures the money once',
     async (fault) => {
       const buyer = await shop.newPerson();
       const key = randomUUID();
@@ -262,10 +262,10 @@ describe('the provider', () => {
     },
   );
 
-  it('takes nothing before the buyer agreed', async () =>
+  it('captures nothing before the buyer’s approval', async () =>
     expect(codeOf(await shop.take(ines, (await shop.start(ines)).id))).toEqual([409, 'purchase.not-approved']));
 
-  it('declines a card, and takes the next one', async () => {
+  it('declines a card, and accepts the next one', async () => {
     const buyer = await shop.newPerson();
     const { id, provider_order_id: orderId } = await shop.start(buyer);
     await shop.payments.act(orderId, 'approve', { outcome: 'declined', instrument: 'card' });
@@ -276,7 +276,7 @@ describe('the provider', () => {
     expect(await shop.coins(buyer)).toBe(COINS);
   });
 
-  it('wants something more from the buyer', async () => {
+  it('requires another action by the buyer', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await shop.payments.fault('refuse', { issue: 'PAYER_ACTION_REQUIRED', custom_id: id });
@@ -285,7 +285,7 @@ describe('the provider', () => {
   });
 
   it.each(['TRANSACTION_REFUSED', 'COMPLIANCE_VIOLATION', 'PERMISSION_DENIED'])(
-    'refuses for good: %s',
+    'refuses permanently: %s',
     async (issue) => {
       const buyer = await shop.newPerson();
       const { id } = await shop.approved(buyer);
@@ -296,7 +296,7 @@ describe('the provider', () => {
     },
   );
 
-  it('has the money in sight, and the coins follow when it is in hand; or never', async () => {
+  it('reports a pending payment, whose coins are credited only after its completion', async () => {
     for (const [action, coins, status] of [
       ['complete', COINS, 'completed'],
       ['deny', 0, 'failed'],
@@ -314,7 +314,7 @@ describe('the provider', () => {
   });
 
   it.each(['wrong_amount', 'wrong_currency', 'wrong_merchant', 'other_custom_id'])(
-    'that took something else than was agreed (%s) credits nothing; a person looks at it',
+    'with a capture that differs from the agreement (%s) credits nothing, and staff review it',
     async (fault) => {
       const buyer = await shop.newPerson();
       const { id, provider_order_id: orderId } = await shop.approved(buyer);
@@ -327,7 +327,7 @@ describe('the provider', () => {
     },
   );
 
-  it('that took it twice credits once; a person looks at it', async () => {
+  it('captures twice, which credits the coins once and is reported to staff', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await shop.payments.fault('two_captures', { custom_id: id });
@@ -337,7 +337,7 @@ describe('the provider', () => {
   });
 });
 
-it('what is read is the same when it is built again', async () => {
+it('a rebuild of the read model gives the same rows', async () => {
   const { rebuild } = shop.product.within<typeof Inside>(new URL('../../../../../../tests/inside.ts', import.meta.url));
   expect(await rebuild()).toMatchObject({ swapped: true, different: [] });
 });

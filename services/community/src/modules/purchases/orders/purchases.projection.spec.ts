@@ -91,18 +91,18 @@ const bought = {
 };
 
 describe('a purchase', () => {
-  it('is there with its price', () => expect(after(started)('purchases')).toEqual([row]));
-  it('keeps that it is paid by card', () => expect(after(byCard)('purchases')).toEqual([{ ...row, method: 'card' }]));
+  it('has a row with its price', () => expect(after(started)('purchases')).toEqual([row]));
+  it('stores that it is paid by card', () => expect(after(byCard)('purchases')).toEqual([{ ...row, method: 'card' }]));
   it('has the order of the provider', () =>
     expect(after(started, ordered)('purchases')).toEqual([
       { ...row, order_id: 'O', approve_url: 'https://pay.example/O' },
     ]));
-  it('waits, and is found by what it waits for', () => {
+  it('is pending, and is found by its capture id', () => {
     const tables = after(started, ordered, pending);
     expect(tables('purchases')).toMatchObject([{ stage: 'pending', capture_id: null }]);
     expect(tables('purchase_captures')).toEqual([{ capture_id: 'C', purchase_id: purchaseId }]);
   });
-  it('is completed, with what the provider keeps', () => {
+  it('is completed, with the provider’s fee', () => {
     const tables = after(started, ordered, captured, charged);
     expect(tables('purchases')).toEqual([bought]);
     expect(tables('purchase_captures')).toEqual([{ capture_id: 'C', purchase_id: purchaseId }]);
@@ -112,7 +112,7 @@ describe('a purchase', () => {
     expect(after(started, failed)('purchases')).toEqual([{ ...row, stage: 'failed', failure: code }]);
     expect(after(started, failed, captured)('purchases')).toMatchObject([{ failure: null, capture_id: 'C' }]);
   });
-  it('is looked at, with what was found', () => {
+  it('is in review, with its findings', () => {
     const tables = after(started, disagreed);
     expect(tables('purchases')).toEqual([{ ...row, stage: 'review' }]);
     expect(tables('purchase_findings')).toEqual([
@@ -126,15 +126,15 @@ describe('a purchase', () => {
       },
     ]);
   });
-  it('stays completed when something is found later', () =>
+  it('stays completed after later findings', () =>
     expect(after(started, ordered, captured, charged, disagreed)('purchases')).toMatchObject([
       { capture_id: 'C', completed_at: at(3) },
     ]));
-  it('keeps what went back', () =>
+  it('stores refunds', () =>
     expect(after(started, captured, refunded)('purchase_refunds')).toEqual([
       { refund_id: 'R', purchase_id: purchaseId, kind: 'reversal', cents: 400, coins: 200, refunded_at: at(3) },
     ]));
-  it('keeps complaints, and how they ended', () => {
+  it('stores disputes and their outcome', () => {
     const disputed = (status: 'opened' | 'resolved'): Seen => ({
       type: 'PurchaseDisputed',
       data: { ...ids, disputeId: 'D', status },
@@ -148,7 +148,7 @@ describe('a purchase', () => {
   });
 });
 
-describe('a refund that an administrator asked for', () => {
+describe('a refund by an administrator', () => {
   const wanted = {
     request_id: requestId,
     purchase_id: purchaseId,
@@ -159,21 +159,21 @@ describe('a refund that an administrator asked for', () => {
     refund_id: null,
     requested_at: at(1),
   };
-  it('is there', () => expect(after(requested)('refund_requests')).toEqual([wanted]));
-  it('is answered', () =>
+  it('has a row', () => expect(after(requested)('refund_requests')).toEqual([wanted]));
+  it('stores the provider’s answer', () =>
     expect(
       after(requested, { type: 'RefundAnswered', data: { requestId, ...ids, status: 'completed', refundId: 'R' } })(
         'refund_requests',
       ),
     ).toEqual([{ ...wanted, status: 'completed', refund_id: 'R' }]));
-  it('loses its words with the administrator, and nothing with the buyer', () => {
+  it('loses its reason when the administrator is erased, and nothing when the buyer is', () => {
     const erased = (who: string): Seen => ({ type: 'AccountErased', data: { userId: who, code: 'c' } });
     expect(after(requested, erased(administratorId))('refund_requests')).toEqual([{ ...wanted, reason: null }]);
     expect(after(requested, erased(userId))('refund_requests')).toEqual([wanted]);
   });
 });
 
-it('counts again what happened after the payment, for the purchase that it happened to', () => {
+it('recounts refunds, findings and disputes of the purchases in question', () => {
   const touched = (event: Seen) =>
     changesOf(purchasesProjection, recorded(event)).flatMap(
       (change) => purchasesProjection.derivations?.[0]?.touched(change) ?? [],

@@ -8,8 +8,8 @@ import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 
 export const purchaseTables = {
   /**
-   * Purchases. `stage` applies until `capture_id` is set: a paid purchase is completed, whatever is found or refunded
-   * later.
+   * Purchases. `stage` applies until `capture_id` is set. A paid purchase is completed, regardless of later findings
+   * and refunds.
    */
   purchases: {
     columns: {
@@ -68,7 +68,7 @@ export const purchaseTables = {
     columns: { purchase_id: 'uuid NOT NULL', dispute_id: 'text NOT NULL', status: 'text NOT NULL' },
     key: ['purchase_id', 'dispute_id'],
   },
-  /** Totals, only for purchases with refunds, findings or disputes after the payment. */
+  /** Totals of purchases that have refunds, findings or disputes after the payment. */
   purchase_totals: {
     columns: {
       purchase_id: 'uuid NOT NULL',
@@ -103,7 +103,7 @@ type Of<T extends Seen['type']> = Recorded<Extract<Seen, { type: T }>>;
 const change = (purchaseId: string, set: Readonly<Record<string, unknown>>): RowChange =>
   patch('purchases', { purchase_id: purchaseId }, set);
 
-/** Returns the row that finds the purchase of a message about a capture. */
+/** Returns the row that maps a capture to its purchase, for the provider's messages. */
 const found = (captureId: string, purchaseId: string): RowChange =>
   put('purchase_captures', { capture_id: captureId, purchase_id: purchaseId });
 
@@ -145,7 +145,7 @@ const refunded = ({ data, metadata }: Of<'PurchaseRefunded'>): readonly RowChang
   }),
 ];
 
-/** Recounts the rows, so that repeated events can't make the totals drift. */
+/** Recounts the rows, so that repeated events can't change the totals. */
 const totals: Derivation = {
   touched: (change) => {
     if (change.kind !== 'put' || !['purchase_refunds', 'purchase_findings', 'purchase_disputes'].includes(change.table))
@@ -202,7 +202,8 @@ export const purchasesProjection: Projection<Seen> = {
     RefundAnswered: ({ data }) => [
       patch('refund_requests', { request_id: data.requestId }, { status: data.status, refund_id: data.refundId }),
     ],
-    // Purchases stay in the books under an id that leads to nobody; the reasons of an erased administrator are cleared.
+    // Purchases stay in the records under an id that identifies nobody. The reasons of an erased administrator are
+    // cleared.
     AccountErased: ({ data }) => [sweep('refund_requests', 'administrator_id', data.userId, { reason: null })],
   },
   derivations: [totals],

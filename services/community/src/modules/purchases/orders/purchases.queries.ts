@@ -25,8 +25,8 @@ type RefundRow = Pick<
 > & { readonly request_id: string; readonly cents: number; readonly requested_at: Date };
 
 /**
- * Purchases with their status. A paid purchase is completed until some or all of it is refunded; before the payment,
- * its stage is shown.
+ * SQL for purchases with their status. A paid purchase is completed until some or all of it is refunded; before the
+ * payment, its stage is the status.
  */
 const PURCHASES = `(SELECT p.*, coalesce(t.refunded_cents, 0) AS refunded_cents, coalesce(t.refunded_coins, 0) AS refunded_coins, coalesce(t.disputed, false) AS disputed, coalesce(t.findings, 0) AS findings,
   CASE WHEN p.capture_id IS NULL THEN p.stage WHEN t.refunded_cents IS NULL THEN 'completed' WHEN t.refunded_cents < p.cents THEN 'partially_refunded' ELSE 'refunded' END AS status
@@ -42,7 +42,7 @@ const SORTED_BY = {
   id: 'b.purchase_id',
 } as const;
 
-/** Filters with the types of their columns, so that an index is used. */
+/** Filters with the types of their columns, so that PostgreSQL can use their indexes. */
 const FILTERED_BY = {
   id: ['b.purchase_id', 'uuid'],
   user_id: ['b.user_id', 'uuid'],
@@ -84,7 +84,7 @@ const rowOf = (row: Row): PurchaseRow => ({
   findings: row.findings,
 });
 
-/** Purchases, for their buyers and for staff. */
+/** Reads purchases, for their buyers and for staff. */
 @Injectable()
 export class PurchasesQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
@@ -166,7 +166,7 @@ export class PurchasesQueries {
     };
   }
 
-  /** Returns the purchases that a message is about: the named one, or those of its order or its captures. */
+  /** Returns the purchases that a message concerns: the named one, or those of its order or its captures. */
   async bought({
     purchaseId,
     orderId,

@@ -29,7 +29,7 @@ const refusals: Readonly<Record<Exclude<Taken['kind'], 'order'>, ErrorCode>> = {
   'authentication-unclear': 'purchase.authentication-unclear',
 };
 
-/** Error codes for purchases without coins, by their status at the provider. */
+/** Error codes for purchases without coins, by their status. */
 const stillWithout: Readonly<Record<Exclude<Purchase['status'], 'captured'>, ErrorCode>> = {
   none: 'not_found',
   started: 'purchase.not-approved',
@@ -54,7 +54,7 @@ const startedView = ({ started, orderId, approveUrl }: KnownPurchaseState): Star
   };
 };
 
-/** Steps of a buyer to get coins: start a purchase, and agree to pay. */
+/** Starts and captures purchases of coins for buyers. */
 @Injectable()
 export class Purchases {
   constructor(
@@ -81,7 +81,7 @@ export class Purchases {
   }
 
   /**
-   * Returns what a page needs for the provider's card fields.
+   * Returns the provider's script and token for the card fields of a page.
    * @throws DomainError `payment.off`, `payment.no-card-form`
    */
   async cardForm(): Promise<CardFormView> {
@@ -90,15 +90,15 @@ export class Purchases {
   }
 
   /**
-   * Captures the payment and returns once the coins are in the wallet; repeated calls get the same answer.
-   * @throws DomainError with the reason why there are no coins
+   * Captures the payment, and returns after the coins are in the wallet. Repeated calls return the same result.
+   * @throws DomainError with the reason why no coins were credited
    */
   async capture(userId: string, purchaseId: string): Promise<PurchaseView> {
     const state = await this.own(userId, purchaseId);
     const { kind, state: after } = await this.taken(state);
     if (after.status === 'captured')
       await this.wallets.settlePurchase({ type: 'PurchaseCaptured', data: after.captured });
-    // A refused buyer also looks at the purchase next, so the read model must be up to date.
+    // Clients read the purchase after a refusal, too, so the read model must be up to date.
     await this.commands.settle();
     if (after.status === 'captured') return this.queries.own(userId, purchaseId);
     throw new DomainError(kind === 'order' ? stillWithout[after.status] : refusals[kind]);
@@ -111,7 +111,10 @@ export class Purchases {
       : this.records.take(state, orderId);
   }
 
-  /** Returns the terms. A repeat under the same key has the terms of the first call, whatever the pack costs now. */
+  /**
+   * Returns the terms. A repeated request with the same key has the terms of the first one, regardless of the pack's
+   * current price.
+   */
   private async termsOf(purchaseId: string, userId: string, { coin_pack_id: packId, provider, method }: Asked) {
     const before = await this.records.state(purchaseId);
     const byCard = method === 'card' ? { method } : {};

@@ -26,8 +26,8 @@ const counted = (requestId: string, cents: number, hour = 0): RefundCountEvent =
 });
 const most = limits.aloneMaxCents;
 
-describe('what one administrator refunds alone', () => {
-  it('counts up to the limit of a day, and no cent more', () => {
+describe('the refund allowance of one administrator', () => {
+  it('counts refunds up to the daily limit, and no cent more', () => {
     given().when(count('r', most)).then(counted('r', most));
     given()
       .when(count('r', most + 1))
@@ -40,7 +40,7 @@ describe('what one administrator refunds alone', () => {
       .thenNothing();
   });
 
-  it('is free again after a day', () => {
+  it('resets after a day', () => {
     given(counted('r', most))
       .when(count('s', 1, limits.windowHours - 1))
       .thenNothing();
@@ -49,7 +49,7 @@ describe('what one administrator refunds alone', () => {
       .then(counted('s', most, limits.windowHours));
   });
 
-  it('counts once under its id, and is let go once', () => {
+  it('counts a refund once per id, and releases it once', () => {
     const release = { type: 'ReleaseRefund', ...of, requestId: 'r' } as const;
     const released: RefundCountEvent = { type: 'RefundCountReleased', data: { ...of, requestId: 'r' } };
     given(counted('r', 5))
@@ -65,7 +65,7 @@ describe('what one administrator refunds alone', () => {
     ]);
   });
 
-  it('is never more than the limit within a day, whatever is asked in whatever order', () =>
+  it('never exceeds the daily limit, for any requests in any order', () =>
     fc.assert(
       fc.property(
         fc.array(

@@ -14,14 +14,14 @@ export type RefundAllowanceCommand =
   | (Subject & { readonly type: 'CountRefund'; readonly refund: CountedRefund })
   | (Subject & { readonly type: 'ReleaseRefund'; readonly requestId: string });
 
-/** Refunds that count now, or may count for a process whose clock differs. */
+/** Refunds that count now, or still count for a process whose clock differs. */
 export interface RefundAllowance {
   readonly entries: readonly CountedRefund[];
 }
 
 const HOUR_MS = 60 * 60_000;
 const WINDOW_MS = limits.windowHours * HOUR_MS;
-/** Entries are kept for twice the window: the clocks of two processes may differ. */
+/** Entries are kept for twice the window, because the clocks of two processes may differ. */
 const KEPT_MS = 2 * WINDOW_MS;
 
 const youngerThan =
@@ -75,8 +75,8 @@ const categories = { administrator: streamsOf('refunds-by'), receiver: streamsOf
 const stream = ({ guard, subjectId }: Subject): StreamId => categories[guard](subjectId);
 
 /**
- * Refunds by one administrator, or to one member, that need no second administrator within a day. Nothing is refused: a
- * refund that does not fit is not counted, and waits.
+ * Refunds by one administrator, or to one member, that need no second administrator within a day. No command is
+ * refused: a refund that does not fit is not counted, and waits for approval.
  */
 export const refundAllowanceDecider: StreamDecider<RefundAllowanceCommand, RefundAllowance, RefundCountEvent, Subject> =
   { stream, streamOf: stream, decide, evolve, initialState: { entries: [] } };

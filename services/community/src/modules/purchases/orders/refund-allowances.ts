@@ -12,17 +12,17 @@ const guardsOf = ({ administratorId, userId }: Counted) =>
   ] as const;
 
 /**
- * Guards the two daily limits that a refund without a second administrator counts against.
- * Both are taken before the refund is requested, so that a crash in between can only leave a count without a refund: a
- * repeat of the request uses it, otherwise it expires with the window.
+ * Enforces the two daily limits on refunds without a second administrator: per administrator and per member. Both
+ * limits are used before the refund is requested. A crash in between can only leave a count without a refund. A
+ * repeated request uses that count; otherwise it expires with the window.
  */
 @Injectable()
 export class RefundAllowances {
   constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   /**
-   * Counts the refund; true when it fits both limits, now or in an earlier attempt, otherwise it counts against
-   * neither.
+   * Counts the refund against both limits, and returns true when it fits both, now or in an earlier attempt. Otherwise
+   * it counts against neither.
    */
   async take(request: Counted): Promise<boolean> {
     const { requestId, cents } = request;

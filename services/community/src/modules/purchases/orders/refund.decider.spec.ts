@@ -30,22 +30,22 @@ const answered: RefundEvent = {
 };
 
 describe('a refund', () => {
-  it('is asked for', () => given().when(ask()).then(requested()));
-  it('is asked for once', () => given(requested()).when(ask()).thenNothing());
-  it('is not asked for again when it was answered', () => given(requested(), answered).when(ask()).thenNothing());
-  it('is never for oneself', () =>
+  it('is requested', () => given().when(ask()).then(requested()));
+  it('ignores a repeated request', () => given(requested()).when(ask()).thenNothing());
+  it('ignores a repeated request after the answer', () => given(requested(), answered).when(ask()).thenNothing());
+  it('cannot be made to oneself', () =>
     given()
       .when(ask({ administratorId: userId }))
       .thenFails('grant.own-wallet'));
   it.each<Partial<RefundRequest>>([{ cents: 401 }, { purchaseId: idOf(9) }, { reason: 'Another' }, { rest: true }])(
-    'is another one by %j',
+    'is refused with the same key and the change %j',
     (by) => given(requested()).when(ask(by)).thenFails('idempotency_mismatch'),
   );
-  it('of all that is left is the same when less is left', () =>
+  it('of the rest equals an earlier request for a larger rest', () =>
     given(requested(whole), answered)
       .when({ type: 'RequestRefund', request: { ...whole, cents: 1 } })
       .thenNothing());
-  it('is known again when its words are lost', () =>
+  it('is recognized after its reason was erased', () =>
     given(requested({ ...request, reason: null }))
       .when(ask())
       .thenNothing());
@@ -53,11 +53,11 @@ describe('a refund', () => {
     given(requested())
       .when({ type: 'AnswerRefund', requestId: request.requestId, status: 'completed', refundId: 'R' })
       .then(answered));
-  it('is answered once', () =>
+  it('ignores a repeated answer', () =>
     given(requested(), answered)
       .when({ type: 'AnswerRefund', requestId: request.requestId, status: 'refused', refundId: null })
       .thenNothing());
-  it('is not answered before it is asked for', () =>
+  it('cannot be answered before it is requested', () =>
     expect(() =>
       refundDecider.decide(
         { type: 'AnswerRefund', requestId: request.requestId, status: 'refused', refundId: null },

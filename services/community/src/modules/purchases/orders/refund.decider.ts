@@ -8,7 +8,9 @@ export type RefundRequest = DataOf<'RefundRequested'>;
 export type RefundOutcome = Pick<DataOf<'RefundAnswered'>, 'status' | 'refundId'>;
 
 export type RefundCommand =
-  /** Requests a refund. The id is derived from the administrator and their key, so a repeat has the same id. */
+  /**
+   * Requests a refund. The id is derived from the administrator and their key, so a repeated request has the same id.
+   */
   | { readonly type: 'RequestRefund'; readonly request: RefundRequest }
   | ({ readonly type: 'AnswerRefund'; readonly requestId: string } & RefundOutcome);
 
@@ -18,8 +20,8 @@ export type Refund =
   | { readonly status: 'answered'; readonly request: RefundRequest; readonly outcome: RefundOutcome };
 
 /**
- * Whether two requests ask for the same. The rest of a purchase changes, so its amount is not compared, and reasons
- * that were erased with their author match any.
+ * Whether two requests are equal. The rest of a purchase changes, so its amount is not compared. A reason that was
+ * erased with its author matches any other.
  */
 const isSame = (asked: RefundRequest, request: RefundRequest): boolean =>
   asked.purchaseId === request.purchaseId &&
@@ -69,7 +71,7 @@ const evolve = (state: Refund, event: RefundEvent): Refund => {
 
 const stream = streamsOf('refund');
 
-/** Refund that an administrator requests. It is made once under its key, and answered once by the provider. */
+/** Refund that an administrator requests. It is requested once per key, and answered once by the provider. */
 export const refundDecider: StreamDecider<RefundCommand, Refund, RefundEvent> = {
   name: 'refund',
   stream,

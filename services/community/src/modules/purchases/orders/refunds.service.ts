@@ -28,7 +28,7 @@ const NOT_KEPT = 'The reason is not kept';
 
 const REFUSED: RefundOutcome = { status: 'refused', refundId: null };
 
-/** Refunds by administrators. */
+/** Makes refunds for administrators. */
 @Injectable()
 export class Refunds {
   constructor(
@@ -40,7 +40,7 @@ export class Refunds {
   ) {}
 
   /**
-   * Makes a refund; above the daily limits it is only proposed.
+   * Makes a refund, or proposes one that exceeds the daily limits.
    * @throws DomainError `purchase.not-captured`, `purchase.refund-too-large`, `purchase.refund-refused`,
    * `grant.own-wallet`, `idempotency_mismatch`, `payment.off`
    */
@@ -103,7 +103,7 @@ export class Refunds {
     };
   }
 
-  /** Makes a requested refund, once: the provider recognizes the request. */
+  /** Makes a requested refund. Repeated calls make it only once, because the provider recognizes the request. */
   async finish(requestId: string): Promise<Extract<Refund, { status: 'answered' }>> {
     const refund = await this.commands.stateOf(refundDecider, requestId);
     invariant(refund.status !== 'none', 'a refund that nobody asked for is made');

@@ -19,18 +19,18 @@ const report: CaptureReport = {
   authentication: null,
 };
 
-describe('what the provider says', () => {
-  it('is what was agreed', () => expect(findingsOf(agreed, report)).toEqual([]));
-  it('may come before the order is known here', () =>
+describe('a report of the provider', () => {
+  it('has no findings when it matches the agreement', () => expect(findingsOf(agreed, report)).toEqual([]));
+  it('can arrive before the order is recorded', () =>
     expect(findingsOf({ ...agreed, orderId: null }, report)).toEqual([]));
-  it('names everything that differs, with both values', () =>
+  it('has a finding with both values for every difference', () =>
     expect(findingsOf(agreed, { ...report, cents: 1, currency: 'JPY', merchantId: 'X', feeCents: 2 })).toEqual([
       'merchant: expected M, found X',
       'currency: expected USD, found JPY',
       'cents: expected 1000, found 1',
       'fee: 2 of 1',
     ]));
-  it('must not be a card that its bank refused, while an accepted one and the page of the provider are fine', () => {
+  it('has a finding for a card that its bank refused, but not for an accepted card or the provider’s page', () => {
     const authentication = { enrollment: 'Y', authentication: 'Y', liabilityShift: 'POSSIBLE' };
     expect(findingsOf(agreed, { ...report, authentication })).toEqual([]);
     expect(
@@ -41,7 +41,7 @@ describe('what the provider says', () => {
     ).toEqual(['3-D Secure: Y N NO']);
   });
   it.each(['PENDING', 'DECLINED', 'FAILED'] as const)(
-    'need only be about ours while nothing was paid: %s',
+    'must only match the purchase while nothing is paid: %s',
     (status) => {
       expect(findingsOf(agreed, { ...report, status, orderStatus: 'APPROVED', cents: 0, feeCents: null })).toEqual([]);
       expect(findingsOf(agreed, { ...report, status, customId: 'P2' })).toEqual(['purchase: expected P, found P2']);
@@ -49,19 +49,19 @@ describe('what the provider says', () => {
   );
 });
 
-describe('what the provider says went back', () => {
+describe('a refund in a report of the provider', () => {
   const paid = { captureId: 'C', centsLeft: 600 };
-  it('is a part of what was paid, or all of it', () => {
+  it('can be a part or all of the payment', () => {
     expect(refundFindingsOf(paid, { captureId: 'C', cents: 1, currency: 'USD' })).toEqual([]);
     expect(refundFindingsOf(paid, { captureId: 'C', cents: 600, currency: 'USD' })).toEqual([]);
   });
-  it('names everything that can not be', () =>
+  it('has a finding for everything impossible', () =>
     expect(refundFindingsOf(paid, { captureId: 'X', cents: 601, currency: 'EUR' })).toEqual([
       'capture: expected C, found X',
       'currency: expected USD, found EUR',
       'cents: expected at most 600, found 601',
     ]));
-  it.each([0, -1, 1.5])('is some whole cents: %d', (cents) =>
+  it.each([0, -1, 1.5])('must be a positive number of whole cents: %d', (cents) =>
     expect(refundFindingsOf(paid, { captureId: 'C', cents, currency: 'USD' })).toEqual([
       `cents: expected at most 600, found ${cents}`,
     ]),

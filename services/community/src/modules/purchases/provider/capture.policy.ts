@@ -12,8 +12,8 @@ const differs = (what: string, expected: unknown, found: unknown): string[] =>
   expected === found ? [] : [`${what}: expected ${String(expected)}, found ${String(found)}`];
 
 /**
- * Returns a result of 3-D Secure that must not have been captured. Its absence says nothing here: payments on the
- * provider's own page have none, and that of a card is checked before the capture.
+ * Returns a finding for a result of 3-D Secure that should have prevented the capture. A missing result is no finding:
+ * payments on the provider's page have none, and card payments are checked before the capture.
  */
 const authenticationFindings = ({ authentication }: CaptureReport): string[] =>
   authentication === null || authenticationVerdict(authentication) === 'accepted'
@@ -21,14 +21,13 @@ const authenticationFindings = ({ authentication }: CaptureReport): string[] =>
     : [`3-D Secure: ${authenticationText(authentication)}`];
 
 /**
- * Returns the differences between the provider's report and the agreement; empty when the coins may be credited. A
- * pending or failed capture only has to be ours.
+ * Returns the differences between the provider's report and the agreement; empty when the coins can be credited. A
+ * pending or failed capture only has to belong to the purchase.
  */
 export const findingsOf = (agreed: Agreed, report: CaptureReport): string[] => {
   const ours = [
     ...differs('purchase', agreed.purchaseId, report.customId),
-    // The process may have crashed before it recorded the provider's answer; the purchase's own id names the order
-    // then.
+    // If the process crashed before it recorded the order, only the purchase's own id in the report identifies it.
     ...(agreed.orderId === null ? [] : differs('order', agreed.orderId, report.orderId)),
     ...differs('merchant', agreed.merchantId, report.merchantId),
   ];
@@ -55,7 +54,7 @@ interface Refundable {
   readonly centsLeft: number;
 }
 
-/** Returns the problems of a refund; empty when its coins may be taken. */
+/** Returns the problems of a refund; empty when its coins can be taken back. */
 export const refundFindingsOf = (
   { captureId, centsLeft }: Refundable,
   refund: Pick<RefundReport, 'captureId' | 'cents' | 'currency'>,

@@ -29,13 +29,13 @@ it.each([
 });
 
 it.each(['Y Y NO', 'Y N POSSIBLE', 'N - POSSIBLE', '- - POSSIBLE', 'Y D POSSIBLE', 'y y possible', 'constructor'])(
-  'accepts nothing that the table does not have: %s',
+  'does not accept a result outside the table: %s',
   (text) => {
     expect(authenticationVerdict(resultOf(text))).toBe('unclear');
   },
 );
 
-it('accepts no card without a result', () => {
+it('does not accept a card without a result', () => {
   expect(authenticationVerdict(null)).toBe('unclear');
   expect(authenticationText(null)).toBe('- - -');
 });

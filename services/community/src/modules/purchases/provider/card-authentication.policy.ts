@@ -1,15 +1,15 @@
 import type { CardAuthentication } from '../../../kernel/payment.ts';
 
-/** Verdict on a card after 3-D Secure: captured, refused by its bank, or refused because no bank has confirmed it. */
+/** Verdict on a card after 3-D Secure: accepted for capture, refused by its bank, or not confirmed by any bank. */
 export type AuthenticationVerdict = 'accepted' | 'failed' | 'unclear';
 
 const NONE = '-';
 
 /**
  * Results with PayPal's recommended action, as enrollment, authentication and liability shift:
- * https://developer.paypal.com/docs/checkout/advanced/customize/3d-secure/response-parameters. Only its page for
- * platforms describes the shift `YES`, with the same action. `N -`, `U -` and `B -` are cards that no bank checks;
- * their chargebacks are ours.
+ * https://developer.paypal.com/docs/checkout/advanced/customize/3d-secure/response-parameters. Only PayPal's
+ * documentation for platforms lists the liability shift `YES`, with the same action. For `N -`, `U -` and `B -` no bank
+ * checks the card, and the merchant is liable for chargebacks.
  */
 const VERDICTS: Readonly<Record<string, AuthenticationVerdict>> = {
   'Y Y POSSIBLE': 'accepted',
@@ -27,7 +27,7 @@ const VERDICTS: Readonly<Record<string, AuthenticationVerdict>> = {
 export const authenticationText = (result: CardAuthentication | null): string =>
   [result?.enrollment, result?.authentication, result?.liabilityShift].map((word) => word ?? NONE).join(' ');
 
-/** Returns the verdict; every result that PayPal's table doesn't list, and a missing one, is unclear. */
+/** Returns the verdict. Results that PayPal's table doesn't list, and missing results, are unclear. */
 export const authenticationVerdict = (result: CardAuthentication | null): AuthenticationVerdict => {
   const text = authenticationText(result);
   return (Object.hasOwn(VERDICTS, text) ? VERDICTS[text] : undefined) ?? 'unclear';

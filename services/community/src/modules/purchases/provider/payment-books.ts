@@ -27,12 +27,14 @@ const known = (row: Row): KnownPurchase => ({
   refunds: new Map(Object.entries(row.refunds)),
 });
 
-/** Our side of a comparison with the provider's report. */
+/** Reads the product's side of a comparison with the provider's report. */
 @Injectable()
 export class PaymentBooks {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the purchase of each line: the named one, or that of its capture; null when there is none. */
+  /**
+   * Returns the purchase of each line of the report: the named one, or that of its capture; null when there is none.
+   */
   async of(lines: readonly ReportedTransaction[]): Promise<(KnownPurchase | null)[]> {
     const named = lines.flatMap(({ customId }) => (customId !== null && idForm.test(customId) ? [customId] : []));
     const theirs = lines.flatMap(({ transactionId, referenceId }) => [
@@ -55,7 +57,7 @@ export class PaymentBooks {
     );
   }
 
-  /** Returns the recorded payments and refunds between two times. */
+  /** Returns the payments and refunds that were recorded from `from` until before `to`. */
   async between(from: Date, to: Date): Promise<Booked[]> {
     const rows: { purchase_id: string; capture_id: string; refund_id: string | null }[] = await this.database.query(
       `SELECT purchase_id, capture_id, NULL AS refund_id FROM read.purchases WHERE capture_id IS NOT NULL AND completed_at >= $1 AND completed_at < $2

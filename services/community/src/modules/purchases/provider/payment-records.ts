@@ -13,7 +13,7 @@ import {
   type PurchaseCommand,
 } from '../orders/purchase.decider.ts';
 
-/** Other places to ask about than the purchase's own order. */
+/** Hints for a query about a purchase: objects at the provider besides the purchase's own order, and events there. */
 export interface Lead {
   readonly orderId?: string | null;
   readonly refundId?: string | null;
@@ -23,7 +23,7 @@ export interface Lead {
   readonly approvalReversed?: boolean;
 }
 
-/** Outcome of a capture, which is not requested when 3-D Secure did not accept the card. */
+/** Outcome of a capture. The capture is not requested when 3-D Secure did not accept the card. */
 type Captured = CaptureOutcome | { readonly kind: 'authentication-failed' | 'authentication-unclear'; text: string };
 
 export interface Taken {
@@ -31,19 +31,19 @@ export interface Taken {
   readonly state: Purchase;
 }
 
-/** Sorts failed attempts after captures that brought money, beside which they don't matter. */
+/** Sorts failed attempts after captures with money, which make failed attempts irrelevant. */
 const moneyFirst = ({ captures }: OrderReport): OrderReport['captures'] => {
   const isVain = ({ status }: OrderReport['captures'][number]): boolean => status === 'DECLINED' || status === 'FAILED';
   return [...captures.filter((capture) => !isVain(capture)), ...captures.filter(isVain)];
 };
 
 /**
- * Records the provider's answers about purchases. The buyer's return, messages and the poller may all ask, and
- * repeatedly: the purchase's decider merges the answers.
+ * Queries the provider about purchases, and records the answers. The buyer's return, messages and the poller may all do
+ * so repeatedly, and the purchase's decider merges the results.
  */
 @Injectable()
 export class PaymentRecords {
-  /** Open requests to the provider; concurrent callers with the same question share the answer. */
+  /** Pending requests to the provider; concurrent callers with the same request share its response. */
   private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -70,9 +70,9 @@ export class PaymentRecords {
   }
 
   /**
-   * Returns the purchase with its order at the provider, creating the order if needed; the provider creates only one,
-   * even if asked again.
-   * @throws DomainError `purchase.ended` for one that ended without an order
+   * Returns the purchase with its order at the provider. Creates the order if needed; the provider creates only one for
+   * repeated requests.
+   * @throws DomainError `purchase.ended` for a purchase that ended without an order
    */
   async order({ started, orderId, status }: KnownPurchaseState): Promise<Purchase> {
     const { purchaseId, coins, cents, method } = started;
@@ -85,8 +85,8 @@ export class PaymentRecords {
   }
 
   /**
-   * Captures the payment, which the provider does only once, and records the result. Every capture comes from here, so
-   * no card is charged whose payer was not checked.
+   * Captures the payment, which the provider does only once, and records the result. All captures use this method, so
+   * that a card is never charged without a check of the payer.
    */
   async take({ started: { purchaseId, method } }: KnownPurchaseState, orderId: string): Promise<Taken> {
     const outcome = await this.shared(`capture ${purchaseId}`, () =>
@@ -110,8 +110,8 @@ export class PaymentRecords {
   }
 
   /**
-   * Captures the payment of a card if the provider reports an acceptable result of 3-D Secure. The browser also knows a
-   * result, but anybody can send a different one. While the payer is still with the bank, nothing is decided.
+   * Captures the payment of a card if the provider reports an acceptable result of 3-D Secure. The browser's result is
+   * not used, because anybody can send a false one. While the payer is still at the bank, nothing is decided.
    */
   private async captureCard(orderId: string, purchaseId: string): Promise<Captured> {
     const order = await this.provider.order(orderId);
@@ -123,7 +123,7 @@ export class PaymentRecords {
     return { kind: `authentication-${verdict}`, text: authenticationText(order.authentication) };
   }
 
-  /** Asks the provider about a purchase and records the answer. */
+  /** Queries the provider about a purchase, and records the answer. */
   async follow(purchaseId: string, lead: Lead = {}): Promise<Purchase> {
     let state = await this.state(purchaseId);
     if (state.status === 'none') return state;
@@ -134,7 +134,10 @@ export class PaymentRecords {
     return typeof lead.refundId === 'string' ? this.followRefund(purchaseId, lead.refundId, state) : state;
   }
 
-  /** Records a completed refund. One that arrives before its payment is ignored; the provider repeats it later. */
+  /**
+   * Records a completed refund. A refund that arrives before its payment is ignored, because the provider repeats it
+   * later.
+   */
   async recordRefund(purchaseId: string, refund: RefundReport): Promise<Outcome<Purchase, PurchaseEvent> | null> {
     if (refund.status !== 'COMPLETED' || (await this.state(purchaseId)).status !== 'captured') return null;
     const { status: _, ...report } = refund;
@@ -148,9 +151,11 @@ export class PaymentRecords {
       status,
     } = purchase;
     const { orderId, customId, approveUrl, captures } = order;
-    // Another order is ours only if it names this purchase. Its payment was not agreed, so staff look at it.
+    // Another order belongs to this purchase only if it names the purchase. Its payment was not agreed, so staff review
+    // it.
     if (own !== orderId && customId !== purchaseId) return this.state(purchaseId);
-    // The page of a card order is ours and not in the report; the poller asks for such an order once more.
+    // A card order is approved on the product's own page, which the report does not contain. The poller requests such
+    // an order again.
     if (own === null && approveUrl !== null && method !== 'card')
       await this.run({ type: 'RecordOrder', purchaseId, orderId, approveUrl });
     const isAnother = own !== null && own !== orderId;
@@ -179,14 +184,14 @@ export class PaymentRecords {
     return this.state(purchaseId);
   }
 
-  /** Asks about the refund itself, because orders do not list all refunds. */
+  /** Queries the refund itself, because orders do not list all refunds. */
   private async followRefund(purchaseId: string, refundId: string, state: Purchase): Promise<Purchase> {
     if (state.status !== 'captured' || state.refunds.includes(refundId)) return state;
     const refund = await this.provider.refundOf(refundId);
     return (refund === null ? null : await this.recordRefund(purchaseId, refund))?.state ?? state;
   }
 
-  /** Returns the answer of an identical open request, if there is one. */
+  /** Runs a request, or returns the response of an identical pending one. */
   shared<T>(question: string, ask: () => Promise<T>): Promise<T> {
     const asked = this.underWay.get(question) as Promise<T> | undefined;
     if (asked !== undefined) return asked;

@@ -8,20 +8,20 @@ const started = new Date('2026-11-21T12:00:00.000Z');
 const after = (milliseconds: number): Date => new Date(started.getTime() + milliseconds);
 
 describe('an open purchase', () => {
-  it('is asked about after 1, 5, 15 and 60 minutes, and then hourly', () => {
+  it('is polled after 1, 5, 15 and 60 minutes, and then hourly', () => {
     const asked: number[] = [];
     for (let now = started; asked.length < 8; asked.push((now.getTime() - started.getTime()) / MINUTE))
       now = nextPoll(started, now);
     expect(asked).toEqual([1, 5, 15, 60, 120, 180, 240, 300]);
   });
-  it('is asked about once for all the times that were missed', () =>
+  it('is polled once for several missed times', () =>
     expect(nextPoll(started, after(10 * HOUR + 30 * MINUTE))).toEqual(after(11 * HOUR)));
-  it('is asked about at its end', () => expect(nextPoll(started, after(71 * HOUR + 1))).toEqual(after(72 * HOUR)));
-  it('is asked about daily when the provider takes longer', () => {
+  it('is polled when it expires', () => expect(nextPoll(started, after(71 * HOUR + 1))).toEqual(after(72 * HOUR)));
+  it('is polled daily when the provider takes longer', () => {
     expect(nextPoll(started, after(72 * HOUR))).toEqual(after(96 * HOUR));
     expect(nextPoll(started, after(200 * HOUR))).toEqual(after(216 * HOUR));
   });
-  it('is always asked about again', () =>
+  it('always has a next poll', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 60 * 24 * 60 }),
@@ -31,7 +31,7 @@ describe('an open purchase', () => {
           ),
       ),
     ));
-  it('ends after 72 hours', () => {
+  it('expires after 72 hours', () => {
     expect(isExpired(started, after(72 * HOUR - 1))).toBe(false);
     expect(isExpired(started, after(72 * HOUR))).toBe(true);
   });

@@ -14,7 +14,7 @@ const AGES: readonly number[] = [
 ];
 
 /**
- * Returns the next time to poll a purchase that is open at `now`: its next age of the list, and daily after the last
+ * Returns the next time to poll a purchase that is open at `now`: at the next age of the list, and daily after the last
  * one.
  */
 export const nextPoll = (startedAt: Date, now: Date): Date => {
@@ -23,5 +23,5 @@ export const nextPoll = (startedAt: Date, now: Date): Date => {
   return new Date(startedAt.getTime() + next);
 };
 
-/** Whether an unpaid purchase has expired; the provider forgets an order long before that. */
+/** Whether an unpaid purchase has expired. The provider deletes an unpaid order much earlier. */
 export const isExpired = (startedAt: Date, now: Date): boolean => now.getTime() - startedAt.getTime() >= OPEN_MS;

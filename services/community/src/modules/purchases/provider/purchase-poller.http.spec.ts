@@ -5,7 +5,7 @@ import { COINS, Shop } from '../testing/shop.ts';
 
 const HOUR = 60;
 
-describe('without a word from provider or browser', () => {
+describe('without messages from the provider or the browser', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await Shop.open('purchase-poller');
@@ -14,13 +14,13 @@ describe('without a word from provider or browser', () => {
   afterEach(() => shop.payments.noFaults());
   afterAll(() => shop.stop());
 
-  /** Polls a purchase without waiting for its next time. */
+  /** Polls a purchase immediately. */
   const askNow = async (id: string): Promise<void> => {
     await shop.database.query('UPDATE work.purchase_polls SET next_at = now() WHERE purchase_id = $1', [id]);
     await shop.poll();
   };
 
-  it('what the buyer agreed to pay is taken, and the coins are there', async () => {
+  it('captures an approved payment and credits the coins', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await shop.age(id, 2);
@@ -29,7 +29,7 @@ describe('without a word from provider or browser', () => {
     expect(await shop.show(buyer, id)).toMatchObject({ status: 'completed' });
   });
 
-  it('a payment that is still checked is asked about until it is decided, however long that takes', async () => {
+  it('polls a payment under review until it is decided', async () => {
     const buyer = await shop.newPerson();
     const { id, provider_order_id: orderId } = await shop.approved(buyer);
     await shop.payments.fault('pending', { custom_id: id });
@@ -50,7 +50,7 @@ describe('without a word from provider or browser', () => {
     expect((await asked()).rows).toEqual([]);
   });
 
-  it('what nobody paid has failed after three days, and not before', async () => {
+  it('fails an unpaid purchase after three days, and not before', async () => {
     const buyer = await shop.newPerson();
     const [young, old] = [await shop.start(buyer), await shop.start(buyer)];
     await shop.age(young.id, 71 * HOUR);
@@ -60,7 +60,7 @@ describe('without a word from provider or browser', () => {
     expect(await shop.show(buyer, young.id)).toMatchObject({ status: 'created' });
   });
 
-  it('an order whose making nobody heard of is found again', async () => {
+  it('finds an order whose creation was not recorded', async () => {
     const buyer = await shop.newPerson();
     await shop.payments.fault('lost', { call: 'create', times: 2 });
     expect((await shop.begin(buyer)).status).toBe(503);
@@ -83,7 +83,7 @@ describe('without a word from provider or browser', () => {
     expect((await shop.take(buyer, id)).status).toBe(200);
   });
 
-  it('goes on when the provider is back, and after a start', async () => {
+  it('continues when the provider is available again, and after a restart', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await shop.payments.fault('down', { call: 'order', times: 1_000 });
@@ -98,7 +98,7 @@ describe('without a word from provider or browser', () => {
   });
 });
 
-describe("the provider's own report", () => {
+describe('the provider’s own report', () => {
   let shop: Shop;
   let auditor: Person;
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe("the provider's own report", () => {
       `${code} of ${purchaseId}`,
     );
 
-  it('agrees with our books, and nobody is told', async () => {
+  it('agrees with the product’s records without an alert', async () => {
     const buyer = await shop.newPerson();
     const {
       purchase: { id },
@@ -129,7 +129,7 @@ describe("the provider's own report", () => {
     expect((await shop.logged()).filter((line) => line['purchaseId'] === id)).toEqual([]);
   });
 
-  it('has a payment that we never heard of: somebody is told, and the coins are there if all is as agreed', async () => {
+  it('with an unknown payment raises an alert, and the coins are credited if it matches the agreement', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await shop.payments.fault('lost', { call: 'capture', custom_id: id, times: 2 });
@@ -138,7 +138,7 @@ describe("the provider's own report", () => {
     await shop.untilCoins(buyer, COINS);
   });
 
-  it('has a refund that we never heard of: somebody is told, and the coins go back', async () => {
+  it('with an unknown refund raises an alert, and the coins are taken back', async () => {
     const buyer = await shop.newPerson();
     const {
       purchase: { id },
@@ -153,7 +153,7 @@ describe("the provider's own report", () => {
     await shop.untilCoins(buyer, COINS - 200);
   });
 
-  it('has another amount than we agreed on: nothing is credited, and a person looks at it', async () => {
+  it('with another amount credits nothing, and staff review the purchase', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await shop.payments.fault('wrong_amount', { custom_id: id });
@@ -170,12 +170,13 @@ describe("the provider's own report", () => {
     expect(await shop.coins(buyer)).toBe(0);
   });
 
-  it('lacks a payment that stands in our books: a person looks at it', async () => {
+  it('without a recorded payment makes staff review the purchase', async () => {
     const buyer = await shop.newPerson();
     const {
       purchase: { id },
     } = await shop.bought(buyer);
-    // The sandbox's report can't lose a line; another id in our table has the same effect on the comparison.
+    // The sandbox's report can't lose a line. Another capture id in the read model has the same effect on the
+    // comparison.
     await shop.database.query(
       "UPDATE read.purchases SET capture_id = 'NOWHERE', completed_at = now() - interval '3 days' WHERE purchase_id = $1",
       [id],

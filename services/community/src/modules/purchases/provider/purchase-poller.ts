@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 /** Number of consecutive unanswered requests after which the provider counts as unavailable and the rest waits. */
 const UNANSWERED_MAX = 3;
 
-/** Polls purchases without news, since browsers crash and messages get lost. */
+/** Polls open purchases, because browsers crash and messages get lost. */
 @Injectable()
 export class PurchasePoller {
   constructor(
@@ -25,7 +25,7 @@ export class PurchasePoller {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Polls everything that is due. */
+  /** Completes open refunds of crashed processes, and polls all purchases that are due. */
   async round(now: Date): Promise<void> {
     if (!this.records.isOn) return;
     for (const requestId of await this.work.forgottenRefunds(now))
@@ -40,7 +40,7 @@ export class PurchasePoller {
         const answered = await this.isAnswered({ purchase: purchase.purchaseId }, () => this.ask(purchase, now));
         unanswered = answered ? 0 : unanswered + 1;
         if (unanswered === UNANSWERED_MAX) break;
-        // A purchase that never gets an answer must not keep others waiting.
+        // A purchase that never gets an answer must not delay others.
         await this.work.askAgainAt(
           purchase.purchaseId,
           answered ? nextPoll(purchase.startedAt, now) : new Date(now.getTime() + MINUTE_MS),
@@ -54,15 +54,15 @@ export class PurchasePoller {
     const state = await this.records.follow(purchaseId, { take: true });
     if (state.status !== 'started') return;
     if (isExpired(startedAt, now)) await this.records.run({ type: 'RecordFailure', purchaseId, code: 'expired' });
-    // The process crashed before it had the order, or the answer was lost: the buyer finds the order in their
-    // purchases.
+    // The process crashed before it recorded the order, or the response was lost. The buyer then finds the order in
+    // their purchases.
     else if (state.orderId === null && now.getTime() - startedAt.getTime() < ORDER_MS_MAX)
       await this.records.order(state);
   }
 
   /**
-   * Returns false when the provider is unavailable. Other errors are logged, and the purchase is polled again at its
-   * next time.
+   * Runs a request; returns false when the provider is unavailable. Other errors are logged, and the purchase is polled
+   * again at its next time.
    */
   private async isAnswered(about: Readonly<Record<string, string>>, work: () => Promise<unknown>): Promise<boolean> {
     try {

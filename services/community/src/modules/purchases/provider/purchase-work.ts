@@ -9,12 +9,12 @@ export interface OpenPurchase {
 }
 
 const DUE_MAX = 100;
-/** Age at which the process of an open refund request must have crashed. */
+/** Age of an open refund request whose process must have crashed. */
 const REFUND_SECONDS_MAX = 60;
 
 const OPEN = "p.capture_id IS NULL AND p.stage IN ('created', 'pending')";
 
-/** Pending work on payments and its due times; stored, so that it survives a restart. */
+/** Stores pending work on payments and its due times, so that the work survives a restart. */
 @Injectable()
 export class PurchaseWork {
   constructor(@Inject(DATABASE) private readonly database: Database) {}

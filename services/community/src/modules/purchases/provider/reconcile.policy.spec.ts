@@ -29,8 +29,8 @@ const paid: KnownPurchase = {
   refunds: new Map([['R', 400]]),
 };
 
-describe("a line of the provider's report", () => {
-  it('agrees with our books', () => {
+describe('a line of the provider’s report', () => {
+  it('has no difference when it matches the product’s records', () => {
     expect(differenceOf(line, paid)).toBeNull();
     expect(differenceOf(back, paid)).toBeNull();
     expect(differenceOf({ ...back, kind: 'reversal' }, paid)).toBeNull();
@@ -40,8 +40,10 @@ describe("a line of the provider's report", () => {
     { status: 'pending' },
     { status: 'denied' },
     { status: 'reversed' },
-  ])('is no movement of money of ours: %j', (by) => expect(differenceOf({ ...line, ...by }, null)).toBeNull());
-  it('is money of another kind, about a purchase of ours', () => {
+  ])('has no difference when no money moved for a purchase: %j', (by) =>
+    expect(differenceOf({ ...line, ...by }, null)).toBeNull(),
+  );
+  it('differs when it is another kind of money for a known purchase', () => {
     const other: ReportedTransaction = { ...line, transactionId: 'X', kind: 'other', grossCents: 400 };
     expect(differenceOf(other, paid)).toEqual({
       kind: 'differs',
@@ -52,11 +54,11 @@ describe("a line of the provider's report", () => {
     });
     expect(differenceOf({ ...other, grossCents: 0 }, paid)).toBeNull();
   });
-  it('is about something that we do not know', () => {
+  it('differs when it concerns an unknown purchase', () => {
     expect(differenceOf(line, null)).toEqual({ kind: 'unknown' });
     expect(differenceOf(back, null)).toEqual({ kind: 'unknown' });
   });
-  it('is money that we have not heard of', () => {
+  it('differs when the money is not recorded', () => {
     expect(differenceOf(line, { ...paid, captureId: null, feeCents: null })).toEqual({
       kind: 'unrecorded',
       purchaseId: 'P',
@@ -64,9 +66,9 @@ describe("a line of the provider's report", () => {
     expect(differenceOf(back, { ...paid, refunds: new Map() })).toEqual({ kind: 'unrecorded', purchaseId: 'P' });
     expect(differenceOf(line, { ...paid, feeCents: null })).toEqual({ kind: 'unrecorded', purchaseId: 'P' });
   });
-  it('of a capture without a fee asks for none', () =>
+  it('of a capture without a fee is compared without the fee', () =>
     expect(differenceOf({ ...line, feeCents: 0 }, { ...paid, feeCents: null })).toBeNull());
-  it('names what differs, with both values', () => {
+  it('has a finding with both values for each difference', () => {
     expect(
       differenceOf({ ...line, transactionId: 'C2', grossCents: 999, feeCents: 65, currency: 'EUR' }, paid),
     ).toEqual({

@@ -1,6 +1,6 @@
 import type { ReportedTransaction } from '../../../kernel/payment.ts';
 
-/** Our record of the purchase that a line of the provider's report is about. */
+/** Recorded state of the purchase that a line of the provider's report concerns. */
 export interface KnownPurchase {
   readonly purchaseId: string;
   /** Null until the capture. */
@@ -15,7 +15,7 @@ export interface KnownPurchase {
 export type Difference =
   /** Money that the provider moved for an unknown purchase. */
   | { readonly kind: 'unknown' }
-  /** Event of a known purchase that our books lack; the provider's answer about the purchase must explain it. */
+  /** Unrecorded event of a known purchase; the provider's current report about the purchase must explain it. */
   | { readonly kind: 'unrecorded'; readonly purchaseId: string }
   /** Event that both sides know and disagree about. */
   | {
@@ -56,7 +56,10 @@ const ofRefund = (line: ReportedTransaction, { purchaseId, captureId, refunds }:
   };
 };
 
-/** Handles transactions without a rule, such as money that returns when a dispute is decided in our favor. */
+/**
+ * Returns the difference for a transaction without a rule, such as money that returns when a dispute is decided in the
+ * seller's favor.
+ */
 const ofOther = (
   { transactionId, referenceId, grossCents, currency }: ReportedTransaction,
   { purchaseId, captureId }: KnownPurchase,
@@ -69,7 +72,8 @@ const ofOther = (
 });
 
 /**
- * Returns how a line of the provider's report differs from our books; null when they agree, or it does not concern us.
+ * Returns how a line of the provider's report differs from the product's records; null when they agree or the line is
+ * irrelevant.
  */
 export const differenceOf = (line: ReportedTransaction, known: KnownPurchase | null): Difference | null => {
   if (line.status !== 'completed') return null;

@@ -9,15 +9,15 @@ import type { PurchaseCommand } from '../orders/purchase.decider.ts';
 import { differenceOf, type Difference } from './reconcile.policy.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days covered by the first comparison; the provider answers no query about more days. */
+/** Days that the first comparison covers; the provider accepts no query about a longer period. */
 const FIRST_DAYS = 31;
-/** Days by which a comparison reaches back before the last one, because lines appear late in the report. */
+/** Days before the last comparison that the next one covers again, because lines appear late in the report. */
 const OVERLAP_DAYS = 10;
-/** Minimum age in days of our entries that must be in the report. */
+/** Minimum age in days of recorded payments and refunds that must be in the report. */
 const LAG_DAYS = 2;
 /**
- * Our entries must also be this many days newer than the report's beginning, because we may record an event days after
- * it happened.
+ * Minimum number of days between the start of the report and the recorded payments and refunds that must be in it. An
+ * event may be recorded days after it happened.
  */
 const MARGIN_DAYS = 5;
 const CHUNK = 200;
@@ -36,8 +36,9 @@ async function* inChunks<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
 const before = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);
 
 /**
- * Compares the provider's own report with our books, both ways. Every difference raises an alarm. If the purchase is
- * known, the provider is asked about it and the answer is recorded like any other, or staff look at it.
+ * Compares the provider's own report with the product's records, in both directions. Every difference raises an alert.
+ * For a known purchase, the provider is queried and the answer is recorded like any other; staff review what it does
+ * not explain.
  */
 @Injectable()
 export class Reconciliation {
@@ -50,7 +51,7 @@ export class Reconciliation {
   ) {}
 
   /**
-   * Compares when the last comparison is `everySeconds` old.
+   * Runs a comparison if the last one is at least `everySeconds` old.
    * @throws PartUnavailable when the provider does not answer
    */
   async run(now: Date, everySeconds: number): Promise<void> {
@@ -106,7 +107,7 @@ export class Reconciliation {
     }
   }
 
-  /** Asks the provider and records the answer like any other; staff look at whatever it does not explain. */
+  /** Queries the provider and records the answer like any other; staff review whatever it does not explain. */
   private async catchUp(line: ReportedTransaction, purchaseId: string): Promise<void> {
     const { transactionId, referenceId, grossCents, currency } = line;
     const state = await this.records.follow(purchaseId, line.kind === 'capture' ? {} : { refundId: transactionId });
@@ -141,7 +142,7 @@ export class Reconciliation {
     });
   }
 
-  /** Reports our entries that are missing in the provider's report. */
+  /** Reports recorded payments and refunds that the provider's report lacks. */
   private async lookFor(from: Date, to: Date, seen: ReadonlySet<string>): Promise<void> {
     for (const { purchaseId, captureId, refundId } of await this.books.between(from, to)) {
       if (seen.has(refundId ?? captureId)) continue;
@@ -162,7 +163,7 @@ export class Reconciliation {
     }
   }
 
-  /** Reports a difference to staff; false when it was already reported. */
+  /** Reports a difference to staff; returns false when it was already reported. */
   private async noted(command: Extract<PurchaseCommand, { type: 'RecordDifference' }>): Promise<boolean> {
     return (await this.records.run(command)).events.length > 0;
   }

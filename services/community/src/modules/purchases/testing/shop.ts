@@ -61,7 +61,7 @@ export class Shop<P extends Product = Product> {
     return this.product.tick('poll-purchases');
   }
 
-  /** Compares the provider's report with our books, as if the last comparison were days ago. */
+  /** Compares the provider's report with the product's records, as if the last comparison were two days older. */
   async reconcile(): Promise<void> {
     await this.database.query("UPDATE work.payment_reports SET compared_at = compared_at - interval '2 days'");
     await this.product.tick('reconcile-payments');
@@ -72,7 +72,7 @@ export class Shop<P extends Product = Product> {
     await this.product.stop();
   }
 
-  /** Posts like a client that may send a key. */
+  /** Sends a POST request as a client does, optionally with an Idempotency-Key. */
   async post<T>(
     path: string,
     { session: { token } }: Person,
@@ -105,7 +105,7 @@ export class Shop<P extends Product = Product> {
     return this.product.call(purchasesHttp.start, { token, body: { coin_pack_id: this.packId, method: 'card' } });
   }
 
-  /** Starts a purchase whose buyer typed a card, with this result of 3-D Secure. */
+  /** Starts a purchase whose buyer entered a card, with this result of 3-D Secure. */
   async authenticated(person: Person, authentication?: string): Promise<StartedPurchaseView> {
     const purchase = await this.startByCard(person);
     await this.payments.act(purchase.provider_order_id, 'approve', {
@@ -126,7 +126,7 @@ export class Shop<P extends Product = Product> {
     return this.post(purchasesHttp.capture.path.replace(':id', purchaseId), person, null, undefined, at);
   }
 
-  /** Completes a purchase, with the coins in the wallet. */
+  /** Completes a purchase, and waits for its coins in the wallet. */
   async bought(
     person: Person,
   ): Promise<{ readonly purchase: StartedPurchaseView; readonly order: SandboxOrder; readonly captureId: string }> {
@@ -165,7 +165,7 @@ export class Shop<P extends Product = Product> {
     );
   }
 
-  /** Makes a purchase older, for code that checks its age. */
+  /** Makes a purchase older by some minutes, for code that checks its age. */
   async age(purchaseId: string, minutes: number): Promise<void> {
     await this.database.query(
       'UPDATE read.purchases SET started_at = started_at - make_interval(mins => $2), completed_at = completed_at - make_interval(mins => $2) WHERE purchase_id = $1',
@@ -185,7 +185,7 @@ export class Shop<P extends Product = Product> {
     );
   }
 
-  /** Returns the lines of the product's log so far. */
+  /** Returns the lines that the product has logged. */
   async logged(): Promise<Readonly<Record<string, unknown>>[]> {
     return (await this.product.logged()).map((line) => JSON.parse(line) as Record<string, unknown>);
   }

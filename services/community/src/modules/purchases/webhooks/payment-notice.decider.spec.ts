@@ -16,7 +16,7 @@ const notice = {
 };
 const received: PaymentNoticeEvent = { type: 'PaymentNoticeReceived', data: notice };
 
-describe("a message of the payment provider's", () => {
-  it('is kept', () => given().when({ type: 'ReceiveNotice', noticeHash: 'hash', notice }).then(received));
-  it('is kept once', () => given(received).when({ type: 'ReceiveNotice', noticeHash: 'hash', notice }).thenNothing());
+describe('a message of the payment provider', () => {
+  it('is stored', () => given().when({ type: 'ReceiveNotice', noticeHash: 'hash', notice }).then(received));
+  it('is stored once', () => given(received).when({ type: 'ReceiveNotice', noticeHash: 'hash', notice }).thenNothing());
 });

@@ -4,14 +4,14 @@ import { streamsOf } from '../../../kernel/stream.ts';
 
 export interface NoticeCommand {
   readonly type: 'ReceiveNotice';
-  /** Hash of the provider and its notice id, which may have any form. */
+  /** Hash of the provider's name and its message id, which may have any form. */
   readonly noticeHash: string;
   readonly notice: PaymentNoticeEvent['data'];
 }
 
 const stream = streamsOf('payment-notice');
 
-/** Message of the payment provider; it counts once, however often it is sent. */
+/** Message of the payment provider; repeated deliveries are ignored. */
 export const paymentNoticeDecider: StreamDecider<NoticeCommand, { readonly received: boolean }, PaymentNoticeEvent> = {
   stream,
   streamOf: ({ noticeHash }) => stream(noticeHash),

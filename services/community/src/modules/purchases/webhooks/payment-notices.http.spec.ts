@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => shop.payments.noFaults());
 afterAll(() => shop.stop());
 
-/** Captures a payment whose answer the browser never gets; the provider has the money. */
+/** Captures a payment whose response is lost: the browser gets none, although the provider captured the money. */
 const takenUnheard = async (buyer: Person): Promise<{ id: string; orderId: string; captureId: string }> => {
   const { id, provider_order_id: orderId } = await shop.start(buyer);
   await shop.payments.fault('withheld', { custom_id: id, times: 2 });
@@ -30,12 +30,12 @@ const typesOf = async (id: string): Promise<string[]> =>
   (await shop.detail(auditor, id)).history.map(({ type }) => type);
 
 describe('messages of the provider', () => {
-  it('bring the coins when the browser died after the buyer agreed', async () => {
+  it('credit the coins if the browser crashes after the buyer’s approval', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await until(
       async () => {
-        // The message schedules a poll of the purchase, and leaves the browser time until then.
+        // The message schedules a poll of the purchase, so that the browser has time for the capture.
         await shop.database.query('UPDATE work.purchase_polls SET next_at = now() WHERE purchase_id = $1', [id]);
         await shop.product.tick('poll-purchases');
         return shop.coins(buyer);
@@ -46,7 +46,7 @@ describe('messages of the provider', () => {
     expect(await shop.show(buyer, id)).toMatchObject({ status: 'completed' });
   });
 
-  it('bring the coins when the answer was lost, and say what led to them', async () => {
+  it('credit the coins if the response is lost, and are recorded as their cause', async () => {
     const buyer = await shop.newPerson();
     const { id, orderId } = await takenUnheard(buyer);
     await shop.payments.act(orderId, 'release');
@@ -65,7 +65,7 @@ describe('messages of the provider', () => {
     expect(rows).toEqual([{ type: 'PaymentNoticeReceived' }]);
   });
 
-  it.each(['duplicate', 'reordered'])('may come in any number and order: %s', async (fault) => {
+  it.each(['duplicate', 'reordered'])('can arrive in any number and order: %s', async (fault) => {
     const buyer = await shop.newPerson();
     const { id, provider_order_id: orderId } = await shop.start(buyer);
     await shop.payments.fault(fault, { custom_id: id, times: 2 });
@@ -83,7 +83,7 @@ describe('messages of the provider', () => {
     ]);
   });
 
-  it('are kept once, however often one is sent', async () => {
+  it('are stored once for repeated deliveries', async () => {
     const buyer = await shop.newPerson();
     const {
       purchase: { provider_order_id: orderId },
@@ -100,7 +100,7 @@ describe('messages of the provider', () => {
     expect(await shop.events('PaymentNoticeReceived')).toBe(before);
   });
 
-  it('tell of a refund before they tell of what was paid', async () => {
+  it('can report a refund before its payment', async () => {
     const buyer = await shop.newPerson();
     const { id, captureId } = await takenUnheard(buyer);
     await shop.payments.act(captureId, 'refund');
@@ -123,7 +123,7 @@ describe('messages of the provider', () => {
     ]);
   });
 
-  it('take the coins of a part back with it, and exactly all in the end', async () => {
+  it('take back the share of coins for each refund, and exactly all in the end', async () => {
     const buyer = await shop.newPerson();
     const {
       purchase: { id },
@@ -140,7 +140,7 @@ describe('messages of the provider', () => {
     await shop.untilCoins(buyer, 0);
   });
 
-  it('take coins back that are spent already: the wallet is below 0 then', async () => {
+  it('take back spent coins, which makes the balance negative', async () => {
     const [buyer, friend] = await Promise.all([shop.newPerson(), shop.newPerson()]);
     const {
       purchase: { id },
@@ -152,7 +152,7 @@ describe('messages of the provider', () => {
     await shop.untilCoins(buyer, -400);
   });
 
-  it('tell of a complaint, and of its end', async () => {
+  it('report a dispute and its end', async () => {
     const buyer = await shop.newPerson();
     const {
       purchase: { id },
@@ -176,7 +176,7 @@ describe('messages of the provider', () => {
     ).toMatchObject({ status: 'completed' });
   });
 
-  it('tell that what the buyer agreed to ran out', async () => {
+  it('report an expired approval', async () => {
     const buyer = await shop.newPerson();
     const { id, provider_order_id: orderId } = await shop.start(buyer);
     await shop.payments.act(orderId, 'expire');
@@ -185,7 +185,7 @@ describe('messages of the provider', () => {
   });
 });
 
-describe('a message that is not the provider’s', () => {
+describe('a message that is not from the provider', () => {
   const forgeries = [
     'forged_signature',
     'foreign_certificate',
@@ -222,7 +222,7 @@ describe('a message that is not the provider’s', () => {
     return [response.status, ((await response.json()) as { errors?: { code: string }[] }).errors?.[0]?.code];
   };
 
-  it('is refused without a signature, in any other form, and when it is too large', async () => {
+  it('is refused without a signature, in another format, and when it is too large', async () => {
     const before = await shop.events('PaymentNoticeReceived');
     const notice = JSON.stringify({
       id: 'WH-1',
@@ -239,7 +239,7 @@ describe('a message that is not the provider’s', () => {
     expect(await shop.events('PaymentNoticeReceived')).toBe(before);
   });
 
-  it('is about nothing of ours though it is signed: it is kept, and somebody is told', async () => {
+  it('with a valid signature but an unknown subject is stored, and raises an alert', async () => {
     const {
       PAYPAL_API_URL: url = '',
       PAYPAL_CLIENT_ID: id = '',

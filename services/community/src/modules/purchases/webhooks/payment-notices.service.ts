@@ -22,7 +22,7 @@ const hashOf = (provider: string, noticeId: string): string =>
 const SECOND_MS = 1_000;
 const APPROVAL_REVERSED = 'CHECKOUT.PAYMENT-APPROVAL.REVERSED';
 
-/** Messages of the provider: stored once their signature is verified, and handled afterwards. */
+/** Receives messages of the provider. A message is stored after its signature is verified, and handled afterwards. */
 @Injectable()
 export class PaymentNotices {
   constructor(
@@ -55,7 +55,7 @@ export class PaymentNotices {
     });
   }
 
-  /** Asks the provider about the subject of the message, and records the answer. */
+  /** Queries the provider about the subject of the message, and records the answer. */
   async follow(notice: Notice): Promise<void> {
     const { orderId, captureId, refundId, purchaseId, disputeId, type } = notice;
     if (disputeId !== null) return this.followDispute(disputeId, notice);
@@ -67,8 +67,8 @@ export class PaymentNotices {
         refundId,
         approvalReversed: type === APPROVAL_REVERSED,
       });
-      // The buyer's own browser captures an approved payment, because it shows the result; the poller does it if the
-      // browser is gone.
+      // The buyer's browser captures an approved payment, because it shows the result. The poller captures it if the
+      // browser is closed.
       if (status === 'started')
         await this.work.askAgainAt(one, new Date(Date.now() + this.config.PAYMENT_POLL_SECONDS * SECOND_MS));
     }
@@ -82,7 +82,7 @@ export class PaymentNotices {
         : await this.queries.bought({ purchaseId: null, orderId: null, captureIds: dispute.captureIds });
     if (dispute === null || found.length === 0) return this.unknown(notice);
     for (const purchaseId of found) {
-      // The provider may hold the money back by now, or may have refunded it.
+      // The provider may withhold or refund the money during a dispute.
       await this.records.follow(purchaseId);
       await this.records.run({ type: 'RecordDispute', purchaseId, disputeId, status: dispute.status });
     }

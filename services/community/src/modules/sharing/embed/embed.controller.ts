@@ -37,7 +37,7 @@ export class EmbedController {
     return EMBED_SCRIPT;
   }
 
-  /** Serves the frame. Unknown works get a page too, since it is shown within somebody's text. */
+  /** Serves the frame. Unknown works get a page too, because the frame is part of another site's page. */
   @Get(':id')
   async show(
     @Param('id') imageId: string,

@@ -72,7 +72,10 @@ p { margin: 0; padding: 16px; font-size: 15px; }
 }
 `;
 
-/** Script that plays animations at once, or on the button if the reader prefers reduced motion. */
+/**
+ * Script that plays animations immediately, or on the button if the reader prefers reduced motion or the film has
+ * sound.
+ */
 export const EMBED_SCRIPT = `'use strict';
 (() => {
   const button = document.querySelector('button');

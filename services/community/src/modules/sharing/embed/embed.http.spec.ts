@@ -54,7 +54,7 @@ const counts = async (imageId: string) =>
   ).rows[0];
 
 describe('the frame of a work', () => {
-  it('may be shown by every page, and loads nothing of others', async () => {
+  it('may be framed by any page, and loads nothing from other sites', async () => {
     const response = await get(`/embed/${moving}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -72,14 +72,14 @@ describe('the frame of a work', () => {
     for (const path of ['/embed/style.css', '/embed/play.js']) expect((await get(path)).status).toBe(200);
   });
 
-  it('has no button where nothing moves, and speaks the language of the browser', async () => {
+  it('has no button for a still picture, and uses the language of the browser', async () => {
     expect(await (await get(`/embed/${still}`)).text()).not.toContain('<button');
     expect(await (await get(`/embed/${moving}`, { 'accept-language': 'ar-EG,en;q=0.5' })).text()).toContain(
       'dir="rtl"',
     );
   });
 
-  it.each(['hidden', 'unknown', 'odd'])('says that a work is not there which is %s', async (kind) => {
+  it.each(['hidden', 'unknown', 'odd'])('is not found for a work that is %s', async (kind) => {
     const id = { hidden, unknown: '00000000-0000-4000-8000-000000000000', odd: '%3Cb%3E' }[kind];
     const response = await get(`/embed/${id}`);
     expect(response.status).toBe(404);
@@ -87,7 +87,7 @@ describe('the frame of a work', () => {
     expect(await response.text()).not.toContain('Hidden');
   });
 
-  it('is what oEmbed gives for what moves', async () => {
+  it('is the HTML that oEmbed returns for an animation', async () => {
     const view = oembedView.parse(
       await (await get(`/api/oembed?url=${encodeURIComponent(`${SITE}/images/${moving}`)}&maxwidth=200`)).json(),
     );
@@ -98,7 +98,7 @@ describe('the frame of a work', () => {
     });
   });
 
-  it('counts as a view, and links and shares of apps count as shares', async () => {
+  it('counts as a view; short links and shares by apps count as shares', async () => {
     const { key } = await product.call(apiKeysHttp.create, { token: zoe.session.token, body: { name: 'Picker' } });
     for (let times = 0; times < 2; times += 1) await get(`/v2/registershare?key=${key}&id=${moving}`);
     await get(`/v2/registershare?key=${TRY_KEY}&id=nothing`);
@@ -123,7 +123,7 @@ describe('feeds', () => {
     return [...(await response.text()).matchAll(/<id>urn:uuid:([^<]+)<\/id>/g)].map(([, id]) => id as string);
   };
 
-  it('have the works of a member, of a tag, of spotlights and what is trending, as far as everyone sees them', async () => {
+  it('contain the public works of a member, of a tag, of the spotlights and of the trending list', async () => {
     expect(await idsIn(`/feeds/users/${zoe.session.id}`)).toEqual([still, moving]);
     expect(await idsIn('/feeds/tags/cat')).toEqual([moving]);
     expect(await idsIn('/feeds/tags/nothing')).toEqual([]);
@@ -136,7 +136,7 @@ describe('feeds', () => {
   );
 });
 
-describe('the key for trying', () => {
+describe('the trial key', () => {
   it('opens the public API without an account', async () => {
     const response = await get(`/v1/gifs/trending?api_key=${TRY_KEY}`);
     expect(response.status).toBe(200);

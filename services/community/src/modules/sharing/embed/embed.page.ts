@@ -10,7 +10,7 @@ const texts = {
 } as const;
 export type EmbedLanguage = keyof typeof texts;
 
-/** Returns the browser's preferred language if we have it. */
+/** Returns Arabic if it is the browser's first language, otherwise English. */
 export const languageOf = (accepted: string | undefined): EmbedLanguage =>
   /^ar\b/i.test(accepted ?? '') ? 'ar' : 'en';
 
@@ -48,8 +48,8 @@ const button = ({ play, pause }: (typeof texts)[EmbedLanguage]): string =>
   `<button type="button" data-play="${play}" data-pause="${pause}" aria-label="${play}" hidden></button>`;
 
 /**
- * Returns a film, or a moving or still picture. `play.js` starts the playback, unless the reader prefers reduced
- * motion.
+ * Returns a film, or a moving or still picture. `play.js` starts the playback, unless the reader prefers reduced motion
+ * or the film has sound.
  */
 const shown = (image: NonNullable<ImageItemView['image']>, alt: string, hasSound: boolean): string => {
   const { url, width, height, preview_jpeg: still } = largestOf(image.versions);

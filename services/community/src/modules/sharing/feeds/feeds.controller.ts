@@ -11,10 +11,10 @@ import { SharedThings } from '../shared-things.service.ts';
 import { atomOf } from './atom.ts';
 
 const ATOM = 'application/atom+xml; charset=utf-8';
-/** Caching of feeds, which readers poll regularly. */
+/** Cache header of feeds, which readers poll regularly. */
 const KEPT = 'public, max-age=300';
 const ENTRIES = 30;
-/** Number of works with a word among which those with the tag are looked up. */
+/** Number of search results for a word among which the works with the tag are looked up. */
 const FOUND = 100;
 
 /** Public works for feed readers. */

@@ -7,8 +7,8 @@ import { itemOf } from '../testing/items.ts';
 
 const ORIGIN = 'https://pix.example';
 
-describe('the room that another site has', () => {
-  it('is kept, with the shape of the work', () => {
+describe('the space on another site', () => {
+  it('is not exceeded, and the work keeps its shape', () => {
     const side = fc.integer({ min: 1, max: 8_000 });
     fc.assert(
       fc.property(
@@ -47,7 +47,7 @@ describe('the room that another site has', () => {
 
 const answer = (item: ImageItemView, room = {}) => oembedView.parse(oembedOfImage(item, room, ORIGIN));
 
-describe('a work in another site', () => {
+describe('a work embedded in another site', () => {
   it('is a photo for a still picture', () =>
     expect(answer(itemOf({ title: 'House cat' }), { maxwidth: 300 })).toMatchObject({
       type: 'photo',
@@ -62,7 +62,7 @@ describe('a work in another site', () => {
       thumbnail_height: 100,
     }));
 
-  it('is a video where there is a film of it', () => {
+  it('is a video when it has a film', () => {
     const view = answer(itemOf({}, { animated: true, is_video: true }, 'mp4'), { maxwidth: 400 });
     expect(view).toMatchObject({ type: 'video', width: 400, height: 300 });
     expect(view).toMatchObject({
@@ -72,14 +72,14 @@ describe('a work in another site', () => {
     });
   });
 
-  it('is a frame where there is none, with its title escaped', () =>
+  it('is a frame when it has no film, with its title escaped', () =>
     expect(answer(itemOf({ title: 'A "cat"' }, { animated: true }, 'gif'))).toMatchObject({
       type: 'rich',
       html: expect.stringContaining('title="A &quot;cat&quot;"') as unknown as string,
       width: 1_200,
     }));
 
-  it('is nothing while it is not ready', () =>
+  it('is null while the work is not ready', () =>
     expect(oembedOfImage({ ...itemOf({}), image: null }, {}, ORIGIN)).toBeNull());
 
   it('is the same in XML, with every text escaped', () => {

@@ -74,7 +74,10 @@ const frame = (item: ImageItemView, title: string, { width, height }: Size, orig
   `<iframe src="${escaped(`${origin}/embed/${item.id}`)}" width="${width}" height="${height}" title="${escaped(title)}" ` +
   'style="border:0" loading="lazy" allowfullscreen></iframe>';
 
-/** Returns a public work: a photo for a still picture, a playing frame for an animation. */
+/**
+ * Returns the oEmbed answer for a public work: a photo for a still picture, otherwise a frame that plays it. Null while
+ * the work has no files.
+ */
 export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): OembedView | null => {
   const { image } = item;
   if (image === null) return null;

@@ -10,7 +10,7 @@ const removalOf = (id: string) => remove('page_changes', { page_id: id });
 const of = (type: string, data: object) =>
   changesOf(pageChangesProjection, recorded({ type, data: data as never }, 1, { recordedAt }));
 
-describe('the change of a page', () => {
+describe('the last change of a page', () => {
   it.each([
     ['ImageSubmitted', { imageId: image, albumId: album }, [album]],
     ['ImageEdited', { imageId: image }, [image]],
@@ -22,14 +22,14 @@ describe('the change of a page', () => {
     ['ProfileEdited', { userId: user }, [user]],
     ['UsernameChanged', { userId: user }, [user]],
     ['ProfilePicturesProcessed', { userId: user }, [user]],
-  ])('is told by %s', (type, data, ids) => expect(of(type, data)).toEqual(ids.map(changed)));
+  ])('is stored for %s', (type, data, ids) => expect(of(type, data)).toEqual(ids.map(changed)));
 
   it.each([
     ['ImageDeleted', { imageId: image }, image],
     ['AlbumDeleted', { albumId: album }, album],
     ['AccountErased', { userId: user }, user],
     ['ErasureCompleted', { userId: user }, user],
-  ])('is forgotten after %s', (type, data, id) => expect(of(type, data)).toEqual([removalOf(id)]));
+  ])('is removed after %s', (type, data, id) => expect(of(type, data)).toEqual([removalOf(id)]));
 
-  it('is not told by what nobody sees', () => expect(of('ImageProcessed', { imageId: image })).toEqual([]));
+  it('is not stored for an invisible change', () => expect(of('ImageProcessed', { imageId: image })).toEqual([]));
 });

@@ -38,7 +38,7 @@ const text = fc.oneof(
 );
 
 describe('a page', () => {
-  it('says once what it is, in place of the words of the template', () => {
+  it('has one title and description, instead of those of the template', () => {
     const html = pageWith(TEMPLATE, {
       title: 'Pixchange | Cats',
       tags: [{ tag: 'meta', attributes: { name: 'description', content: 'Of paper' } }],
@@ -51,7 +51,7 @@ describe('a page', () => {
     expect(html).toContain('<body><div id="root"></div></body>');
   });
 
-  it('holds any text as text', () => {
+  it('shows any text as text', () => {
     fc.assert(
       fc.property(text, text, (title, content) => {
         const html = pageWith(TEMPLATE, {
@@ -73,7 +73,7 @@ describe('a page', () => {
     );
   });
 
-  it('escapes what ends text, tags and attributes', () => {
+  it('escapes characters that end text, tags and attributes', () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(escaped(value)).not.toMatch(/[<>"']/);

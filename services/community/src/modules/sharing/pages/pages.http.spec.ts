@@ -105,7 +105,7 @@ const open = async (path: string, headers: Record<string, string> = { 'user-agen
 const local = (url: string): string => url.replace(SITE, product.url);
 
 describe('the page of a work', () => {
-  it('says what it is, whatever its title holds', async () => {
+  it('describes the work, whatever its title contains', async () => {
     const page = await open(`/images/${still.id}?utm=x`);
     expect([page.response.status, page.response.headers.get('x-robots-tag'), page.strange]).toEqual([200, null, '']);
     expect([page.title, page.all('og:title'), page.all('twitter:title')]).toEqual([
@@ -123,7 +123,7 @@ describe('the page of a work', () => {
     expect(page.all('robots')).toEqual([]);
   });
 
-  it('shows pictures that anyone can load and that are what is said of them, first one that is 600 px wide', async () => {
+  it('lists pictures that anyone can load, with their true sizes and types, first one that is 600 px wide', async () => {
     const page = await open(`/images/${still.id}`);
     const smallest = (still.image === null ? [] : versionsOf(still.image.versions)).reduce((a, b) =>
       b.size < a.size ? b : a,
@@ -145,7 +145,7 @@ describe('the page of a work', () => {
     }
   });
 
-  it('invites to play what moves', async () => {
+  it('offers to play an animation', async () => {
     const page = await open(`/images/${moving.id}`);
     expect([page.title, page.all('description'), page.all('og:description'), page.all('twitter:description')]).toEqual([
       'Pixchange | Loop',
@@ -177,7 +177,7 @@ describe('the page of a work', () => {
 });
 
 describe('the pages of people and albums', () => {
-  it('say who it is', async () => {
+  it('describe the member', async () => {
     for (const name of [ines.session.id, ines.username]) {
       const page = await open(`/users/${name}`);
       expect([page.response.status, page.title, page.all('canonical'), page.all('og:type'), page.strange]).toEqual([
@@ -196,14 +196,14 @@ describe('the pages of people and albums', () => {
     }
   });
 
-  it('are found by @username, which leads to the page by id', async () => {
+  it('are found by @username, which redirects to the page by id', async () => {
     const { status, headers } = (await open(`/@${ines.username.toUpperCase()}`)).response;
     expect([status, headers.get('location')]).toEqual([302, `/users/${ines.session.id}`]);
     for (const name of ['nobody.has.this', 'a', '..', '%2e%2e', 'a/b'])
       expect([name, (await open(`/@${name}`)).response.status]).toEqual([name, 404]);
   });
 
-  it('show a picture of theirs', async () => {
+  it('show a picture of the member', async () => {
     const form = new FormData();
     form.append(
       'profile_image',
@@ -223,7 +223,7 @@ describe('the pages of people and albums', () => {
     ]).toEqual([['500'], ['500'], 200]);
   });
 
-  it('say which album it is', async () => {
+  it('describe the album', async () => {
     const page = await open(`/users/${ines.session.id}/albums/${album}?title=Other&guest=true`);
     expect([page.response.status, page.title, page.all('canonical'), page.strange]).toEqual([
       200,
@@ -235,7 +235,7 @@ describe('the pages of people and albums', () => {
   });
 });
 
-describe('what not everyone sees', () => {
+describe('a page that is not public', () => {
   const nothing = async (path: string) => {
     const page = await open(path);
     expect([
@@ -253,7 +253,7 @@ describe('what not everyone sees', () => {
     expect(page.html).not.toContain('Secret');
   };
 
-  it('is not found, and says nothing of what it is', async () => {
+  it('is not found, and reveals nothing', async () => {
     const { token, id } = ines.session;
     const draft = await product.call(collectionsHttp.create, { token, body: { title: 'Secret words' } });
     const closed = await product.call(albumsHttp.create, { token, body: { album: { title: 'Secret words' } } });
@@ -298,7 +298,7 @@ describe('what not everyone sees', () => {
     '/create-collection',
     '/checkout',
     '/user_verification',
-  ])('%s is not to be indexed', async (path) => {
+  ])('%s is not indexed', async (path) => {
     const page = await open(path);
     expect([
       page.response.status,
@@ -308,7 +308,7 @@ describe('what not everyone sees', () => {
     ]).toEqual([200, 'noindex', ['noindex'], []]);
   });
 
-  it('/spotlights leads to the page of spotlights, which says its address', async () => {
+  it('/spotlights redirects to the page of spotlights, which names its own address', async () => {
     const { response } = await open('/spotlights');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/spotlight']);
     expect((await open('/spotlight')).all('og:url')).toEqual([`${SITE}/spotlight`]);
@@ -323,7 +323,7 @@ describe('what not everyone sees', () => {
     ['/privacy-policy', 'Pixchange | Privacy Policy'],
     ['/artist', 'Pixchange | Sell Your Art'],
     ['/studio', 'Pixchange | The Studio'],
-  ])('%s may be, by its own address, as %s', async (path, title) => {
+  ])('%s may be indexed, by its own address, as %s', async (path, title) => {
     const page = await open(`${path}?error=x`);
     expect([
       page.response.status,
@@ -334,7 +334,7 @@ describe('what not everyone sees', () => {
   });
 });
 
-it('tells of a collection once it is minted', async () => {
+it('describes a collection once it is minted', async () => {
   const { token, id: ownerId } = ines.session;
   const { id } = await product.call(collectionsHttp.create, {
     token,
@@ -370,7 +370,7 @@ describe('oEmbed', () => {
   const ask = (query: Record<string, string>) => fetch(`${product.url}/api/oembed?${new URLSearchParams(query)}`);
   const work = () => `${SITE}/images/${still.id}`;
 
-  it('is offered by the page, in both forms', async () => {
+  it('is offered by the page, in both formats', async () => {
     const page = await open(`/images/${still.id}`);
     const [json = '', xml = ''] = page.all('alternate');
     const view = oembedView.parse(await (await fetch(local(json))).json());
@@ -388,7 +388,7 @@ describe('oEmbed', () => {
     expect(text).not.toContain('<script');
   });
 
-  it('gives files of the size it says, within the room there is', async () => {
+  it('returns files of the stated size, within the requested space', async () => {
     for (const room of [{}, { maxwidth: '500' }, { maxheight: '120' }, { maxwidth: '300', maxheight: '300' }]) {
       const view = oembedView.parse(await (await ask({ url: work(), ...room })).json());
       if (view.type !== 'photo') throw new Error(view.type);
@@ -403,7 +403,7 @@ describe('oEmbed', () => {
     });
   });
 
-  it('plays what moves, and links to people and albums', async () => {
+  it('plays animations, and links to people and albums', async () => {
     expect(['video', 'rich']).toContain(
       oembedView.parse(await (await ask({ url: `${SITE}/images/${moving.id}` })).json()).type,
     );
@@ -411,7 +411,7 @@ describe('oEmbed', () => {
       expect(oembedView.parse(await (await ask({ url: SITE + path })).json())).toMatchObject({ type: 'link' });
   });
 
-  it('knows only what everyone sees of this site', async () => {
+  it('answers only for public pages of this site', async () => {
     for (const url of [
       `${SITE}/images/${hidden.id}`,
       `${SITE}/images/x`,
@@ -453,7 +453,7 @@ const sitemapPaths = async (): Promise<string[]> => {
 };
 
 describe('crawlers', () => {
-  it('find all that everyone sees and nothing else', async () => {
+  it('find all public pages and no others', async () => {
     const hermit = await signUp(product, { confirmed: false });
     const paths = await sitemapPaths();
     expect(paths).toEqual(
@@ -475,7 +475,7 @@ describe('crawlers', () => {
     expect((await lastmodOf(`/users/${ines.session.id}`)) > before).toBe(true);
   });
 
-  it('get no file that there is not', async () => {
+  it('get no file that does not exist', async () => {
     for (const part of [
       'images-x.xml',
       `works-${still.id}.xml`,
@@ -485,7 +485,7 @@ describe('crawlers', () => {
       expect([part, (await fetch(`${product.url}/sitemap/${part}`)).status]).toEqual([part, 404]);
   });
 
-  it('are told what they may read', async () => {
+  it('get the rules for what they may read', async () => {
     const response = await fetch(`${product.url}/robots.txt`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(await response.text()).toContain(`Sitemap: ${SITE}/sitemap.xml`);

@@ -14,7 +14,7 @@ const valuesOf = ({ tags }: PageHead, name: string): string[] =>
     )
     .map(({ attributes }) => attributes['content'] ?? attributes['href'] ?? '');
 
-describe('of the files under a limit', () => {
+describe('the choice among files under a limit', () => {
   const files = (...sizes: (number | null)[]) => sizes.map((size) => ({ size }));
   it.each([
     [[300, 100, 200], 1_000, 100],
@@ -30,7 +30,7 @@ describe('of the files under a limit', () => {
 });
 
 describe('the head of a work', () => {
-  it('W-229 W-230 shows the smallest version; first to Open Graph the smallest that is 600 px wide', () => {
+  it('W-229 W-230 shows the smallest version, and to Open Graph first the smallest that is 600 px wide', () => {
     const head = imageHead(itemOf({ title: 'House cat', alt_text: 'A sleeping cat' }), ORIGIN);
     expect(head.title).toBe('Pixchange | House cat');
     expect(valuesOf(head, 'twitter:image')).toEqual([`${ORIGIN}/media/i/fixed_small/main-a.jpg`]);
@@ -59,7 +59,7 @@ describe('the head of a work', () => {
     );
   });
 
-  it('W-232 invites to play what moves, and offers the film', () => {
+  it('W-232 invites the reader to play an animation, and offers the film', () => {
     const head = imageHead(itemOf({ alt_text: 'A cat' }, { animated: true, is_video: true }, 'mp4'), ORIGIN);
     expect(valuesOf(head, 'description')).toEqual(['Click Link to Play']);
     expect(valuesOf(head, 'og:description')).toEqual(['Art by Ines Okafor (@ines): A cat']);
@@ -72,13 +72,13 @@ describe('the head of a work', () => {
     ]).toEqual([[`${ORIGIN}/media/i/original/main-a.mp4`], ['video/mp4'], ['1200'], ['video.other']]);
   });
 
-  it('says to link previews what it is', () => {
+  it('describes the work to link previews', () => {
     const said = (change: Partial<ImageItemView>) => valuesOf(imageHead(itemOf(change), ORIGIN), 'og:description');
     expect(said({ type: 'Gif', alt_text: 'A cat\nasleep' })).toEqual(['GIF by Ines Okafor (@ines): A cat asleep']);
     expect(said({ type: 'Sticker', alt_text: '' })).toEqual(['Sticker by Ines Okafor (@ines)']);
   });
 
-  it('offers the smallest picture first where none is 600 px wide', () => {
+  it('offers the smallest picture first when none is 600 px wide', () => {
     const { image } = itemOf();
     if (image === null) throw new Error('no image');
     const { fixed_small, fixed, fixed_large } = image.versions;
@@ -86,7 +86,7 @@ describe('the head of a work', () => {
     expect(valuesOf(head, 'og:image:width')).toEqual(['133', '267']);
   });
 
-  it('W-234 has the default picture where every version is too large', () => {
+  it('W-234 has the default picture when every version is too large', () => {
     const head = imageHead(itemOf({}, {}, 'gif', 1_000), ORIGIN);
     expect(valuesOf(head, 'twitter:image')).toEqual([`${ORIGIN}/sharing.png`]);
     expect([valuesOf(head, 'og:image'), valuesOf(head, 'og:image:width'), valuesOf(head, 'og:image:height')]).toEqual([
@@ -96,7 +96,7 @@ describe('the head of a work', () => {
     ]);
   });
 
-  it('lets Open Graph have what is too large for Twitter', () => {
+  it('shows Open Graph pictures that are too large for Twitter', () => {
     const head = imageHead(itemOf({}, {}, 'gif', 500), ORIGIN);
     expect([valuesOf(head, 'twitter:image')[0], valuesOf(head, 'og:image')[0]]).toEqual([
       `${ORIGIN}/sharing.png`,
@@ -114,7 +114,7 @@ const nobody: ShownThings = {
 
 describe('a page', () => {
   it.each(['/images/x', '/users/x', '/users/x/albums/y', '/minted_collection/x', '/images/%ff'])(
-    'W-233 %s of nothing that everyone sees has the default words',
+    'W-233 %s has the default text when nothing public is there',
     async (path) =>
       expect(await pageAnswer(nobody, path, true, ORIGIN)).toEqual({
         found: false,
@@ -143,10 +143,10 @@ describe('a page', () => {
     ]);
   });
 
-  it('that the client does not have is not found', async () =>
+  it('is not found when the client does not have it', async () =>
     expect(await pageAnswer(nobody, '/nowhere', false, ORIGIN)).toMatchObject({ found: false, indexed: false }));
 
-  it('is private by its path and not by how its path begins', () =>
+  it('is private by its whole path, not by how the path begins', () =>
     expect(['/profile', '/profile/edit', '/profiles', '/users/x'].map(isPrivatePath)).toEqual([
       true,
       true,
@@ -155,8 +155,8 @@ describe('a page', () => {
     ]));
 });
 
-describe('what crawlers read', () => {
-  it('opens pages and embeds, and nothing else of the API', () => {
+describe('the rules for crawlers', () => {
+  it('allow pages and embeds, and nothing else of the API', () => {
     const lines = robotsText(ORIGIN).split('\n');
     for (const line of [
       'User-agent: *',
@@ -188,7 +188,7 @@ describe('what crawlers read', () => {
     }
   });
 
-  it('escapes addresses', () =>
+  it('escape addresses', () =>
     expect(sitemapIndex([{ path: '/a?b&c', changedAt: new Date(0) }], ORIGIN)).toContain(
       `<sitemap><loc>${ORIGIN}/a?b&amp;c</loc><lastmod>1970-01-01T00:00:00.000Z</lastmod></sitemap>`,
     ));

@@ -18,8 +18,8 @@ const ROWS_AT_ONCE = 1_000;
 const PART = /^([a-z]+)-([0-9a-f-]{36})\.xml$/;
 
 /**
- * URLs of all public pages, in files for crawlers. A file is named by its first entry, so that it stays the same while
- * other pages come and go.
+ * URLs of all public pages, in files for crawlers. A file is named by its first entry, so that its name stays the same
+ * when other pages are added or removed.
  */
 @Injectable()
 export class Sitemap {

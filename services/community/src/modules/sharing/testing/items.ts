@@ -5,7 +5,10 @@ type Shown = NonNullable<ImageItemView['image']>;
 
 const HEIGHTS = [100, 200, 400, 800, 900] as const;
 
-/** Returns a work of 4 to 3 with a file of every version; each file has `bytesPerPixel` bytes per pixel. */
+/**
+ * Returns a work with an aspect ratio of 4:3 and a file of every version; each file has `bytesPerPixel` bytes per
+ * pixel.
+ */
 export const itemOf = (
   change: Partial<ImageItemView> = {},
   shown: Partial<Shown> = {},

@@ -41,7 +41,7 @@ const released = (id: number): GrantCountEvent => ({
   data: { ...subject, grantId: idOf(0x100 + id) },
 });
 
-describe('the allowance of a day', () => {
+describe('the daily allowance', () => {
   it('counts a grant of the whole limit', () =>
     given()
       .when(count(grant(1, 1_000)))
@@ -50,27 +50,27 @@ describe('the allowance of a day', () => {
     given(counted(grant(1, 1_000)))
       .when(count(grant(2, 1)))
       .thenNothing());
-  it('counts what still fits', () =>
+  it('counts a grant that still fits', () =>
     given(counted(grant(1, 600)))
       .when(count(grant(2, 400)))
       .then(counted(grant(2, 400))));
-  it('counts coins and pixtokens apart', () =>
+  it('counts coins and pixtokens separately', () =>
     given(counted(grant(1, 1_000)))
       .when(count(grant(2, 20, 0, 'pixtokens')))
       .then(counted(grant(2, 20, 0, 'pixtokens'))));
-  it('has a limit of its own for pixtokens', () =>
+  it('has a separate limit for pixtokens', () =>
     given(counted(grant(1, 15, 0, 'pixtokens')))
       .when(count(grant(2, 6, 0, 'pixtokens')))
       .thenNothing());
-  it('still counts a grant of 23 hours before', () =>
+  it('still counts a grant from 23 hours ago', () =>
     given(counted(grant(1, 1_000)))
       .when(count(grant(2, 1, 23)))
       .thenNothing());
-  it('forgets a grant of 24 hours before', () =>
+  it('ignores a grant from 24 hours ago', () =>
     given(counted(grant(1, 1_000)))
       .when(count(grant(2, 1_000, 24)))
       .then(counted(grant(2, 1_000, 24))));
-  it('counts what a process with a later clock counted', () =>
+  it('includes a grant that a process with a later clock counted', () =>
     given(counted(grant(1, 1_000, 1)))
       .when(count(grant(2, 1)))
       .thenNothing());
@@ -78,7 +78,7 @@ describe('the allowance of a day', () => {
     given(counted(grant(1, 400)))
       .when(count(grant(1, 400, 2)))
       .thenNothing());
-  it('counts again what a release made room for', () =>
+  it('counts a grant that a release made room for', () =>
     given(counted(grant(1, 1_000)), released(1))
       .when(count(grant(2, 1_000)))
       .then(counted(grant(2, 1_000))));
@@ -95,19 +95,19 @@ describe('the allowance of a day', () => {
       .thenNothing();
     given().when(release(1)).thenNothing();
   });
-  it('takes over what was given before it was guarded', () =>
+  it('includes grants from before the limits existed', () =>
     given()
       .when(count(grant(3, 100), [grant(1, 500, -5), grant(2, 400, -1)]))
       .then(counted(grant(1, 500, -5)), counted(grant(2, 400, -1)), counted(grant(3, 100))));
-  it('takes over more than the limit, after which nothing fits', () =>
+  it('includes earlier grants above the limit, after which nothing fits', () =>
     given()
       .when(count(grant(3, 1), [grant(1, 1_000, -5), grant(2, 1_000, -1)]))
       .then(counted(grant(1, 1_000, -5)), counted(grant(2, 1_000, -1))));
-  it('takes nothing over once it has events', () =>
+  it('includes no earlier grants once it has events', () =>
     given(counted(grant(1, 10)))
       .when(count(grant(3, 990), [grant(2, 500)]))
       .then(counted(grant(3, 990))));
-  it('does not take a grant for another one of the same id', () => {
+  it('does not confuse two grants with the same id', () => {
     const state = fold(grantAllowanceDecider, [counted(grant(1, 1))]);
     expect([
       isCounted(state, grant(1, 1)),
@@ -132,7 +132,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   action: fc.constantFrom('count' as const, 'count' as const, 'count' as const, 'release' as const),
 });
 
-it('is never exceeded in any 24 hours, whatever is asked for and released', () => {
+it('never exceeds the daily allowance in any 24 hours, whatever is requested and released', () => {
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 80 }), (wishes) => {
       let [state, now] = [grantAllowanceDecider.initialState, NOON];

@@ -90,7 +90,7 @@ const stream = ({ guard, subjectId }: Subject): StreamId => categories[guard](su
 
 /**
  * Grants by one administrator, or to one member, that need no second administrator within a day. Nothing is refused: a
- * grant that does not fit is not counted, and waits.
+ * grant that does not fit is not counted, and needs a second administrator.
  */
 export const grantAllowanceDecider: StreamDecider<GrantAllowanceCommand, GrantAllowance, GrantCountEvent, Subject> = {
   stream,

@@ -48,8 +48,8 @@ const grant = async (
 const given = (grants: readonly GrantView[]): number =>
   grants.filter(({ status }) => status === 'agreed').reduce((sum, { amount }) => sum + amount, 0);
 
-describe('grants in a row', () => {
-  it('wait for a second administrator once one administrator has given the limit of a day', async () => {
+describe('consecutive grants', () => {
+  it('need a second administrator once one administrator has reached the daily limit', async () => {
     const [[ada, bo], receivers] = (await Promise.all([administrators(2), people(5)])) as [[Person, Person], Person[]];
     const grants: GrantView[] = [];
     for (const receiver of receivers) grants.push(await grant(ada, receiver, 1_000));
@@ -75,7 +75,7 @@ describe('grants in a row', () => {
     expect((await grant(bo, receivers[2] as Person, 1_000)).status).toBe('agreed');
   });
 
-  it('wait once one person has received the limit of a day, from whatever administrators', async () => {
+  it('need a second administrator once one member has received the daily limit, from any administrators', async () => {
     const [admins, [receiver, another]] = (await Promise.all([administrators(3), people(2)])) as [
       Person[],
       [Person, Person],
@@ -91,7 +91,7 @@ describe('grants in a row', () => {
     expect((await grant(admins[1] as Person, another, 1_000)).status).toBe('agreed');
   });
 
-  it('are summed apart for coins and pixtokens', async () => {
+  it('are counted separately for coins and pixtokens', async () => {
     const [[ada], [receiver]] = (await Promise.all([administrators(1), people(1)])) as [[Person], [Person]];
     const grants = [
       await grant(ada, receiver, 15, { unit: 'pixtokens' }),
@@ -117,7 +117,7 @@ describe('grants in a row', () => {
     expect(await balance(receiver)).toMatchObject({ coins: 1_000 });
   });
 
-  it('count what was given before the sums were guarded', async () => {
+  it('count together with grants from before the limits existed', async () => {
     const [[ada], [receiver, another]] = (await Promise.all([administrators(1), people(2)])) as [
       [Person],
       [Person, Person],
@@ -160,7 +160,7 @@ describe(`${AT_ONCE} grants at once, over two processes`, () => {
     expect((await Promise.all(receivers.map(balance))).reduce((sum, { coins }) => sum + coins, 0)).toBe(1_000);
   });
 
-  it('by many administrators to one person never exceed the limit, and leave the others their own sums', async () => {
+  it('by many administrators to one person never exceed the limit, and use up no limit beyond what was given', async () => {
     const [admins, [receiver, another]] = (await Promise.all([administrators(8), people(2)])) as [
       Person[],
       [Person, Person],

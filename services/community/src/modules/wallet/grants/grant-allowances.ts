@@ -14,9 +14,9 @@ const guardsOf = ({ administratorId, userId }: Pick<Grant, 'administratorId' | '
   ] as const;
 
 /**
- * Guards the two daily limits that a grant without a second administrator counts against.
- * Both are taken before the grant is recorded, so that a crash in between can only leave a count without a grant: a
- * repeat of the request uses it, otherwise it expires with the window.
+ * Guards the two daily limits for grants without a second administrator. A grant counts against both before it is
+ * recorded, so a crash in between can only leave a count without a grant. A repeat of the request uses that count;
+ * otherwise it expires with the window.
  */
 @Injectable()
 export class GrantAllowances {

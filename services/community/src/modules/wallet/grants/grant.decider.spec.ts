@@ -35,25 +35,25 @@ const rejected: GrantEvent = { type: 'GrantRejected', data: { grantId, administr
 const status = (...history: GrantEvent[]): string => fold(grantDecider, history).status;
 
 describe('a grant', () => {
-  it('up to the limit needs one word', () => given().when(propose()).then(proposed));
-  it('above the limit needs two', () => given().when(propose(large)).then(largeProposed));
-  it('needs two when it does not fit the sums of a day', () =>
+  it('up to the limit needs one approval', () => given().when(propose()).then(proposed));
+  it('above the limit needs two approvals', () => given().when(propose(large)).then(largeProposed));
+  it('needs two approvals when it exceeds the daily limits', () =>
     given()
       .when(propose(grant, false))
       .then({ type: 'GrantProposed', data: { ...grant, approvalsNeeded: 2 } }));
-  it('keeps what it needed at first when it is repeated', () =>
+  it('keeps the number of approvals when it is repeated', () =>
     given(proposed).when(propose(grant, false)).thenNothing());
   it('is proposed once', () => given(proposed).when(propose()).thenNothing());
-  it('is agreed by one up to the limit', () => expect(status(proposed)).toBe('agreed'));
-  it('is not agreed by one above it', () => expect(status(largeProposed)).toBe('proposed'));
-  it('is agreed by two', () => expect(status(largeProposed, approved(bo))).toBe('agreed'));
-  it('takes the word of a second administrator', () => given(largeProposed).when(approve(bo)).then(approved(bo)));
-  it('does not take the same word twice', () => given(largeProposed).when(approve(ada)).thenNothing());
-  it("is nobody's own to propose", () =>
+  it('is agreed with one approval up to the limit', () => expect(status(proposed)).toBe('agreed'));
+  it('is not agreed with one approval above it', () => expect(status(largeProposed)).toBe('proposed'));
+  it('is agreed with two approvals', () => expect(status(largeProposed, approved(bo))).toBe('agreed'));
+  it('accepts the approval of a second administrator', () => given(largeProposed).when(approve(bo)).then(approved(bo)));
+  it('does not count an approval twice', () => given(largeProposed).when(approve(ada)).thenNothing());
+  it('is not proposed by its receiver', () =>
     given()
       .when(propose({ ...grant, administratorId: userId }))
       .thenFails('grant.own-wallet'));
-  it("is nobody's own to approve", () => given(largeProposed).when(approve(userId)).thenFails('grant.own-wallet'));
+  it('is not approved by its receiver', () => given(largeProposed).when(approve(userId)).thenFails('grant.own-wallet'));
   it('is rejected', () => given(largeProposed).when(reject).then(rejected));
   it('stays rejected', () => given(largeProposed, rejected).when(approve(bo)).thenFails('grant.rejected'));
   it('stays agreed', () => given(proposed).when(reject).thenFails('grant.agreed'));

@@ -55,8 +55,7 @@ export class GrantsQueries {
   }
 
   /**
-   * Returns the recent grants by an administrator, or to a member, with only one approval, from before the limits were
-   * enforced.
+   * Returns the grants of the last `windowHours` by an administrator, or to a member, that needed only one approval.
    */
   async givenAlone(guard: 'administrator' | 'receiver', subjectId: string): Promise<CountedGrant[]> {
     const rows: Pick<GrantRow, 'grant_id' | 'unit' | 'amount' | 'created_at'>[] = await this.database.query(

@@ -12,7 +12,7 @@ import { People } from '../../accounts/people.face.ts';
 import { creditGrant, waitsForSecond } from '../wallet.policy.ts';
 import { Wallets } from '../wallets.ts';
 
-/** Grants by administrators. An approved grant is credited at once; the relay does it after a crash. */
+/** Grants by administrators. An approved grant is credited immediately; after a crash, the relay credits it. */
 @Injectable()
 export class Grants {
   constructor(

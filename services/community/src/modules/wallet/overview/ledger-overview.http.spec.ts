@@ -37,7 +37,7 @@ const transactions = (filter: object) =>
   });
 
 describe('the totals of the ledger', () => {
-  it('K-19 are what members were given and hold, with nothing between the entries and the wallets', async () => {
+  it('K-19 are the flows and balances of members, without a difference between entries and wallets', async () => {
     expect(unitOf(await totals(), 'coins')).toEqual({
       unit: 'coins',
       flows: [],
@@ -70,7 +70,7 @@ describe('the totals of the ledger', () => {
     });
   });
 
-  it('stay as they are when members send each other something, also while it is on its way', async () => {
+  it('stay the same after a transfer between members', async () => {
     const before = unitOf(await totals(), 'coins');
     await product.call(walletHttp.transfer, {
       token: ines.session.token,
@@ -79,7 +79,7 @@ describe('the totals of the ledger', () => {
     expect(unitOf(await totals(), 'coins')).toEqual(before);
   });
 
-  it('K-24 are told day by day, with the same sum at the end', async () => {
+  it('K-24 are listed day by day, with the same sum at the end', async () => {
     const { coins_by_day: days, units } = await totals({ days: '3' });
     expect(days).toHaveLength(3);
     const today = days.at(-1);
@@ -89,7 +89,7 @@ describe('the totals of the ledger', () => {
     expect(days[0]).toMatchObject({ in: 0, out: 0, outstanding: 0 });
   });
 
-  it('count entries of a day when the clock was ahead, as an account of the ledger does', async () => {
+  it('include entries from a day when the clock was ahead, like an account of the ledger does', async () => {
     const account = async () => {
       const { balances } = await product.call(adminLedgerHttp.account, {
         token: auditor.session.token,
@@ -116,7 +116,7 @@ describe('the totals of the ledger', () => {
 });
 
 describe('the list of transactions', () => {
-  it('has every entry with both its sides, and is filtered by either', async () => {
+  it('shows both accounts of every entry, and can be filtered by either', async () => {
     const account = `wallet:${ines.session.id}`;
     const rows = await transactions({ account });
     expect(rows.length).toBeGreaterThan(1);

@@ -38,7 +38,7 @@ const FILTERED_BY = {
  */
 const ofMember = (account: string): string => `split_part(${account}, ':', 1) IN ('wallet', 'reserved', 'transit')`;
 
-/** Entries between members and others, as the members' gain. */
+/** Entries between members' accounts and other accounts, as gains of the members. */
 const FLOWS = `SELECT unit, at, from_account AS account, amount FROM read.ledger_entries WHERE ${ofMember('to_account')} AND NOT ${ofMember('from_account')}
   UNION ALL SELECT unit, at, to_account, -amount FROM read.ledger_entries WHERE ${ofMember('from_account')} AND NOT ${ofMember('to_account')}`;
 
@@ -47,7 +47,8 @@ const ON_THE_WAY = `SELECT unit, sum(CASE WHEN split_part(to_account, ':', 1) = 
   FROM read.ledger_entries GROUP BY unit`;
 
 /**
- * Balances of the wallets. They come from other tables than the entries, so that a fault in either of them is visible.
+ * Balances of wallets and reservations, and amounts in transit. The balances come from other tables than the entries,
+ * so that a fault in either of them is visible.
  */
 const HELD = `SELECT 'coins' AS unit, coins AS amount FROM read.wallets UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallets
   UNION ALL SELECT 'coins', coins FROM read.wallet_reserves UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallet_reserves

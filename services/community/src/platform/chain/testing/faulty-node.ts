@@ -11,9 +11,9 @@ export interface FaultyNode {
   back(): void;
   /** Loses the answers to the given number of calls of a method; the calls still arrive. */
   loseAnswers(method: string, times?: number): void;
-  /** Returns the number of lost answers so far. */
+  /** Returns the number of lost answers since the start. */
   lostCount(): number;
-  /** Sets the answer to a method from now on; without a result, the node answers again. */
+  /** Replaces the result of a method; without a result, the node answers again. */
   answers(method: string, result?: string): void;
   stop(): Promise<void>;
 }

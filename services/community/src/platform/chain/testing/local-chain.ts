@@ -14,13 +14,13 @@ const abi = new Interface(artTokenArtifact.abi);
 /** A chain with the contract for one test; unlike the embedded one, it can be rewritten. */
 export interface LocalChain {
   readonly options: ChainOptions;
-  /** Environment variables of a product that mints on the chain. */
+  /** Environment variables for a product that mints on the chain. */
   readonly environment: Readonly<Record<string, string>>;
   /** Calls the node directly, including methods that only tests may use. */
   rpc(method: string, ...params: unknown[]): Promise<unknown>;
   client(change?: Partial<ChainOptions>): Chain;
   mine(blocks: number): Promise<void>;
-  /** Replaces the newest blocks by empty ones. */
+  /** Replaces the newest blocks with empty ones. */
   reorganise(depth: number): Promise<void>;
   /** Sends a signal to the node; a stopped one keeps its port and answers nothing. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
@@ -54,7 +54,7 @@ const setUp = async (anvil: Anvil, stopNode: () => Promise<void>): Promise<Local
   const { call } = createRpc(anvil.url);
   const [admin, minter, vault] = [Wallet.createRandom(), Wallet.createRandom(), Wallet.createRandom()];
   const sendAsAdmin = async (to: string | null, data: string): Promise<void> => {
-    // Replaced blocks undo transactions, so that only the chain knows the next nonce.
+    // Replaced blocks undo transactions, so the next nonce must be read from the chain.
     const nonce = Number(await call('eth_getTransactionCount', admin.address, 'latest'));
     const raw = await admin.signTransaction({
       type: 2,
@@ -79,8 +79,8 @@ const setUp = async (anvil: Anvil, stopNode: () => Promise<void>): Promise<Local
     admin.address,
   );
   /**
-   * Deploys a contract and waits for it, because the node accepts a transaction before it is mined. On a busy machine,
-   * the next one would get the same nonce.
+   * Deploys a contract and waits until it is mined. Otherwise the next transaction could get the same nonce on a busy
+   * machine.
    */
   const deploy = async (creation: string, nonce: number): Promise<string> => {
     await sendAsAdmin(null, creation);

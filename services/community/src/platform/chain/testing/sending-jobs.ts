@@ -58,7 +58,7 @@ export class TestMint {
     this.submissions.push({ ...last, submittedAt });
   }
 
-  /** Records a transaction and does not send it, like a process that crashes in between. */
+  /** Records a transaction without sending it, like a process that crashes between the two steps. */
   async recordOnly(nonce: number): Promise<void> {
     const fees = await this.chain.fees();
     if (fees === null) throw new Error('no fees');
@@ -75,8 +75,8 @@ export class TestMint {
 }
 
 /**
- * Advances mints by the rule of versions before the sender: one transaction in flight, sent ones in the order of their
- * nonces first.
+ * Advances mints like versions before `TransactionSender`: only one transaction is pending, and sent ones come first,
+ * in the order of their nonces.
  */
 export const advanceOneAtATime = async (chain: Chain, jobs: readonly SendingJob[]): Promise<void> => {
   const next = async (job: SendingJob, nonce: number): Promise<boolean> => {

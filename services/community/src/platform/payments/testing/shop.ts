@@ -13,7 +13,7 @@ export interface Received {
   readonly type: string;
 }
 
-/** Opens a sandbox and a shop that only records the provider's messages as they arrived. */
+/** Starts a sandbox of the provider, and a shop that only records the provider's messages. */
 export const openShop = async () => {
   const received: Received[] = [];
   const listener = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds counts of calls by keys of the public API: for each day, and for the minute of the latest calls. */
+/** Adds counts of calls by keys of the public API: for each day, and for the minute of the last call. */
 export class CallsOfKeysAreCounted1764010000000 implements MigrationInterface {
   name = 'CallsOfKeysAreCounted1764010000000';
 

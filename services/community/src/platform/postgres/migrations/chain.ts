@@ -1,8 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Adds the block up to which transfers of a contract were read; without a row, they are read from the first mint on.
- */
+/** Adds the next block to read for transfers of a contract; without a row, reading starts at the first mint. */
 export class TransfersAreWatched1764000000000 implements MigrationInterface {
   name = 'TransfersAreWatched1764000000000';
 
@@ -22,7 +20,7 @@ export class TransfersAreWatched1764000000000 implements MigrationInterface {
   }
 }
 
-/** Adds people who left while something sent to the chain still needs their data. */
+/** Adds postponed erasures of people whose data a pending transaction on the chain still needs. */
 export class ErasuresWait1764032000000 implements MigrationInterface {
   name = 'ErasuresWait1764032000000';
 

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds people who were erased after the backup that the site was restored from; a restore also creates the table. */
+/**
+ * Adds people who were erased after the backup from which the site was restored; a restore may have created the table.
+ */
 export class ErasuresAreRepeated1764033000000 implements MigrationInterface {
   name = 'ErasuresAreRepeated1764033000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the time of a person's last proof of identity; until the next one, it is the start of the session. */
+/** Adds to sessions the time of the person's last proof of identity; null means the start of the session. */
 export class SessionsKnowTheirProof1763953600000 implements MigrationInterface {
   name = 'SessionsKnowTheirProof1763953600000';
 
@@ -36,7 +36,7 @@ export class StaffHaveSecondFactors1764030000000 implements MigrationInterface {
   }
 }
 
-/** Adds counts of refusals to staff, until the minute is over and they become an event. */
+/** Adds counts of refused staff actions in a minute; they become an event when the minute is over. */
 export class StaffRefusalsAreCounted1763950000000 implements MigrationInterface {
   name = 'StaffRefusalsAreCounted1763950000000';
 
@@ -51,7 +51,7 @@ export class StaffRefusalsAreCounted1763950000000 implements MigrationInterface 
   }
 }
 
-/** Adds the viewer to the token of a member view. */
+/** Adds to tokens the staff member who views the site as the member. */
 export class ViewsKnowTheirViewer1764020000000 implements MigrationInterface {
   name = 'ViewsKnowTheirViewer1764020000000';
 

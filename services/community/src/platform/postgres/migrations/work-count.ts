@@ -18,7 +18,7 @@ export class AttentionIsCounted1764031900000 implements MigrationInterface {
   }
 }
 
-/** Adds the total views of each work since views are counted, without days that were already deleted. */
+/** Adds the total views of each work. Views of days whose counts were already deleted are missing. */
 export class ViewsAreSummed1764034000000 implements MigrationInterface {
   name = 'ViewsAreSummed1764034000000';
 

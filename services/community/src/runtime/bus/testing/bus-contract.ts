@@ -39,7 +39,7 @@ export class BusBench {
     await this.core.createReadModel([]);
     await this.core.database.query('CREATE TABLE effects (user_id uuid)');
     this.log = this.core.openLog();
-    // A read model without projections shows everything at once.
+    // A read model without projections shows everything immediately.
     this.clock = new ReadModelClock(this.core.databaseUrl, [], () => undefined);
     await this.clock.start();
     this.core.closeWith(this.clock);
@@ -134,20 +134,20 @@ export const busContract = (name: string, open: (options: BusOptions) => Promise
     afterEach(() => bench.stop());
     const simply: Consumer['handle'] = (event) => Promise.resolve(effectOf(event));
 
-    it('gets every event of its types, also those before its start, and leaves one effect each', async () => {
+    it('handles every event of its types once, including events from before its start', async () => {
       const before = await bench.confirmPeople(10);
       await bench.deliver(open, simply);
       await bench.untilEffects(before);
       await bench.untilEffects([...before, ...(await bench.confirmPeople(10))]);
     });
 
-    it('shares them with others, and each has its effect once', async () => {
+    it('shares events with other processes, and each event has one effect', async () => {
       const before = await bench.confirmPeople(10);
       await Promise.all([bench.deliver(open, simply), bench.deliver(open, simply)]);
       await bench.untilEffects([...before, ...(await bench.confirmPeople(15))]);
     });
 
-    it('gets an event again whose effect failed, and then has it once', async () => {
+    it('retries an event whose effect failed, and then records the effect once', async () => {
       const wanted = await bench.confirmPeople(1);
       let tries = 0;
       await bench.deliver(open, (event) => {
@@ -161,7 +161,7 @@ export const busContract = (name: string, open: (options: BusOptions) => Promise
       expect(tries).toBe(2);
     });
 
-    it('waits for a server that is away, ever longer, and parks nothing', async () => {
+    it('waits for an unavailable server at growing intervals, and parks nothing', async () => {
       const wanted = await bench.confirmPeople(1);
       const times: number[] = [];
       await bench.deliver(open, (event) => {
@@ -175,7 +175,7 @@ export const busContract = (name: string, open: (options: BusOptions) => Promise
       expect(await bench.parked()).toEqual([]);
     });
 
-    it('parks what fails for itself after 20 tries, goes on, and has it handled once when staff ask', async () => {
+    it('parks an event after 20 failures, continues, and handles the event once when staff retry it', async () => {
       const [bad] = (await bench.confirmPeople(1)) as [string];
       const others = await bench.confirmPeople(3);
       let [tries, isBroken] = [0, true];
@@ -200,7 +200,7 @@ export const busContract = (name: string, open: (options: BusOptions) => Promise
       expect(await bench.parked()).toEqual([]);
     });
 
-    it('leaves what a stop interrupts to the next, and nothing else', async () => {
+    it('leaves only the interrupted events of a stopped process to the next process', async () => {
       const [stuck, ...others] = (await bench.confirmPeople(6)) as [string, ...string[]];
       const handled: string[] = [];
       const first = await bench.deliver(open, (event) => {
@@ -219,7 +219,7 @@ export const busContract = (name: string, open: (options: BusOptions) => Promise
       expect(new Set(handled).size).toBe(handled.length);
     });
 
-    it('puts aside an event that can not be read, and goes on', async () => {
+    it('parks an unreadable event, and continues', async () => {
       const stream = `user-${randomUUID()}`;
       await bench.log.append(stream, [jsonEvent({ type: 'EmailConfirmed', data: { nobody: true } })], -1);
       const wanted = await bench.confirmPeople(1);

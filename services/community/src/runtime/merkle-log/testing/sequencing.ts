@@ -32,7 +32,7 @@ export const untilCaughtUp = (sequencer: LogSequencer) =>
 
 /** An event log with a tree, and any number of sequencers. */
 export class Sequencing {
-  /** Names that alarms were raised for, and the log lines meanwhile. */
+  /** Names for which alarms were raised. */
   readonly broken: string[] = [];
   readonly logs = listeningLog();
   readonly tree: LogTree;
@@ -60,8 +60,8 @@ export class Sequencing {
   }
 
   /**
-   * Starts a sequencer. `lockedOn` is the database that has its lock; with a different one from the others, it believes
-   * that it is alone.
+   * Starts a sequencer. `lockedOn` is the database that has its lock; with a different database than the others, it
+   * runs beside them.
    */
   startSequencer(signer = signerWith(), lockedOn = this.core.databaseUrl): LogSequencer {
     const { core, broken } = this;

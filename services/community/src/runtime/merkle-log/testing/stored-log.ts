@@ -3,7 +3,7 @@ import { leafHashOf, leafStanding, type StoredEvent } from '@pixchange/contracts
 import { nodeHash, type Hash } from '@pixchange/contracts/audit/merkle';
 import { sha256 } from '../sha256.ts';
 
-/** Returns all events as they are stored, in order, read by a separate client. */
+/** Returns all events as they are stored, in log order, read by a separate client. */
 export const storedEvents = async (url: string): Promise<StoredEvent[]> => {
   const client = EventStoreDBClient.connectionString(url);
   try {
@@ -35,7 +35,7 @@ const MTH = (leaves: readonly Hash[]): Hash => {
   return nodeHash(sha256, MTH(leaves.slice(0, k)), MTH(leaves.slice(k)));
 };
 
-/** Returns the root of the log over its first leaves, in hex, computed from the events alone. */
+/** Returns the root of the log over its first `size` leaves, in hex, computed only from the events. */
 export const rootBy = (events: readonly StoredEvent[], size: number): string =>
   Buffer.from(
     MTH(

@@ -15,7 +15,7 @@ export interface MailCatalogue {
   readonly removal: LinkMailWords;
 }
 
-/** Texts of a mail that serves one link. */
+/** Texts of a mail with one link. */
 export interface LinkMailWords {
   readonly subject: string;
   readonly ask: string;

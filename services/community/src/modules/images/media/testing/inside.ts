@@ -7,8 +7,8 @@ const parentOf = async (pid: number): Promise<number> => {
 };
 
 /**
- * Kills the media processes of this process, like a machine out of memory; runs in the process of the product
- * (`Product.within`).
+ * Kills the child processes that process media, as a machine out of memory would; runs in the process of the product
+ * (`Product.within`). Returns the number of killed processes.
  */
 export const killMediaProcesses = async (): Promise<number> => {
   let killed = 0;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * Client that follows Tenor's documentation of version 2 without any of our code, like an app that was made for Tenor.
- * Every object is strict, so that a field unknown to Tenor is noticed.
+ * Client that follows Tenor's documentation of version 2, like an app that was made for Tenor. It uses no code of the
+ * product. Every object is strict, so that a field unknown to Tenor is an error.
  */
 
 const mediaObject = z.strictObject({
