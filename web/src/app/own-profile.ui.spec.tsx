@@ -3,11 +3,11 @@ import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearUploads } from '../features/uploads/upload-engine.ts';
 import { toasts } from '../shared/session/toasts.ts';
 import { drawApp, signIn } from '../testing/render.tsx';
-import { album, idOf, publicUser } from '../testing/samples.ts';
+import { album, idOf, ownUser, publicUser } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 import { jpeg, prepareUploads, press, ready } from '../testing/uploading.tsx';
 
@@ -245,4 +245,17 @@ describe('with an unconfirmed account', () => {
         expect(callsTo(write)).toEqual([]);
     },
   );
+});
+
+it('asks for the confirmation in a bar that goes once the email was confirmed elsewhere', async () => {
+  const { user } = await opened('not_confirmed');
+  expect(screen.getByText(/confirm your email to start publishing/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Resend' }));
+  await dialog('Confirm your account');
+  await user.keyboard('{Escape}');
+  answer(accountsHttp.ownProfile, ownUser());
+  const later = Date.now() + 20_000;
+  vi.spyOn(Date, 'now').mockReturnValue(later);
+  globalThis.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull());
 });

@@ -20,7 +20,7 @@ import { shareText } from '../entities/share/share.text.ts';
 import { sharedProfile } from '../entities/share/shared.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { PinnedWork } from '../features/pins/pinned-work.tsx';
-import { OwnActions, OwnFigures } from '../features/profile/own-rail.tsx';
+import { ConfirmBar, OwnActions, OwnFigures } from '../features/profile/own-rail.tsx';
 import { TopsRail } from '../features/profile/tops-rail.tsx';
 import { ProfileLayout } from '../features/profile/user-info.tsx';
 import { useWorksArePending, useWorksCount, WorksSection } from '../features/profile/works-section.tsx';
@@ -178,15 +178,18 @@ export const OwnProfilePage = () => {
   const allTops = useTopsAddress();
   if (user === undefined) return instead;
   return (
-    <ProfileLayout
-      user={user}
-      figures={<OwnFigures user={user} />}
-      actions={<OwnActions user={user} share={<ShareProfile user={user} />} />}
-      more={<TopsRail user={user} allTo={allTops} />}
-    >
-      <PinnedWork userId={user.id} />
-      <OwnGroups userId={user.id} />
-    </ProfileLayout>
+    <>
+      <ConfirmBar user={user} />
+      <ProfileLayout
+        user={user}
+        figures={<OwnFigures user={user} />}
+        actions={<OwnActions user={user} share={<ShareProfile user={user} />} />}
+        more={<TopsRail user={user} allTo={allTops} />}
+      >
+        <PinnedWork userId={user.id} />
+        <OwnGroups userId={user.id} />
+      </ProfileLayout>
+    </>
   );
 };
 

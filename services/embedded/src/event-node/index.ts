@@ -142,7 +142,9 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
     eventLog.abandon('the event node lost its log');
     if (stopping !== undefined) return;
     tell(`the event node lost its log and ends: ${error.message}`);
-    void stop().then(() => reportFailure(error));
+    void stop()
+      .catch((problem: Error) => tell(`the event node could not stop cleanly: ${problem.message}`))
+      .then(() => reportFailure(error));
   };
   const eventLog = new EventLog({ writer: client, reader: new LogReader(pool), lastPosition, broken: fail });
   client.on('error', fail);

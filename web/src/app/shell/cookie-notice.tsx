@@ -25,7 +25,10 @@ export const CookieNotice = () => {
       )}
       <div className={css.line}>
         <p>
-          {text.lead} {analytics === null ? text.notCounting : text.counting}{' '}
+          <span className={css.whole}>
+            {text.lead} {analytics === null ? text.notCounting : text.counting}
+          </span>
+          <span className={css.brief}>{analytics === null ? text.notCountingBrief : text.countingBrief}</span>{' '}
           <Button look="link" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
             {text.details}
           </Button>

@@ -49,17 +49,18 @@ export const OwnActions = ({ user, share }: { user: OwnUserView; share: ReactNod
       <Link className={css.purchases} to="/purchases">
         {text.purchases}
       </Link>
-      {user.status === 'not_confirmed' && (
-        <div className={css.notice}>
-          <p>
-            <Icon name="warning" size={18} />
-            {text.confirmFirst(firstName(user.full_name))}
-          </p>
-          <Button wide onClick={() => openDialog({ name: 'confirm-account' })}>
-            {text.confirm}
-          </Button>
-        </div>
-      )}
     </>
   );
 };
+
+/** Bar above an own profile whose email is not confirmed. The profile is fetched again when the window gets the focus. */
+export const ConfirmBar = ({ user }: { user: OwnUserView }) =>
+  user.status !== 'not_confirmed' ? null : (
+    <div className={css.notice}>
+      <Icon name="warning" size={18} />
+      <p>{text.confirmFirst(firstName(user.full_name))}</p>
+      <Button look="link" onClick={() => openDialog({ name: 'confirm-account' })}>
+        {text.resend}
+      </Button>
+    </div>
+  );

@@ -11,6 +11,7 @@ export const profileText = catalogue('profile', {
   edit: 'Edit Profile',
   notConfirmed: 'Please confirm your account to unlock all the features.',
   confirmFirst: (name: string) => `Hi ${name}, confirm your email to start publishing.`,
+  resend: 'Resend',
   confirm: 'Resend Confirmation Email',
   tops: 'Tops',
   topsOf: (name: string) => `Tops of ${name}`,

@@ -11,6 +11,7 @@ export const profile: typeof profileText = {
   edit: 'تعديل الملف الشخصي',
   notConfirmed: 'أكّد حسابك من فضلك لتنفتح لك كل المزايا.',
   confirmFirst: (name: string) => `مرحبًا ${apart(name)}، أكّد بريدك لتبدأ النشر.`,
+  resend: 'إعادة الإرسال',
   confirm: 'إعادة إرسال رسالة التأكيد',
   tops: 'الأبرز',
   topsOf: (name: string) => `أبرز أعمال ${apart(name)}`,

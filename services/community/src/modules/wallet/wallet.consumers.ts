@@ -8,17 +8,19 @@ import type { Commands } from '../../runtime/commands/commands.ts';
 import { RESUMED_MAX } from '../../runtime/processes/process-runner.ts';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { GrantAllowances } from './grants/grant-allowances.ts';
+import { entryOf } from '../../kernel/id-map.ts';
 import { grantDecider } from './grants/grant.decider.ts';
 import type { Transfers } from './transfers.service.ts';
 import {
   creditGrant,
+  creditKeyOf,
   creditPurchase,
   creditReward,
   reversePurchase,
   transferOf,
   waitsForSecond,
 } from './wallet.policy.ts';
-import type { WalletCommand } from './wallet.decider.ts';
+import { walletDecider, type WalletCommand } from './wallet.decider.ts';
 import type { Wallets } from './wallets.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
@@ -34,13 +36,22 @@ type Moving =
 const CONCURRENCY = 8;
 
 /** Credits and debits wallets for the decisions of other processes. */
-export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Consumer => {
+export const walletCreditsConsumer = (
+  wallets: Pick<Wallets, 'runAll'>,
+  commands: Pick<Commands, 'stateOf'>,
+): Consumer => {
   const commandsFor = async (event: Paying): Promise<readonly WalletCommand[]> => {
     switch (event.type) {
       case 'PurchaseCaptured':
         return creditPurchase(event);
-      case 'PurchaseRefunded':
+      case 'PurchaseRefunded': {
+        const { purchaseId, userId } = event.data;
+        const { handled } = await commands.stateOf(walletDecider, userId);
+        // Both events may be handled concurrently. A reversal that is first would make the wallet negative.
+        if (entryOf(handled, creditKeyOf(purchaseId)) === undefined)
+          throw new Error('the refunded purchase is not credited yet');
         return reversePurchase(event);
+      }
       case 'InvitationRewarded':
         return creditReward(event);
       default:

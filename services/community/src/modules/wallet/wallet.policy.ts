@@ -21,13 +21,16 @@ const process = (key: string, cause: LedgerCause, userId: string, unit: WalletUn
   amount,
 });
 
+/** Returns the key under which a purchase is credited. */
+export const creditKeyOf = (purchaseId: string): string => `purchase:${purchaseId}`;
+
 /** Credits the coins of a captured purchase. */
 export const creditPurchase: Policy<Of<PurchaseEvent, 'PurchaseCaptured'>, WalletCommand> = ({
   data: { purchaseId, userId, coins },
 }) => [
   {
     type: 'Credit',
-    ...process(`purchase:${purchaseId}`, { type: 'purchase', id: purchaseId }, userId, 'coins', coins),
+    ...process(creditKeyOf(purchaseId), { type: 'purchase', id: purchaseId }, userId, 'coins', coins),
     from: platformAccount('sales'),
   },
 ];
