@@ -26,7 +26,7 @@ it('Q-18 opens the shell with the last seen grid while offline, says so, and sen
     if (navigator.serviceWorker.controller === null)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
-  // In other lists, works of other tests may come before this one.
+  // Works of other tests may come before this one in other lists.
   await page.goto('/?feed=newest');
   await page
     .getByRole('link', { name: /^Seen before/ })

@@ -12,7 +12,7 @@ it('shows its owner the albums that others see', async () => {
   const { id } = signIn();
   const seen = album({ title: 'Seen', published: true });
   answer(accountsHttp.user, publicUser({ id }));
-  // With a token, the server sends the owner's private albums, too.
+  // The server adds the owner's private albums if the request has a token.
   answer(albumsHttp.ofUser, ({ bearer }) =>
     pageWith(seen, ...(bearer === null ? [] : [album({ id: idOf(101), title: 'Hidden' })])),
   );

@@ -5,8 +5,8 @@ import css from './cookie-notice.module.css';
 const placeOf = (address: string): string => (address.startsWith('/') ? text.thisSite : new URL(address).host);
 
 /** List of the data that the site stores in the browser, with the reasons. */
-export const CookieDetails = ({ id, analytics }: { id: string; analytics: string | null }) => (
-  <div id={id} className={css.details}>
+export const CookieDetails = ({ analytics }: { analytics: string | null }) => (
+  <div className={css.details}>
     <dl>
       {text.kept.map(({ name, why }) => (
         <div key={name}>

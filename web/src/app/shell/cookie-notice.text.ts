@@ -5,7 +5,7 @@ export const cookieText = catalogue('cookie', {
   lead: 'We store your login and your settings in this browser.',
   counting: 'If you agree, we also count page views, without names or ids.',
   notCounting: 'We share nothing and count no one.',
-  /** On phones, where the notice takes one line. */
+  /** Shorter forms for phones, where the notice takes one line. */
   countingBrief: 'Count page views?',
   notCountingBrief: 'We count no one.',
   details: 'What we store',

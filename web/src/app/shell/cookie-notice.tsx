@@ -19,9 +19,11 @@ export const CookieNotice = () => {
   return (
     <section className={css.notice} aria-label={text.title}>
       {open && (
-        <Section className={css.details}>
-          <CookieDetails id={id} analytics={analytics} />
-        </Section>
+        <div id={id}>
+          <Section className={css.details}>
+            <CookieDetails analytics={analytics} />
+          </Section>
+        </div>
       )}
       <div className={css.line}>
         <p>

@@ -111,7 +111,7 @@ const FirstFrame = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => 
     const image = new Image();
     image.src = src;
     image.onload = () => {
-      // For an animated image outside of the page, `drawImage` draws the first frame.
+      // `drawImage` draws the first frame of an animated image that is not in the page.
       element.current?.getContext('2d')?.drawImage(image, 0, 0, width, height);
       ready.current();
     };

@@ -84,7 +84,7 @@ it('resends a comment with the same idempotency key after a lost connection', as
   await waitFor(() => expect(field).toHaveValue(''));
   const sent = callsTo(commentsHttp.add);
   expect(sent.at(-1)?.body).toEqual({ text: 'First!', parent_id: null });
-  // With the same key, the server posts the comment once, even if only its response was lost.
+  // The server posts a comment once per key, even if only its response was lost.
   expect(sent[0]?.idempotencyKey).toMatch(/./);
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Comment posted' }]));

@@ -49,7 +49,7 @@ it('C-004 sends both pictures in a separate form', async () => {
   expect(callsTo(profileHttp.edit)).toEqual([]);
   expect(callsTo(profileHttp.editImages)).toMatchObject([{ bearer: TOKEN, encoding: 'form' }]);
   const body = callsTo(profileHttp.editImages)[0]?.body as Record<string, File>;
-  // Of a jsdom file, only the type reaches the mock server.
+  // Only the type of a jsdom file reaches the mock server.
   expect(Object.entries(body).map(([field, { type }]) => [field, type])).toEqual(Object.entries(pictures));
 });
 

@@ -53,12 +53,15 @@ export const OwnActions = ({ user, share }: { user: OwnUserView; share: ReactNod
   );
 };
 
-/** Bar above an own profile whose email is not confirmed. The profile is fetched again when the window gets the focus. */
-export const ConfirmBar = ({ user }: { user: OwnUserView }) =>
-  user.status !== 'not_confirmed' ? null : (
+/**
+ * Bar above the member's own profile until the email is confirmed. The profile is fetched again when the window gets
+ * the focus.
+ */
+export const ConfirmBar = ({ user: { status, full_name } }: { user: OwnUserView }) =>
+  status !== 'not_confirmed' ? null : (
     <div className={css.notice}>
       <Icon name="warning" size={18} />
-      <p>{text.confirmFirst(firstName(user.full_name))}</p>
+      <p>{text.confirmFirst(firstName(full_name))}</p>
       <Button look="link" onClick={() => openDialog({ name: 'confirm-account' })}>
         {text.resend}
       </Button>

@@ -14,7 +14,7 @@ const roomTop = (): number => Math.max(0, document.querySelector('header')?.getB
 
 const place = (element: HTMLElement): void => {
   element.style.translate = 'none';
-  // On phones, the element is a sheet with a fixed position.
+  // The element is a sheet with a fixed position on phones.
   if (getComputedStyle(element).position === 'fixed') return;
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

@@ -220,7 +220,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent | TokenSaleEvent> 
     ],
     TokenHeld: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: true })],
     TokenReleased: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: false })],
-    // For offers of licenses, these changes match no row.
+    // The changes match no row if the offer is of a license.
     OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],
     OfferRepriced: ({ data }) => [offered(data.itemId, { offer_price: data.price })],
     OfferClosed: ({ data }) => [offered(data.itemId, NO_OFFER)],

@@ -92,7 +92,7 @@ export class ExportingTracer implements Tracer {
     if (id === undefined) return null;
     const traceId = traceIdOf(id);
     const around = this.current.getStore();
-    // In work for several requests, the surrounding span may belong to another request.
+    // The surrounding span belongs to another request if work is done for several.
     return around?.traceId === traceId ? around : { traceId, spanId: rootSpanIdOf(id) };
   }
 

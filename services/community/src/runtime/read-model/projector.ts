@@ -131,7 +131,7 @@ export class Projector {
       try {
         await this.followFrom(position, newest, signal);
       } catch (error) {
-        // For example, a rebuild replaced the tables. The projector continues immediately the first time, so that
+        // A rebuild may have replaced the tables. The projector continues immediately the first time, so that
         // readers do not wait for a pause.
         if (!(error instanceof Fenced) || this.wasFenced || signal.aborted) throw error;
         this.wasFenced = true;

@@ -99,7 +99,7 @@ export const searchTables = {
       // Columns that filters and sort orders need for the works of a word. Without this index, each work costs a read
       // of a wide row.
       `(image_id) INCLUDE (${CELL.join(', ')}, kept)`,
-      // With `fastupdate`, each search would have to scan a list of pending index entries.
+      // Without this, each search would have to scan a list of pending index entries.
       'USING gin (terms) WITH (fastupdate = off)',
     ],
   },
