@@ -61,7 +61,8 @@ it('accepts files that are dropped or pasted on any page, but no picture that is
   await page.locator('main h1').waitFor();
   await pasteImage(page, '[role=search] input, input[type=search]');
   expect(await page.locator('dialog').count()).toBe(0);
-  await pasteImage(page, 'main');
+  // The page listens a moment after it is drawn.
+  await expectSoon(() => pasteImage(page, 'main'), true);
   await page.getByLabel(/^Title of Screenshot /).waitFor();
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
@@ -104,7 +105,7 @@ it('preselects the current album, and elsewhere the last used one, and continues
   await page.getByRole('button', { name: 'View album' }).press('Enter');
   await page.locator(`[data-image] img[src^="blob:"], [data-image] img[src*="/media/"]`).first().waitFor();
   await page.goto('/faq');
-  await pasteImage(page, 'main');
+  await expectSoon(() => pasteImage(page, 'main'), true);
   await ready(page, 1);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByText('“Night walks” is selected.').waitFor();

@@ -130,8 +130,8 @@ export const dropOn = (page: Page, selector: string, names: readonly string[], t
       { files: names, mime: type },
     );
 
-/** Pastes a picture with the file name that browsers give to screenshots. */
-export const pasteImage = (page: Page, selector: string): Promise<void> =>
+/** Pastes a picture with the file name that browsers give to screenshots; returns whether it opened the upload dialog. */
+export const pasteImage = (page: Page, selector: string): Promise<boolean> =>
   page
     .locator(selector)
     .first()
@@ -141,5 +141,5 @@ export const pasteImage = (page: Page, selector: string): Promise<void> =>
       [canvas.width, canvas.height] = [240, 240];
       const bytes = Uint8Array.from(atob(canvas.toDataURL().split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
       clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
-      element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData }));
+      return !element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
     });

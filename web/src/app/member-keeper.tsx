@@ -24,7 +24,10 @@ const finishers: readonly [key: string, what: string, finish: () => Promise<void
 
 /** Opens the upload dialog for a picture that is pasted outside of a text field. */
 const onPaste = (event: ClipboardEvent): void => {
-  if (dialogs.getState().current === null) bringFiles(pastedFiles(event));
+  const files = dialogs.getState().current === null ? pastedFiles(event) : [];
+  if (files.length === 0) return;
+  event.preventDefault();
+  bringFiles(files);
 };
 
 /**
