@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 /*
- * `npm test -- --late` delays answers by chance, to find tests that depend on the speed of a machine. A preload of the
- * processes that run products delays a tenth of the answers of PostgreSQL, and browser tests delay the answers to the
- * client. The order of answers stays the same.
+ * `npm test -- --late` delays random responses, to find tests that depend on the speed of the machine. A preload of the
+ * processes that run products delays a tenth of PostgreSQL's responses, and browser tests delay the responses to the
+ * client. Messages of one PostgreSQL connection keep their order; responses to the browser may not.
  */
 const SHARE = 0.1;
 const DATABASE_MS_MAX = 250;

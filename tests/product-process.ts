@@ -8,11 +8,11 @@ import { runtime } from '../scripts/lib/runtime.mjs';
 import { countStart } from './starts.ts';
 import { until } from './until.ts';
 
-/** Packed program of this checkout. */
+/** Bundled program of this checkout. */
 export const PROGRAM = join(import.meta.dirname, '../services/community/dist/main.js');
 const FAILPOINTS = join(import.meta.dirname, 'failpoints.mjs');
 
-/** Packed program in a separate process, on the data of a product of the test. */
+/** Bundled program in a separate process, using the data of one of the test's products. */
 export interface ProductProcess {
   readonly url: string;
   readonly call: Product['call'];
@@ -26,8 +26,8 @@ export interface ProductProcess {
 }
 
 /**
- * Part of the append's answer that the product receives before it is killed; `tests/failpoints.mjs` describes other
- * effects.
+ * Whether the response to the append reaches the product before it is killed; `tests/failpoints.mjs` describes the
+ * other effects.
  */
 export type Answer = 'arrived' | 'lost';
 
@@ -99,7 +99,7 @@ export const startProductProcess = async (
     FAILPOINT_ANSWER: answer,
     FAILPOINT_SIGNAL: signal,
   };
-  // Ignores the error of a process that has exited, which its lines report.
+  // Ignores the error of sending to a process that has exited; its output is reported below.
   child.send({ ...environment, LOG_LEVEL: 'info', ...failpoint }, () => undefined);
   await until(
     () => Promise.resolve(lines),
@@ -122,21 +122,21 @@ export const startProductProcess = async (
   };
 };
 
-/** Kill at an effect, with the part of the answer that the process receives. */
+/** Kill at an effect, before or after the process receives the response. */
 export interface Kill {
   readonly effect: string;
   readonly answer: Answer;
 }
 
 /**
- * Effects that are not appends: the process is killed before it receives their answer, and the append that follows has
- * both cases.
+ * Effects that are not appends. The process is killed before it receives their response; the append that follows is
+ * tested with and without its response.
  */
 const ELSEWHERE = /^(vault|key|objects|receipt|licence file|transaction at|order at|capture at|refund at)/;
 
 /**
- * Returns every kill that a chain of effects needs, last effect first. Work that an earlier process left continues
- * after the effect of the next kill, so it cannot trigger that kill.
+ * Returns every kill that a chain of effects needs, last effect first. Starting with the last effect means that work
+ * left behind by a killed process resumes after the next kill's effect, so it cannot trigger that kill.
  */
 export const killsAt = (effects: readonly string[]): readonly Kill[] =>
   effects.toReversed().flatMap((effect) => {

@@ -34,8 +34,8 @@ type Followed =
 class Died extends Error {}
 
 /**
- * A log in memory with two followers of the product's processes. Each may die before any command or read, and restarts
- * at its position or an earlier one.
+ * Log in memory with two followers that run the product's processes. Each follower may die before any command or read,
+ * and restarts at its position or an earlier one.
  */
 export class Community {
   private readonly followed = [0, 0];
@@ -96,7 +96,7 @@ export class Community {
     if (status === 'settled') await this.run(licenceDecider, { type: 'StartRefund', licenceId, refundId: licenceId });
   }
 
-  /** Lets one follower continue for a number of commands and reads; it dies during the next one. */
+  /** Lets one follower continue for a number of commands and reads; it dies before the next one. */
   async follow(which: 0 | 1, life: number): Promise<void> {
     this.life = life;
     try {

@@ -80,7 +80,7 @@ const act = async (url: string, picture: Buffer, attempt: Try, endMs: number): P
   }
 };
 
-/** Records the database processes that hold locks for the product, as often as possible. */
+/** Records, every 200 ms, the database sessions that hold the product's locks. */
 const watchLocks = async (databaseUrl: string, seen: Set<number>, signal: AbortSignal): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -71,7 +71,7 @@ it('W-239 logs a failed call, and shows the error where a retry helps', async ()
   await context.close();
 });
 
-it('W-267 sends no bearer while nobody is signed in', async () => {
+it('W-267 sends no bearer token while nobody is signed in', async () => {
   const { page, context } = await visit(browser);
   const bearers: string[] = [];
   page.on('request', (request) => request.headers()['authorization'] !== undefined && bearers.push(request.url()));

@@ -45,7 +45,7 @@ export const profileEvents = {
     }),
     personal: { of: 'userId', fields: ['username'] },
   }),
-  /** Files in storage are to become pictures of the profile; a newer submission replaces an open one. */
+  /** New pictures for a member's profile; a newer submission replaces one that is still being processed. */
   ProfilePicturesSubmitted: event({
     version: 1,
     data: z.object({

@@ -1,5 +1,8 @@
-/** Error for a wrong command line, or when no product runs; the message is for the person who typed the command. */
+/**
+ * Error for an invalid command line, or when Pixchange is not running; the message is for the person who typed the
+ * command.
+ */
 export class UsageError extends Error {}
 
-/** Error for required input that cannot be read, so that the audit has no result. */
+/** Error for a file or service that the audit needs and cannot read or write; the audit then has no result. */
 export class Unreadable extends Error {}

@@ -14,7 +14,7 @@ describe('the roles', () => {
     expect(registered.filter(({ role }) => !roles.includes(role))).toEqual([]);
   });
 
-  it('let a process that people reach do without what they can do without', () => {
+  it('need only what the `api` role needs in a process with that role', () => {
     expect(needs(['media'], 'object-store')).toBe(true);
     expect(needs(roles, 'object-store')).toBe(false);
     expect(needs(['mail'], 'mail')).toBe(false);

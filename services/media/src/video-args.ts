@@ -86,7 +86,10 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
   ];
 }
 
-/** Returns the arguments to encode a version that is larger than its source again, coarser and with less sound. */
+/**
+ * Returns the arguments to re-encode a version that came out larger than its source, at a lower video and audio
+ * quality.
+ */
 export function lighterVideoArgs(plan: VideoPlan, index: number, step: LastFilmStep, threads: number): string[] {
   const { crf, framesPerSecond, detail } = step;
   const { width = 2, height = 2 } = plan.sizes[index] ?? {};
@@ -126,7 +129,7 @@ function bitsPerSecondOf({ facts, sizeBytes }: VideoPlan): number {
 }
 
 const WEBM_CRF = 36;
-/** Share of a source's bits for the picture; this encoder exceeds its limit by up to a third. */
+/** Share of the MP4 bit rate limit for WebM video, because this encoder exceeds its limit by up to a third. */
 const WEBM_SHARE = 0.7;
 
 function webmArgs(plan: VideoPlan): string[] {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mountSmallDisk } from '../../../services/embedded/src/testing/small-disk.ts';
 
-/** Bytes of a mebibyte. */
+/** Bytes in a mebibyte. */
 const MEGABYTE = 1024 * 1024;
 /** Mode of a folder that every account may write to, like /tmp. */
 const SHARED_MODE = 0o1777;

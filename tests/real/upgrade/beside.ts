@@ -4,7 +4,10 @@ import { showing } from '../../../scripts/lib/progress.mjs';
 import { report } from '../product.ts';
 import { buildService, earlierVersion, NoEarlierVersion } from './earlier.ts';
 
-/** Runs tests that start an earlier version (the one of the command line, or `otherwise`), and sets the exit code. */
+/**
+ * Runs tests that start an earlier version (the commit given on the command line, or `otherwise`), and sets the exit
+ * code.
+ */
 export const runBesideEarlier = async (spec: string, otherwise: string): Promise<void> => {
   const [first = '', ...rest] = process.argv.slice(2);
   const [commit, options] = first === '' || first.startsWith('-') ? [otherwise, process.argv.slice(2)] : [first, rest];

@@ -1,6 +1,6 @@
 import type { LaunchOptions } from 'playwright-core';
 
-/** Returns the options for starting a Chromium, for one file or for all of them. */
+/** Returns the launch options of Chromium, for the shared browser and for test files that start their own. */
 export const chromiumOptions = (): LaunchOptions => ({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: [

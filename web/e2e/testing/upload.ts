@@ -130,7 +130,7 @@ export const dropOn = (page: Page, selector: string, names: readonly string[], t
       { files: names, mime: type },
     );
 
-/** Pastes a picture with the file name that browsers give to screenshots; returns whether it opened the upload dialog. */
+/** Pastes a picture, named as browsers name screenshots; returns whether it opened the upload dialog. */
 export const pasteImage = (page: Page, selector: string): Promise<boolean> =>
   page
     .locator(selector)

@@ -7,7 +7,8 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 const SEARCH = { pathname: '/', search: '?q=' };
 
 /**
- * Loads a page's code when a person points at a link to the page, and the search's code when the field gets the focus.
+ * Loads a page's code when a person hovers over, presses or focuses a link to it, and the search page's code when they
+ * do so with the search field.
  */
 export const usePrefetch = (): void => {
   useEffect(() => {

@@ -183,7 +183,7 @@ export const OwnProfilePage = () => {
       <ProfileLayout
         user={user}
         figures={<OwnFigures user={user} />}
-        actions={<OwnActions user={user} share={<ShareProfile user={user} />} />}
+        actions={<OwnActions share={<ShareProfile user={user} />} />}
         more={<TopsRail user={user} allTo={allTops} />}
       >
         <PinnedWork userId={user.id} />

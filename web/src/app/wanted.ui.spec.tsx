@@ -161,7 +161,7 @@ describe('after a login', () => {
     await want.happens();
   });
 
-  it('C-040 C-041 a person is followed by their id, and unfollowed on another press', async () => {
+  it('C-040 C-041 the follow request names the person’s id, and a second press unfollows', async () => {
     answer(followsHttp.unfollow, undefined);
     const user = await pressed('Follow');
     await logIn(user);
@@ -211,7 +211,7 @@ describe('after a login', () => {
   it.each([
     ['/?upload=', 'Drag Files to Upload'],
     ['/faq?purchase-coins=', 'Purchase Pixcoins'],
-  ])('the dialog of the address %s opens', async (path, name) => {
+  ])('the dialog that the URL %s requests opens', async (path, name) => {
     const { user } = drawApp(path);
     await logIn(user);
     expect(await screen.findByRole('dialog', { name })).toBeVisible();

@@ -100,4 +100,5 @@ describe('the queue', () => {
   });
 });
 
-it('counts reports in words', () => expect([1, 2].map(reportsText)).toEqual(['1 report', '2 reports']));
+it('uses the singular for one report and the plural for more', () =>
+  expect([1, 2].map(reportsText)).toEqual(['1 report', '2 reports']));

@@ -1,2 +1,2 @@
-/** The two pictures of a profile, by the names of their files in a form. */
+/** Form fields of the two profile pictures. */
 export const pictureFields = ['profile_image', 'cover_image'] as const;

@@ -4,7 +4,7 @@ import { readLedgerEvent } from '../books/ledger-event.ts';
 import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** Number of heads that are kept; an anchor covers the head that is newest when it is signed. */
+/** Maximum number of heads to keep. Older ones aren't needed, because a new anchor covers the newest head. */
 const HEADS_KEPT_MAX = 10_000;
 
 interface Place {
@@ -13,7 +13,10 @@ interface Place {
   last: number;
 }
 
-/** Checks that anchors are of signed heads with increasing sizes, and that each was sent before it is on the chain. */
+/**
+ * Checks that each anchor covers a signed head, that anchor sizes increase, and that each head on the chain was
+ * submitted first.
+ */
 export class AnchorCheck {
   private readonly roots = new Map<number, string>();
   private readonly places = new Map<string, Place>();

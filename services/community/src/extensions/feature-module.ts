@@ -25,8 +25,8 @@ export type Face = abstract new () => object;
 export type StoredFilesEraser = (userId: string) => Promise<void>;
 
 /**
- * Ends what can be ended before the data of a person who left becomes unreadable. Returns whether the rest still needs
- * that data. A repeat changes nothing more.
+ * Ends a departing member's unfinished work before their data becomes unreadable. Returns true while work that can't be
+ * ended yet still needs the data. Repeated calls have no further effect.
  */
 export type EndsWork = (userId: string) => Promise<boolean>;
 
@@ -71,7 +71,10 @@ export interface FeatureModule {
   readonly storedFilesEraser?: (providers: Providers) => StoredFilesEraser;
   /** Ends unfinished work that it began for a person, for the erasure of that person. */
   readonly endsWork?: (providers: Providers) => EndsWork;
-  /** Tells whether it keeps anything of a person that must not be lost; an account without any can be replaced. */
+  /**
+   * Tells whether the module keeps anything that belongs to a person and must not be lost. An account that owns nothing
+   * can be replaced by a new registration.
+   */
   readonly belongings?: (providers: Providers) => KeepsAnything;
   /** Stored files for the scrubber, which finds broken ones and makes them again. */
   readonly storedFiles?: (providers: Providers) => FileSource;

@@ -16,7 +16,7 @@ const ofOneConnection = new Set([
   'upgrade',
 ]);
 
-/** Headers that only the gateway sets; the ones that callers send are dropped. */
+/** Headers that are never copied to the upstream server; the gateway sets the ones that it needs itself. */
 const ourOwn = new Set([
   'forwarded',
   'x-forwarded-for',
@@ -85,7 +85,10 @@ export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedPr
   return headers;
 };
 
-/** True for an immutable answer, which browsers keep longer than logs keep its request. */
+/**
+ * True for an immutable response. Browsers cache it for longer than the logs are kept, so a request id in it would lead
+ * nowhere.
+ */
 const isKeptForGood = ({ headers }: IncomingMessage): boolean =>
   headers['cache-control']?.includes('immutable') === true;
 

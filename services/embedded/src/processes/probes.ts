@@ -15,7 +15,7 @@ export const probeTcp = (host: string, port: number): Promise<void> =>
     socket.once('error', fail);
   });
 
-/** Resolves when the URL answers 200; rejects with the status otherwise. */
+/** Resolves when the URL answers 200; rejects on any other status, on a connection error, and after a timeout. */
 export const probeHttp = (url: string): Promise<void> =>
   new Promise((settle, fail) => {
     const request = get(url, { agent: false, signal: AbortSignal.timeout(answerMsMax) }, (answer) => {

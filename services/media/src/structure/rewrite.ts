@@ -1,4 +1,7 @@
-/** Rewriters that keep only the pixel data of a picture file, byte for byte; decoders ignore the rest. */
+/**
+ * Rewriters that remove metadata from a picture file and copy its image data unchanged. Callers must exclude files that
+ * need an EXIF rotation or a color profile.
+ */
 
 const SOS = 0xda;
 const EOI = 0xd9;

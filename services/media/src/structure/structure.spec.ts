@@ -100,7 +100,7 @@ describe('a truncated file', () => {
     },
   );
 
-  it('is detected by its index when the data box extends to the end of the file', () =>
+  it('is detected when its index points beyond the end of the file', () =>
     expect(refusal(() => readStructure('mp4', movie(9_999)))).toBe('truncated'));
 });
 
@@ -165,7 +165,7 @@ describe('a bomb', () => {
   it('of many large frames is refused by their total', () =>
     expect(judge({ width: 2_000, height: 2_000, frames: 900 })).toBe('too_many_pixels'));
 
-  it('is not a file just within the limits', () => {
+  it('does not include files just within the limits', () => {
     expect(judge({ width: 10_000, height: 10_000 })).toBe('accepted');
     expect(judge({ width: 500, height: 500, frames: 1_000 })).toBe('accepted');
   });
@@ -217,7 +217,7 @@ describe('a polyglot', () => {
     expect(judge('png', Buffer.concat([picture, Buffer.from('\x7fELF\x02')]), picture.length)).toBe('unsupported_type');
   });
 
-  it('is not a picture followed by the film of a motion photo', () => {
+  it('does not include a motion photo, which is a picture followed by a video', () => {
     const picture = sample('jpeg');
     expect(judge('jpeg', Buffer.concat([picture, movie()]), picture.length)).toBe('accepted');
   });

@@ -83,5 +83,5 @@ export const spotlightImages = (id: string) =>
 /** Whether a category or subcategory has works, and so a cover; links to empty ones are hidden. */
 export const hasWorks = ({ cover }: Pick<CategoryView, 'cover'>): boolean => cover !== null;
 
-/** Whether a spotlight is shown: groups of people are shown elsewhere, and groups without works are hidden. */
+/** Whether a spotlight is shown: spotlights of people and spotlights without works are hidden. */
 export const isShown = ({ kind, images }: SpotlightView): boolean => kind !== 'users' && images.length > 0;

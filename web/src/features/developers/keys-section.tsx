@@ -110,7 +110,7 @@ const Keys = ({ shown, onShow }: KeysProps) => {
   );
 };
 
-/** Own API keys; visitors are asked to log in. */
+/** API keys of the member; visitors are asked to log in. */
 export const KeysSection = (props: KeysProps) =>
   useSignedIn() ? (
     <div className={css.own}>

@@ -33,7 +33,7 @@ export const OwnFigures = ({ user }: { user: OwnUserView }) => (
  * Actions on the member's own profile.
  * @param share content next to Edit Profile
  */
-export const OwnActions = ({ user, share }: { user: OwnUserView; share: ReactNode }) => {
+export const OwnActions = ({ share }: { share: ReactNode }) => {
   const navigate = useNavigate();
   return (
     <>

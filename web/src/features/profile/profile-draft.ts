@@ -1,6 +1,6 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 
-/** Text fields of a profile. */
+/** Editable fields of a profile. */
 export interface ProfileDraft {
   full_name: string;
   username: string;

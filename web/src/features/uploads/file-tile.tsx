@@ -93,7 +93,10 @@ const InPlace = ({ value, label, lengthMax, placeholder, className, onSave }: In
   );
 };
 
-/** Tile of a file: its thumbnail, which shows the upload's progress from below, its title and its buttons. */
+/**
+ * Tile of a file: the thumbnail, which fills from the bottom as the upload progresses, and the title, alt text, status
+ * and buttons.
+ */
 export const FileTile = ({ item, onEdit }: { item: UploadItem; onEdit: (key: string) => void }) => {
   const percent = percentOf(item);
   return (

@@ -115,7 +115,8 @@ export const useSubmit = () => {
  */
 const saveOne = async (image: BatchDraft, isPublic: boolean): Promise<boolean> => {
   try {
-    // The request requires both fields. Without an album, the server uses the default album, which is private.
+    // The documented request (C-017) contains both fields, although the server ignores `public`. Without an album, the
+    // server uses the default album, which is private.
     await api(imagesRoutes.submit, { body: { image: { album_id: null, public: isPublic, ...image } } });
     return true;
   } catch (error) {

@@ -14,7 +14,7 @@ export type Mapping = (x: number, y: number) => readonly [x: number, y: number];
 
 export const TURN = 2 * Math.PI;
 
-/** Returns -1 to 1, in one period while `t` goes from 0 to 1, so that a loop has no seam. */
+/** Returns a sine between -1 and 1 that completes one period as `t` goes from 0 to 1, so that a loop has no seam. */
 export const wave = (t: number): number => Math.sin(TURN * t);
 
 /** Returns a number in [0, 1) that only depends on its arguments, so that the picture is the same on every machine. */
@@ -104,7 +104,7 @@ export const warp = (source: Picture, mapping: Mapping): Picture =>
     return fromX === x && fromY === y ? pixel(source, x, y) : sample(source, fromX, fromY);
   });
 
-/** Rotates by `degrees` clockwise around the center, scales, then shifts, as stickers do. */
+/** Rotates clockwise by `degrees` around the center, scales, then shifts; pixels outside the source are transparent. */
 export const placed = (source: Picture, { degrees = 0, scale = 1, right = 0, down = 0 }): Picture => {
   const cos = Math.cos((degrees / 360) * TURN) / scale;
   const sin = Math.sin((degrees / 360) * TURN) / scale;

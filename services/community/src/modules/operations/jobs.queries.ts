@@ -12,7 +12,7 @@ type JobList = QueryOf<typeof adminJobsHttp.list>;
 
 /** Maximum number of jobs per kind. If more have failed, a complete list is of no help. */
 const JOBS_MAX = 1_000;
-/** Time after which a mint counts as slow; it normally takes a minute or two. */
+/** Time after which a mint or withdrawal counts as slow; a mint normally takes a minute or two. */
 const LONG_MS = 10 * 60_000;
 
 const JOBS = '2f6d5a0e-6c34-4b7f-9a51-7f1d0c8b3e92';

@@ -25,7 +25,9 @@ export class LiveNotices implements OnModuleDestroy {
   private readonly followers = new Set<Follower>();
   private readonly latest = new Map<LiveTopic, bigint>();
   private readonly shown: ShownEvents;
-  /** Position where this process started; earlier changes are unknown. */
+  /**
+   * Position from which this process follows the log, set when the first client connects; earlier changes are unknown.
+   */
   private since: bigint | null = null;
 
   constructor(@Inject(EventLog) log: EventLog, @Inject(Commands) commands: Commands) {

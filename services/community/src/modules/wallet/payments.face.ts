@@ -13,7 +13,7 @@ export interface RefundOfLicence {
   readonly coins: number;
 }
 
-/** Payments of members by their wallets. Every step may be repeated: the wallet decides it once. */
+/** Payments from members' wallets. Every step may be repeated; it takes effect only once. */
 export abstract class Payments {
   /** Checks the balance without reserving anything. @throws DomainError `insufficient_funds`, `wallet.flagged` */
   abstract requireFunds(payerId: string, price: Price): Promise<void>;
@@ -24,7 +24,7 @@ export abstract class Payments {
   abstract capture(payerId: string, payment: Payment): Promise<PaymentState>;
   /**
    * Reserves and captures the price in one step, or captures what is reserved already.
-   * @param key the reservation to make; nothing happens if that reservation has ended and another key is next
+   * @param key key of the reservation to make; nothing happens if that reservation was already released or refunded
    * @throws DomainError like `requireFunds`
    */
   abstract pay(payerId: string, payment: Payment, price: Price, key?: string): Promise<PaymentState>;

@@ -59,7 +59,10 @@ export const creditReward: Policy<Of<InvitationEvent, 'InvitationRewarded'>, Wal
   },
 ];
 
-/** Whether the grant needs two administrators, so that it counts against no limit of one. */
+/**
+ * Whether the grant needs a second administrator. Such a grant does not count against the limit for grants by one
+ * administrator.
+ */
 export const waitsForSecond = (grant: Grant): grant is Exclude<Grant, { status: 'none' }> =>
   grant.status !== 'none' && grant.proposed.approvalsNeeded > 1;
 

@@ -45,7 +45,7 @@ const untilOthers = (count: number) =>
     `${count} others`,
   );
 
-/** Appends events until one announcement names both projections, because they follow the log together. */
+/** Appends events until one announcement names both projections, which shows that they follow the log together. */
 const untilTogether = async (): Promise<void> => {
   await until(
     async () => {
@@ -130,7 +130,7 @@ describe('the projections of a process', () => {
   });
 });
 
-describe('a projection of several in a process', () => {
+describe('one of several projections in a process', () => {
   /** Appends both events at once, so that they are one batch. */
   const granted = async () => {
     const { userId, stream, confirmed } = newUser();

@@ -16,7 +16,7 @@ import { postFormBytesMax, putBytesMax } from '../limits.ts';
 import { checkKey } from '../names.ts';
 import { toXml } from '../xml.ts';
 
-/** Maximum size of the names, boundaries and headers of a form with the most fields. */
+/** Maximum size of everything in a form except the file: field names and values, boundaries and headers. */
 const formOverheadBytesMax = postFormBytesMax + 64 * 1024;
 
 /**

@@ -11,7 +11,10 @@ export const setOf = (...parts: readonly Buffer[]): Buffer => value(0x31, Buffer
 /** Encodes a context-specific field with this number. */
 export const tagged = (number: number, content: Buffer): Buffer => value(0xa0 | number, content);
 export const taggedText = (number: number, text: string): Buffer => value(0x80 | number, Buffer.from(text, 'latin1'));
-/** @param bytes positive big-endian number, whose first byte is at most 0x7f and 0 only if it is the only byte */
+/**
+ * @param bytes non-negative big-endian number in its shortest form, with a leading 0 byte if the first bit would
+ * otherwise be set
+ */
 export const integer = (bytes: Buffer): Buffer => value(0x02, bytes);
 export const yes = value(0x01, Buffer.from([0xff]));
 export const octets = (content: Buffer): Buffer => value(0x04, content);

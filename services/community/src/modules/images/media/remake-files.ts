@@ -12,7 +12,7 @@ interface Parts {
 
 /**
  * Makes the versions and renditions of an image again from its original, and stores those whose hashes are in `wanted`.
- * @throws MediaProcessorClosed when the processor is closed; any other error is the reason why nothing was made
+ * @throws MediaProcessorClosed when the processor is closed; any other error is the reason why not all files were made
  */
 export const remakeFiles = async (
   { storage, processor }: Parts,

@@ -49,7 +49,7 @@ describe('an image', () => {
   it('begins with a ticket for its upload', () => given().when(issue).then(ticket));
   it('is submitted by the owner of the ticket', () => given(ticket).when(submit()).then(submitted));
   it('is not submitted without a ticket', () => given().when(submit()).thenFails('attachment.unknown'));
-  it('is not submitted with the ticket of another', () =>
+  it('is not submitted with another member’s ticket', () =>
     given(ticket)
       .when(submit({ ownerId: 'noor' }))
       .thenFails('attachment.unknown'));
@@ -115,7 +115,7 @@ const rated = (rating: Rating | null): ImageCareEvent => ({
 });
 
 describe('the rating of an image', () => {
-  it('is set at the submission or later, and removed', () => {
+  it('can be set at submission or later, and can be removed', () => {
     given(ticket)
       .when(submit({ rating: 'pg' }))
       .then({ type: 'ImageSubmitted', data: { ...draft, rating: 'pg' } });
@@ -284,8 +284,8 @@ describe('any sequence of commands on an image', () => {
           }));
           let state = imageDecider.initialState;
           for (const step of [issue, submit(), ...steps]) {
-            // The image's stream does not contain the deletion of an album. Commands that were in progress come after
-            // it.
+            // An album's deletion is not in the image's stream, so the log may contain events of this image after the
+            // deletion of their album.
             const events: readonly Event[] =
               typeof step === 'string'
                 ? [{ type: 'AlbumDeleted', data: { albumId: step, ownerId, defaultAlbumId: 'home' } }]

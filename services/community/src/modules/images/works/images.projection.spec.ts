@@ -22,7 +22,7 @@ const allChanges = (
   event: AlbumEvent | ImageEvent | ImageCareEvent | UserEvent | ProfileEvent | ErasureEvent | OfferEvent,
 ) => changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
 const kept = imagesProjection.parts?.flatMap(({ tables }) => Object.keys(tables)) ?? [];
-/** Returns the changes except those for the search and for other modules. */
+/** Returns the changes, without those of `searchTables` and of the visibility tables. */
 const changes = (event: Parameters<typeof allChanges>[0]) =>
   allChanges(event).filter(({ table }) => !Object.hasOwn(searchTables, table) && !kept.includes(table));
 const touchedBy = (event: AlbumEvent | ImageEvent | UserEvent) =>
@@ -53,7 +53,7 @@ const completed: UserEvent = {
 };
 
 describe('the images', () => {
-  it('have a hidden row and a placement from their submission on', () =>
+  it('have a hidden row and search words from their submission on', () =>
     expect(changes(submitted)).toEqual([
       put('images', {
         image_id: imageId,
@@ -184,7 +184,7 @@ describe('the images', () => {
       sweep('image_words', 'image_id', imageId),
     ]));
 
-  it('write the visibility before the rows that depend on it', () => {
+  it('have their visibility derived before everything that depends on it', () => {
     expect(allChanges(submitted).map(({ table }) => table)).toEqual(
       expect.arrayContaining(['work_visibility', 'image_placements', 'images']),
     );
@@ -272,7 +272,9 @@ describe('the images', () => {
     ['the album', { type: 'AlbumUnpublished', data: { albumId, ownerId } } as const, albumId],
     ['the album that images came from', deleted, albumId],
     ['the owner', completed, ownerId],
-  ])('derive the visibility again for %s of an event (%#)', (_, event, id) => expect(touchedBy(event)).toContain(id));
+  ])('have their visibility recalculated after an event about %s (%#)', (_, event, id) =>
+    expect(touchedBy(event)).toContain(id),
+  );
 
   it('are the same for any split of the events into batches', () => {
     fc.assert(

@@ -14,7 +14,10 @@ import { TokenClaims } from './token-claims.ts';
 /** Number of blocks per request; the position is stored after each batch. */
 const BLOCKS_AT_ONCE = 1_000;
 
-/** Records transfers in final blocks: withdrawals, deposits, and transfers between members' own wallets. */
+/**
+ * Records token transfers in final blocks: withdrawals from the vault, deposits into it, and transfers between outside
+ * wallets.
+ */
 @Injectable()
 export class TransferWatcher {
   constructor(

@@ -43,7 +43,7 @@ const itemOf = (isVideo: boolean, bytesPerPixel = 1) => {
 const gif = (bytesPerPixel = 1) => itemOf(false, bytesPerPixel).image;
 
 describe('the renditions of a work', () => {
-  it('are the stored ones by width, or the smallest version of at least that width', () => {
+  it('of a fixed width are the stored files, or else the smallest version that is at least that wide', () => {
     const made = { fixed_width: view('fixed_width', 200, 150, 700), fixed_width_small: view('s', 100, 75, 300) };
     expect(renditionsOf(gif(), made, absolute)).toMatchObject({
       fixed_width: { width: '200', height: '150', size: '700', url: absolute('/media/i/fixed_width/main-a.gif') },
@@ -66,7 +66,7 @@ describe('the renditions of a work', () => {
     });
   });
 
-  it('have a film of at least 720 lines as HD', () => {
+  it('include an HD video only when the original has a video', () => {
     const image = gif();
     image.versions.original = { ...view('original', 1_200, 900, 9), mp4: '/media/i/original/mp4-a.mp4', mp4_size: 70 };
     expect(renditionsOf(image, {}, absolute)['hd']).toEqual({
@@ -78,7 +78,7 @@ describe('the renditions of a work', () => {
     expect(renditionsOf(gif(), {}, absolute)).not.toHaveProperty('hd');
   });
 
-  it('have the larger of the stored light GIF and the versions that are light enough', () => {
+  it('use the stored downsized GIF, unless a version below the size limit has at least as many pixels', () => {
     const downsized = view('downsized', 900, 675, 1_900_000);
     const { original, ...heavy } = renditionsOf(gif(10), { downsized }, absolute);
     expect(original?.['size']).toBe(String(1_200 * 900 * 10));
@@ -91,7 +91,7 @@ describe('the renditions of a work', () => {
     expect(renditionsOf(gif(10), {}, absolute)).toMatchObject({ downsized: { width: '267' } });
   });
 
-  it('of an animation have films with even sides, including in Tenor’s format', () => {
+  it('of an animation include videos with even dimensions, in Tenor’s format too', () => {
     const made = {
       fixed_width: { ...view('fixed_width', 201, 151, 700), mp4: '/media/i/fixed_width/mp4-a.mp4', mp4_size: 90 },
     };

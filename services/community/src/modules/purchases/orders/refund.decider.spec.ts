@@ -38,10 +38,10 @@ describe('a refund', () => {
       .when(ask({ administratorId: userId }))
       .thenFails('grant.own-wallet'));
   it.each<Partial<RefundRequest>>([{ cents: 401 }, { purchaseId: idOf(9) }, { reason: 'Another' }, { rest: true }])(
-    'is refused with the same key and the change %j',
+    'is refused when its key is reused with the change %j',
     (by) => given(requested()).when(ask(by)).thenFails('idempotency_mismatch'),
   );
-  it('of the rest equals an earlier request for a larger rest', () =>
+  it('of the remaining amount matches a repeated request, even if that amount has changed since', () =>
     given(requested(whole), answered)
       .when({ type: 'RequestRefund', request: { ...whole, cents: 1 } })
       .thenNothing());

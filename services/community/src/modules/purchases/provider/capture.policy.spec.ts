@@ -30,7 +30,7 @@ describe('a report of the provider', () => {
       'cents: expected 1000, found 1',
       'fee: 2 of 1',
     ]));
-  it('has a finding for a card that its bank refused, but not for an accepted card or the provider’s page', () => {
+  it('has a finding when 3-D Secure failed, but not when it succeeded', () => {
     const authentication = { enrollment: 'Y', authentication: 'Y', liabilityShift: 'POSSIBLE' };
     expect(findingsOf(agreed, { ...report, authentication })).toEqual([]);
     expect(
@@ -55,7 +55,7 @@ describe('a refund in a report of the provider', () => {
     expect(refundFindingsOf(paid, { captureId: 'C', cents: 1, currency: 'USD' })).toEqual([]);
     expect(refundFindingsOf(paid, { captureId: 'C', cents: 600, currency: 'USD' })).toEqual([]);
   });
-  it('has a finding for everything impossible', () =>
+  it('has a finding for each value that does not match the payment', () =>
     expect(refundFindingsOf(paid, { captureId: 'X', cents: 601, currency: 'EUR' })).toEqual([
       'capture: expected C, found X',
       'currency: expected USD, found EUR',
