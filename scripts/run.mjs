@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /*
- * Runs every command of the project: node scripts/run.mjs COMMAND.
- * Only this file is written in old JavaScript, and it loads the rest later, because an old Node must be able to print
- * the sentence that refuses it.
+ * Runs every command of the project: node scripts/run.mjs COMMAND. Only this file is written in old JavaScript, and it
+ * loads the rest later: an old Node must be able to run it and print the message about the required version.
  */
 var wantedMajor = 20;
 var wantedMinor = 19;

@@ -8,7 +8,7 @@ export const groupsOf = <T>(all: readonly T[]): T[][] =>
   );
 
 /**
- * Tries each case, a group in parallel.
+ * Tries all cases: the cases of a group in parallel, the groups one after the other.
  * @throws Error that names every case that failed, with its reason
  */
 export const tryEach = async <T>(

@@ -204,7 +204,7 @@ describe('a row of the console', () => {
       expect(idsOf(await ask('/api/admin/categories', { filter }))).toContain(id);
   });
 
-  it('is changed only in the sent fields, as in an update of many', async () => {
+  it('is changed only in the fields of the request, as by a bulk update', async () => {
     const { token } = admin.session;
     const send = async (method: string, path: string, body: object) => {
       const response = await fetch(`${product.url}/api/admin/${path}`, {

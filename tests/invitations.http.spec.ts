@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await rewards(1, inviter);
   });
 
-  it('earns nothing with a second account of one mailbox, which is counted', async () => {
+  it('earns nothing for a second account of the same mailbox, and counts the refusal', async () => {
     const inviter = await signUp(product);
     const [name] = newEmail().split('@');
     const before = await refusals('same-mailbox');

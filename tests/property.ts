@@ -13,8 +13,8 @@ const limitMs = Number(PROPERTY_SECONDS) * 1_000;
 export const propertyTimeoutMs = limitMs + 30_000;
 
 /**
- * Returns the number of runs of a property that needs real servers: PROPERTY_RUNS, or otherwise `runs`, which are few
- * enough for the gate, within PROPERTY_SECONDS. A failure prints its seed, and PROPERTY_SEED repeats it.
+ * Returns fast-check's options for a property: PROPERTY_RUNS runs, or otherwise `runs`, which are few enough for the
+ * gate, within PROPERTY_SECONDS. A failure prints its seed, and PROPERTY_SEED repeats it.
  */
 export const propertyRuns = (runs: number): { numRuns: number; interruptAfterTimeLimit: number; seed?: number } => ({
   numRuns: PROPERTY_RUNS === undefined ? runs : Number(PROPERTY_RUNS),

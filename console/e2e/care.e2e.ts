@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Performs an action of the page, with a reason. */
+/** Clicks an action button of the page, and confirms its dialog with a reason. */
 const act = async (page: Page, button: string, dialog: string): Promise<void> => {
   await page.getByRole('button', { name: button }).click();
   const asked = page.getByRole('dialog', { name: dialog });

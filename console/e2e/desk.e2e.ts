@@ -95,7 +95,7 @@ describe('the history of a member', () => {
 });
 
 describe('lists', () => {
-  it('K-16 can use filters that colleagues saved', async () => {
+  it('K-16 save a filter under a name, and apply it again', async () => {
     const filter = encodeURIComponent(JSON.stringify({ q: 'Hidden kettle' }));
     const { page, complaints } = await entered(browser, `/images?filter=${filter}`);
     await page.getByRole('cell', { name: 'Hidden kettle' }).waitFor();

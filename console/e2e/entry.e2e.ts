@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Maximum size of the scripts for a browser that supports Brotli or gzip. */
+/** Maximum total size, in bytes, of the compressed scripts of the first screen. */
 const SCRIPT_BYTES_MAX = 420 * 1_024;
 
 describe('the login of the console', () => {
-  it('K-11 is separate from the members’ login, and returns to the requested page', async () => {
+  it('K-11 rejects a wrong password, opens the requested page, and lasts through a reload', async () => {
     const { page, complaints } = await visit(browser);
     await page.goto(`/superadmin/users/${ulla.session.id}/show`);
     await logIn(page, { ...administrator, password: 'Not-this-one-1' });

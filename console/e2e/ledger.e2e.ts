@@ -138,7 +138,7 @@ describe('the flow of coins', () => {
 });
 
 describe('a mint', () => {
-  it('K-21 shows what was debited, the chain and the state of its transaction', async () => {
+  it('K-21 shows its debit, its chain and the hash of its transaction', async () => {
     const call = createClient({ baseUrl: url() });
     const { token } = await call(staffSessionsHttp.signIn, { body: administrator });
     await call(adminLedgerHttp.proposeGrant, {

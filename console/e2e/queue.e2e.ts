@@ -255,7 +255,7 @@ describe('an appeal', () => {
 
 // These tests follow the appeal, because a person may decide an appeal alone only while nobody else could.
 describe('several moderators', () => {
-  it('K-13 see who has claimed a report, and a second one cannot decide it', async () => {
+  it('K-13 see who has claimed a report, and cannot decide a report that another has claimed', async () => {
     const nina = await makePerson({ fullName: 'Nina Holm' });
     const call = createClient({ baseUrl: url() });
     const { token, username } = await call(staffSessionsHttp.signIn, { body: administrator });
@@ -334,7 +334,7 @@ describe('an action that needs a second person', () => {
     await page.goto(`/superadmin/users/${bea.session.id}/show`);
     await page.getByRole('button', { name: 'Give role' }).waitFor();
     await expectSoon(() => page.getByRole('button', { name: 'Remove role' }).count(), 0);
-    // After the role is revoked, the server refuses further requests of her pages.
+    // After the role is revoked, the server refuses further requests from her pages.
     expect([complaints, herComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
   });
 });

@@ -12,7 +12,7 @@ import { generated } from '../monitoring/generated.mjs';
 
 const read = (/** @type {string} */ path) => readFileSync(join(repositoryRoot, path), 'utf8');
 
-/** Returns generated rules and dashboards that differ from the lists. */
+/** Returns a finding for each file of rules or dashboards that differs from the lists in scripts/monitoring. */
 const stale = () =>
   [...generated()]
     .filter(([path, text]) => !existsSync(join(repositoryRoot, path)) || read(path) !== text)
@@ -53,7 +53,7 @@ const withoutPage = () =>
     .map(({ name }) => `the alert ${name} has no page ${pageOf(name)}`);
 
 /**
- * Returns promtool unit tests; JSON is YAML.
+ * Returns promtool unit tests (JSON is valid YAML) in which each alert must not fire for its normal series.
  * @param {string} rules
  */
 const promtoolTests = (rules) => {
@@ -90,7 +90,8 @@ const promtool = (args) => {
 };
 
 /**
- * Returns unit tests that query `ALERTS` for each alert, whatever its labels are.
+ * Returns promtool unit tests in which each alert must fire. They count `ALERTS`, so that the alert's labels don't
+ * matter.
  * @param {string} rules
  */
 const firingTests = (rules) =>

@@ -5,7 +5,7 @@ export const testsOfHangingParts = [
   'services/community/src/runtime/testing/slow-proxy.ts',
 ];
 
-/** Helpers with which all other tests wait for a condition, or a test run delays responses. */
+/** Helpers that wait: the first waits for a condition in all other tests, the second delays responses in a test run. */
 export const waitingHelpers = ['tests/until.ts', 'tests/late-answers.mjs'];
 
 /**

@@ -6,14 +6,15 @@ import { repositoryRoot } from '../lib/repository.mjs';
 import { say, secondsSince } from '../lib/progress.mjs';
 
 /**
- * @typedef {{ name: (typeof import('../lib/command-line.mjs').checkGroups)[number], what: string, args: string[], needs?: string }} Group `args` follow `node`
+ * @typedef {{ name: (typeof import('../lib/command-line.mjs').checkGroups)[number], what: string,
+ *   args: string[], needs?: string }} Group `args` follow `node`
  * @typedef {{ name: string, ok: boolean, seconds: number, output: string }} Outcome
  */
 
 /** Number of groups that run in parallel, the processors of a small machine. */
 const groupsAtOnce = 2;
 
-/** One checker: several of one project repeat each other's work, and the groups use the processors anyway. */
+/** Compiler with one checker: several would repeat each other's work, and the groups use the processors anyway. */
 const tsc = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '1', '-p'];
 
 /**

@@ -156,7 +156,8 @@ const failedOf = (files, { path }) =>
   files.find((file) => path?.endsWith(file.replace(/^web\//, ''))) ?? files[0] ?? '';
 
 /**
- * Returns the test that a fault makes fail. Tests that wait must fail twice, because a busy machine can fail them once.
+ * Returns the test that a fault makes fail. A test outside of the project `unit` must fail twice, because a busy
+ * machine can make it fail once.
  * @type {(batch: import('../lib/mutant-tests.mjs').Batch) => Promise<Finder | null>}
  */
 const finderIn = async ({ project, files }) => {

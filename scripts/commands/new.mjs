@@ -15,7 +15,7 @@ const camel = (kebab) => kebab.replaceAll(/-(.)/g, (_, letter) => letter.toUpper
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
- * Returns the words that the template has in double braces.
+ * Returns the replacements for the placeholders that the template has in double braces.
  * @param {string} things
  * @param {string} thing
  */

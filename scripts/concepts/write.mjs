@@ -128,7 +128,7 @@ const things = () => {
   });
 };
 
-/** Returns the concepts with different names; a thing and a feeling of one name are one concept. */
+/** Merges concepts with the same name, such as a thing and a feeling. */
 const merged = (/** @type {Concept[]} */ concepts) => {
   /** @type {Map<string, Concept>} */
   const byName = new Map();

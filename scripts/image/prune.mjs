@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const [folder = 'node_modules'] = process.argv.slice(2);
 
-/** Builds for browsers, and sources next to the files that Node loads. */
+/** Packages and folders that no program of the image loads, such as builds for browsers and sources. */
 const unused = [
   '@ffmpeg-installer',
   '@ffprobe-installer',

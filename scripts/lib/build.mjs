@@ -8,7 +8,7 @@ import { showing } from './progress.mjs';
 import { runtime } from './runtime.mjs';
 import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
 
-/** Packages that others read compiled, so they are built first. */
+/** Packages that other packages import in compiled form, so they are built first. */
 const imported = ['contracts', 'services/media'];
 
 /** Number of parallel compilers; more would exceed the memory of a small machine. */

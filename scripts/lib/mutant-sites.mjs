@@ -10,7 +10,7 @@ import { textHash } from './staleness.mjs';
  * `from` occurs once in the file, in whole lines
  */
 
-/** Files with work over several events or calls to other servers. */
+/** Names of files, without their endings, whose work spans several events or calls other servers. */
 const steps = [
   ...['erasures', 'media-worker', 'submissions', 'licence-purchases', 'sale-refunds', 'case-steps', 'custody'],
   ...['transfer-watcher', 'withdrawals', 'withdrawer', 'minter', 'mints', 'refunds', 'payment-records'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from './repository.mjs';
 
 const NODE_MODULES = join(repositoryRoot, 'node_modules');
-/** Major version of the package. */
+/** Major version of Node in the installed package. */
 const PACKAGED_MAJOR = 24;
 
 /** @typedef {{ path: string, version: string }} Runtime */

@@ -6,7 +6,7 @@
  * @property {string} expr PromQL
  * @property {string} holds time that it must hold before somebody is notified
  * @property {string} summary
- * @property {Series[]} fires series that fire it, once
+ * @property {Series[]} fires series for which exactly one alert fires
  * @property {number} [minutes] time until it fires; default 60
  * @property {Series[]} rests series that do not fire it
  */
@@ -95,7 +95,7 @@ export const alerts = [
   {
     name: 'DatabaseConnectionsUsedUp',
     severity: 'page',
-    // More than one on average. A single reading of the number of waiting calls means little, because calls arrive in
+    // More than one call waits on average. A single reading of their number means little, because calls arrive in
     // bursts.
     expr: 'rate(pixchange_database_wait_seconds_total[5m]) > 1',
     holds: '5m',

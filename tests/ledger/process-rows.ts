@@ -123,7 +123,7 @@ const finishing =
     return new ProcessRunner(commands).finish(process, portsOn(commands, world.surroundings(hooks)), id);
   };
 
-/** Runs work that the rules may refuse. */
+/** Returns the action, with refusals by the rules ignored. */
 const allowed =
   (act: Act): Act =>
   (world) =>

@@ -199,7 +199,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Several steps in parallel, sometimes with a restart in between. */
+/** Rounds of parallel steps, sometimes with a restart after one of the rounds. */
 const sequence = fc.record({
   rounds: fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
   restart: fc.nat(9),

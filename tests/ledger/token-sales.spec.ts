@@ -326,7 +326,7 @@ describe('the sale of a token, with parallel runs and crashes', () => {
     propertyTimeoutMs,
   );
 
-  it('sells in the usual case', async () => {
+  it('sells a token twice without faults, and pays every share', async () => {
     const market = await Market.open();
     await market.toEnd(offer(creator, offerIdOf(0), 100));
     expect(await priceNow(market)).toBe(100);

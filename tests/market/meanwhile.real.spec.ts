@@ -118,7 +118,7 @@ describe('a mint whose creator is suspended, or whose work is taken down', () =>
     ['MintPaid', 'taken_down'],
     ['MintSubmitted', null],
     [AT_THE_CHAIN, null],
-  ])('after %s is not sent when its work is taken down', async (border, code) => {
+  ])('after %s is not sent when its work is taken down, unless it was signed before', async (border, code) => {
     await stage.give(creator, 100);
     const [before] = await walletOf(creator);
     const imageId = await stage.work(creator);

@@ -73,7 +73,7 @@ const initialize = async (
   return postgres;
 };
 
-/** Starts the embedded PostgreSQL. */
+/** Starts a local PostgreSQL with the service's command and settings, and creates its database. */
 export const startComposedPostgres = async (
   secrets: Readonly<Record<string, string>>,
 ): Promise<RealServer & { readonly url: string }> => {

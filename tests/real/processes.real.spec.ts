@@ -160,7 +160,7 @@ describe('an earlier version and this one', () => {
     PROCESS_MS_MAX,
   );
 
-  it('keep their progress under the same names of consumers', async () => {
+  it('keep their progress under the same consumer names', async () => {
     const rows = await rowsOf<{ consumer: string }>(
       stage.product.databaseUrl,
       'SELECT consumer FROM work.checkpoints UNION SELECT consumer FROM work.inbox UNION SELECT consumer FROM work.parked',

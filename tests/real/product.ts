@@ -50,7 +50,7 @@ export const makeMember = async (url: string, readMails: ReadMails = mailboxOf(u
   return call(accountsHttp.confirm, { body: { token: await confirmationToken(readMails, email), password: PASSWORD } });
 };
 
-/** Prints the failures, and exits with their number. */
+/** Prints the failures and their number. With a failure, the program will exit with 1. */
 export const report = (failures: readonly string[]): void => {
   for (const failure of failures) process.stderr.write(`failed: ${failure}\n`);
   process.stdout.write(failures.length === 0 ? 'passed\n' : `${failures.length} failed\n`);

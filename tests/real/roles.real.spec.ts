@@ -181,7 +181,7 @@ const mint = async (person: Person, image_id: string): Promise<void> => {
 
 describeKafka(`the roles as processes of their own${why}`, () => {
   it(
-    'do what one process does, whichever of them dies, and the books balance',
+    'do the work of a single process even when some of them are killed, and the books balance',
     async () => {
       let person: Person | null = null;
       const seconds = { crash: 0, hang: 0 };

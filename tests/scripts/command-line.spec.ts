@@ -10,7 +10,7 @@ describe('the command line', () => {
       rest: ['--port', '9000'],
     }));
 
-  it.each(['--help', '-h'])('knows %s', (option) => expect(parseCommandLine(['bench', option]).help).toBe(true));
+  it.each(['--help', '-h'])('accepts %s', (option) => expect(parseCommandLine(['bench', option]).help).toBe(true));
 
   it('passes a --help after -- on to the program', () =>
     expect(parseCommandLine(['bench', 'read', '--', '--help'])).toEqual({

@@ -18,7 +18,7 @@ describe('the tests that may find a fault', () => {
     expect(calling).toContain(`${follows}/follows.http.spec.ts`);
   });
 
-  it('of a style are browser tests', () => {
+  it('are browser tests for a fault in a style', () => {
     const batches = testsFor({ file: 'web/src/app/shell/footer.module.css', from: '' }, imports, false);
     expect(new Set(batches.map(({ project }) => project))).toEqual(new Set(['e2e']));
     expect(batches[0]?.files).toContain('web/e2e/footer.e2e.ts');

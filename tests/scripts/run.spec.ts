@@ -107,7 +107,7 @@ describe('a program in the foreground', () => {
     expect(said()).toMatch(/^ready 1 --demo off\nstop 1\n(disconnect\n)?$/);
   });
 
-  it('learns that its wrapper was killed, and can end', async () => {
+  it('is notified when its wrapper is killed, and can exit', async () => {
     const { wrapper, said } = await startWrapped();
     wrapper.kill('SIGKILL');
     // The output closes only when the program, which inherited it, has ended too.

@@ -35,11 +35,11 @@ const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
  * - page: modules that a work's page shares with other pages
  * - pages: modules that are shared by the other pages on which visits start
  *
- * Imports of other languages' catalogs are in a separate chunk. A page in such a language waits for its catalog before
- * it runs, so the catalog must not wait for the page.
+ * Modules of `first` and `home` that the catalogs of other languages import are in a separate chunk, `base`. A page in
+ * such a language waits for its catalog before it runs, so the catalog must not wait for the page.
  * @param locales the folder of the catalogs, with one folder for each language
- * @param pages the modules of the pages on which visits start, home and a work's page first
- * @param app the folder that combines the features; its subfolder has the parts around every page
+ * @param pages the modules of the pages on which visits start: home, a work's page, then the others
+ * @param app the folder that combines the features; its subfolder `shell` has the parts around every page
  */
 export const chunks = (locales: string, pages: readonly string[], app: string) => {
   const shell = join(app, 'shell');

@@ -27,6 +27,6 @@ it('finds bare elements before a sibling combinator', () => {
 });
 
 // When such a sibling is added or removed, Blink restyles all elements beside it and below them.
-it.each(sheets)('uses a class before a sibling combinator: %s', (path) => {
+it.each(sheets)('has a class, an id or an attribute before every sibling combinator: %s', (path) => {
   expect(bareSiblings(readFileSync(join(sources, path), 'utf8'))).toEqual([]);
 });

@@ -28,7 +28,7 @@ afterAll(() => browser.close());
 const card = (title: string): Locator =>
   own.page.locator('[data-album]', { has: own.page.getByRole('heading', { name: title, exact: true }) });
 
-it('W-198 draws a cover as WebP where there is one, and in a video element where the cover is a video', async () => {
+it('W-198 shows a cover as WebP if available, and in a video element if the cover is a video', async () => {
   const albums = await albumsOf(ines);
   const coverOf = (title: string) => albums.find((album) => album.title === title)?.cover?.image;
   expect(coverOf('House cats')?.webp).toMatch(/\.webp/);

@@ -20,9 +20,7 @@ afterAll(() => browser.close());
 
 const cards = () => page.getByRole('list', { name: 'GIFs' }).locator('a[data-image]');
 
-/**
- * Opens a card as soon as one is in view, even while the page scrolls; returns the scroll position at that moment.
- */
+/** Opens a card as soon as one is in view, even while the page scrolls; returns the scroll position at that moment. */
 const openOneInSight = async (): Promise<number> => {
   const opened = await page.waitForFunction(() => {
     const card = [...document.querySelectorAll<HTMLElement>('a[data-image]')].find(

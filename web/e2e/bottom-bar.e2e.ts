@@ -51,12 +51,12 @@ it('is hidden while a text field has the focus', async () => {
   await bar(page).waitFor();
 });
 
-it('does not come back under the press that takes the focus from a field', async () => {
+it('does not appear under the press that moves the focus out of a text field', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Search' }).click();
   await bar(page).waitFor({ state: 'hidden' });
-  // A press moves the focus first, so a bar that came back immediately would receive the click.
+  // A press moves the focus first, so a bar that appeared immediately would receive the click.
   const underPress = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -75,7 +75,7 @@ it('does not come back under the press that takes the focus from a field', async
   await bar(page).waitFor();
 });
 
-it('leaves the screen to the results once the search is submitted', async () => {
+it('returns once a search is submitted, because the search field loses the focus', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Search' }).click();
@@ -87,7 +87,7 @@ it('leaves the screen to the results once the search is submitted', async () => 
   await expectSoon(() => page.locator('[role=combobox]:focus').count(), 0);
 });
 
-it('asks a visitor to log in before it opens personal pages', async () => {
+it('asks a visitor to log in for the favourites, the account menu and the upload', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/faq');
   for (const press of [
@@ -102,7 +102,7 @@ it('asks a visitor to log in before it opens personal pages', async () => {
   }
 });
 
-it('covers nothing at the end of a page, and has touch targets that are large enough', async () => {
+it('does not cover the footer at the end of a page, and has touch targets of at least 44 px', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/faq');
   await bar(page).waitFor();
@@ -123,7 +123,7 @@ it('covers nothing at the end of a page, and has touch targets that are large en
   }
 });
 
-it('gives way to the header on a wide screen', async () => {
+it('is absent on a wide screen', async () => {
   const { page } = await visit(browser, { width: 1_199 });
   await page.goto('/');
   await page.getByRole('contentinfo').waitFor();

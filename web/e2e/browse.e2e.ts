@@ -163,7 +163,7 @@ it('marks the chosen kind as current while its works still load', async () => {
   await slow.context().close();
 });
 
-it('W-212 home, categories, subcategories, spotlights, search and a work are open to a visitor', async () => {
+it('W-212 home, a category, a subcategory, the search and a work are open to a visitor', async () => {
   await page.goto('/');
   await page.getByRole('link', { name: category.name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: category.name }).waitFor();

@@ -103,7 +103,7 @@ describe('a card', () => {
     );
   });
 
-  it('can be canceled at the bank, declined or unknown, and the wallet button stays available', async () => {
+  it('shows why it was not charged, and the wallet button stays available', async () => {
     const { page } = await openDialog(await makePerson());
     await page.getByRole('button', { name: 'Pay by card' }).click();
     await fieldOf(page, 'Card number').waitFor();

@@ -58,7 +58,7 @@ it('copies from the grid with one press on a desktop', async () => {
   await expectGif(page);
 });
 
-it('copies from the grid with two presses on a phone, with a still for apps that accept no link', async () => {
+it('copies from the grid with two presses on a phone, and copies a still for apps that accept no link', async () => {
   const page = await list(PHONE);
   const more = page.getByRole('button', { name: 'More for “Copied quokka”' }).first();
   await more.tap();

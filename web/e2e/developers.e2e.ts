@@ -36,7 +36,7 @@ const open = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Your keys' }).waitFor();
 };
 
-/** Returns the status of a call with a key, from a site with the given origin or without an `Origin` header. */
+/** Returns the HTTP status of a call with a key, from a site with the given origin or without an `Origin` header. */
 const statusOf = async (key: string, origin?: string): Promise<number> =>
   (await fetch(`${url()}/v1/gifs/${workId}?api_key=${key}`, { headers: origin === undefined ? {} : { origin } }))
     .status;
@@ -60,7 +60,7 @@ const makeKey = async (page: Page, name: string, site = ''): Promise<string> => 
   return page.getByLabel('Key', { exact: true }).inputValue();
 };
 
-it('draws works for a visitor who tries the API', async () => {
+it('shows works to a visitor who tries the API', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto('/developers');
   await page.getByRole('searchbox', { name: 'Search for' }).fill('devloop');

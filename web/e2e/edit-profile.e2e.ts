@@ -55,7 +55,7 @@ it('W-191 saves the text fields and the pictures as forms, each with its own API
   await expectSoon(() => page.getByRole('button', { name: 'Save' }).isDisabled(), true);
 });
 
-it('asks before changes are lost, both by a link and by Back', async () => {
+it('asks before a link or Back discards unsaved changes', async () => {
   const { page } = own;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();

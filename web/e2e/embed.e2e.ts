@@ -69,8 +69,8 @@ it('plays in a page of another site, stops with its button, and sends no request
 });
 
 /**
- * Waits until the frame has the changed setting. A frame reads settings when it is drawn, so a change that is reverted
- * before that has no effect.
+ * Waits until the frame no longer prefers reduced motion. A frame reads settings when it is drawn, so a change that is
+ * reverted before that has no effect.
  */
 const untilMotionIsWanted = (frame: FrameLocator): Promise<void> =>
   film(frame).evaluate(
@@ -116,7 +116,7 @@ it('links to the work, in a new tab', async () => {
   ]);
 });
 
-it('says that the work does not exist, and links to the site', async () => {
+it('shows a message in place of a work that does not exist, and links to the site', async () => {
   const { page } = await visit(browser);
   const frame = await show(page, missing);
   await frame.getByText('This work isn’t here any more.').waitFor();

@@ -29,8 +29,8 @@ import type { Person, Product } from '../../tests/product.ts';
 import { hire } from '../../tests/staff.ts';
 
 /*
- * Calls of the web client: each one once, with the client's own caller and against the real product. Component tests
- * check which button sends which request; this test checks that the product accepts each request.
+ * Makes each API call of the web client once, with the client's own caller, against the real product. Component tests
+ * check which button sends which request; this test checks that the product accepts the requests.
  */
 
 jest.setTimeout(180_000);
@@ -57,7 +57,7 @@ let own: Owned;
 let wanted: string;
 let api: (route: Route, options: Words) => Promise<unknown>;
 
-/** Substitute for the browser features that the client's caller needs; it records every call. */
+/** Calls of the client's caller, recorded by `actAsBrowser`, which substitutes the browser features that it needs. */
 const noted: { method: string; address: string; bearer: string | null }[] = [];
 const actAsBrowser = (): void => {
   const kept = new Map<string, string>();
@@ -250,7 +250,7 @@ const wordsOf = (name: string, endpoint: Endpoint): Words | Promise<Words> => {
   );
 };
 
-/** Calls that remove data which other calls need. */
+/** Calls that remove or use up data that other calls need; they are made last. */
 const last = [
   'comments.remove',
   'collections.removeImage',
@@ -265,7 +265,7 @@ const isCallTo = ({ method, path }: Route, call: { method: string; address: stri
   call.method === method &&
   new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(new URL(call.address, product.url).pathname);
 
-/** Returns the response body, or the error status, after checking that exactly this call was made. */
+/** Returns the response body or the `ApiError`, after checking that exactly this call was made. */
 const answerTo = async (name: string): Promise<unknown> => {
   const route = endpoints.get(name);
   if (route === undefined) throw new Error(`The API has no ${name}`);
@@ -280,7 +280,7 @@ const answerTo = async (name: string): Promise<unknown> => {
   return answer;
 };
 
-it('makes every call that the client’s sources name, and the product accepts each one', async () => {
+it('makes every call that the client’s sources name, and the product refuses only the listed ones', async () => {
   const used = await usedRoutes();
   expect(used.filter((name) => !endpoints.has(name))).toEqual([]);
   expect(byBrowser.filter((name) => !used.includes(name))).toEqual([]);
@@ -303,7 +303,7 @@ it('makes every call that the client’s sources name, and the product accepts e
     'nfts.withdraw 404',
     'nfts.cancelWithdrawal 404',
     'nfts.deposit 404',
-    // The unsubscribe link is in an email that is sent once a day.
+    // The unsubscribe link is in an email that is sent once a day, so this test has no valid token.
     'notifications.unsubscribe 422',
   ]);
   for (const secret of ['email', 'user_address']) expect(answers.get('accounts.user')).not.toHaveProperty(secret);

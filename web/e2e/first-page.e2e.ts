@@ -92,7 +92,7 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
   });
 });
 
-/** Counts the layout shifts of the next page. */
+/** Makes every later page sum its layout shifts, for `shiftsOf`. */
 const countShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     new PerformanceObserver((list) =>

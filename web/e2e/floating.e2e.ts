@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns a floating element and its controls where they extend beyond the window, each with its edges in pixels. */
+/** Returns which of a floating element and its controls extend beyond the window, each with its edges in pixels. */
 const outside = (page: Page, selector: string): Promise<string[]> =>
   page
     .locator(selector)
@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-it('closes the share sheet on a tap beside it, and the tap presses nothing else', async () => {
+it('closes the share sheet on a tap beside it, and the tap activates nothing else', async () => {
   const { page } = await visit(browser, { width: 390, height: 844, touch: true });
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { configurable: true, value: undefined }));
   await page.goto(`/images/${work.id}`);

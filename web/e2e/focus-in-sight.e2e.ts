@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns the name of the focused element when a fixed or sticky element covers its center, and null otherwise. */
+/** Returns the name of the focused element if a fixed or sticky element covers it or it is out of view, else null. */
 const covered = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -36,7 +36,7 @@ const covered = (page: Page): Promise<string | null> =>
 
 const STEPS = 45;
 
-/** Moves the focus with a key many times; returns the elements that were covered while they had the focus. */
+/** Moves the focus with a key many times; returns the elements that stayed covered while they had the focus. */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
   const found: string[] = [];
   for (let step = 0; step < STEPS; step += 1) {

@@ -19,7 +19,7 @@ describe('the cookie notice', () => {
   it.each([
     ['W-078', 'Got it!', 'accepted'],
     ['W-079', 'No Thanks', 'declined'],
-  ])('W-076 W-077 %s is shown until %p is pressed, and not again after that', async (_id, button, word) => {
+  ])('W-076 W-077 %s is shown until %p is pressed, and never again after that', async (_id, button, word) => {
     const { page, context } = await visit(browser, { first: true });
     await page.goto('/faq');
     const notice = page.getByRole('region', { name: 'Cookie notice' });

@@ -41,7 +41,7 @@ afterAll(() => browser.close());
 const grid = (on = page) => on.getByRole('list', { name: 'GIFs' });
 const cards = (on = page) => grid(on).locator('a[data-image]');
 
-/** Opens a page with many works of one kind, and waits until late content is drawn. */
+/** Opens results with many works of each kind, and waits until late content is drawn. */
 const openMany = async (): Promise<void> => {
   await page.unrouteAll();
   await growListing(page, LISTING, art, MANY);
@@ -76,7 +76,7 @@ const watchShifts = async (): Promise<() => Promise<number>> => {
 };
 
 describe('a grid of many works', () => {
-  it('Q-01 knows the size of every card before it loads, and has no layout shift while scrolling', async () => {
+  it('Q-01 reserves the space of every card before it loads, and has no layout shift while scrolling', async () => {
     await openMany();
     const shifted = await watchShifts();
     await scrollSteps(20);
@@ -121,7 +121,7 @@ describe('a grid of ten pages', () => {
     while (Number(await last()) < 10 * 36) await scrollSteps(4);
   });
 
-  it('Q-02 has few elements after ten pages', async () => {
+  it('Q-02 has at most 60 images, and a height that browsers can paint, after ten pages', async () => {
     const [images, height] = await page.evaluate(() => [document.images.length, document.documentElement.scrollHeight]);
     expect(images).toBeLessThanOrEqual(60);
     expect(height).toBeLessThan(HEIGHT_MAX_PX);

@@ -35,7 +35,7 @@ const worksIn = (page: Page, label: string) => (): Promise<(string | null)[]> =>
     .locator('[data-image]')
     .evaluateAll((cards) => cards.map((one) => one.getAttribute('data-image')));
 
-it('shows a visitor the works that they sent first, until they clear the row', async () => {
+it('shows a visitor a first row of the works that they sent recently, until they clear it', async () => {
   const { page, context, complaints } = await visit(browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await page.goto('/');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('W-240 names the chunk that did not load within two minutes, and tries again', async () => {
+it('W-240 names a chunk that did not load within two minutes, and loads it with “Try again”', async () => {
   const { page, context } = await visit(browser);
   await page.clock.install({ time: '2026-11-21T12:00:00Z' });
   await page.goto('/studio');
@@ -38,7 +38,7 @@ it('W-240 names the chunk that did not load within two minutes, and tries again'
   await context.close();
 });
 
-it('W-240 shows the error immediately when the connection fails, and closes a dialog that could not load with the reason', async () => {
+it('W-240 shows the reason immediately when a failed connection keeps a dialog from loading, and stays on the page', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/studio');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -52,7 +52,7 @@ it('W-240 shows the error immediately when the connection fails, and closes a di
   await context.close();
 });
 
-it('W-239 logs a failed call, and shows the error where a retry helps', async () => {
+it('W-239 logs a failed call, and shows the error with a button that retries', async () => {
   const { page, context } = await visit(browser);
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
@@ -108,7 +108,7 @@ describe('Q-24 without a script', () => {
 });
 
 describe('Q-25 security', () => {
-  it('Q-25 the policy allows neither inline scripts nor inline styles', async () => {
+  it('Q-25 the content security policy allows neither inline scripts nor inline styles', async () => {
     const policy = (await fetch(url())).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);

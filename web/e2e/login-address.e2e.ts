@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 
 const loginDialog = (page: Page) => page.getByRole('heading', { name: 'Login to Connect', exact: true });
 
-/** Opens a page that needs an account; the visitor is sent to home, where the login dialog opens. */
+/** Opens a page that needs an account; the visitor is redirected to home, where the login dialog opens. */
 const beSentHome = async (page: Page): Promise<void> => {
   await page.goto('/profile');
   await loginDialog(page).waitFor();
@@ -50,7 +50,7 @@ const isClean = async (page: Page): Promise<void> => {
   await page.waitForURL((address) => !address.searchParams.has('error'));
 };
 
-describe('the query that asks for a login is removed from the address', () => {
+describe('the query that requests a login is removed from the address', () => {
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
     'on Back': (page) => page.goBack(),
     'on Escape after a reload': async (page) => {
@@ -76,7 +76,7 @@ describe('the query that asks for a login is removed from the address', () => {
     await isClean(page);
   });
 
-  it('once the person has logged in again in another tab', async () => {
+  it('on a reload after a login in another tab', async () => {
     const { page, context } = await visit(browser);
     await beSentHome(page);
     const other = await context.newPage();

@@ -50,7 +50,7 @@ const sell = async (): Promise<void> => {
   expect(complaints).toEqual([]);
 };
 
-/** Buys the smallest pack that is enough in the payment provider's sandbox. */
+/** Buys the smallest sufficient pack of coins, in the payment provider's sandbox. */
 const getCoins = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Get coins' }).click();
   await page.getByText('50: buys this and leaves 20').waitFor();
@@ -61,7 +61,7 @@ const getCoins = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByText('50 pixcoins arrived').waitFor();
 };
 
-it('sells a work: the buyer gets coins and the file, and the seller gets the money', async () => {
+it('sells a work: the buyer gets coins and the file, and the seller gets the price minus the fee', async () => {
   await sell();
   const watching = await opened(seller, '/');
   const { page, complaints } = await opened(buyer, `/images/${work.id}`);
@@ -117,7 +117,7 @@ it('puts a work on sale during its upload, once it is ready', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('shows works for sale on phones, in the dark theme and from right to left', async () => {
+it('shows a licensed work and the purchases on phones, in the dark theme and from right to left', async () => {
   const { page } = await opened(buyer, '/', { width: 390, height: 844, theme: 'dark', touch: true });
   await page.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
   await page.goto(`/images/${work.id}`);

@@ -27,7 +27,7 @@ const album = (): string => `/users/${userId}/albums/${albumId}`;
 const still = (page: Page, selector: string) => page.locator(`${selector} img[src*="/poster-"]`).first();
 const moving = (page: Page, selector: string) =>
   page.locator(`${selector} :is(video, img:not([src*="/poster-"]))`).first();
-/** Counts elements at the end of the page, which grows while it loads. */
+/** Scrolls to the end of the page, which grows while it loads, and counts the elements that match there. */
 const countAtEnd = async (page: Page, elements: Locator): Promise<number> => {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   return elements.count();
@@ -57,7 +57,7 @@ it('stops a work that was started by hand while it is out of view', async () => 
   await context.close();
 });
 
-it('stops the work of a work’s page while it is out of view', async () => {
+it('stops the work on its own page while it is out of view', async () => {
   const { page, context } = await visit(browser, { motion: 'no-preference', height: 500 });
   await page.goto(`/images/${workId}`);
   await moving(page, 'figure').waitFor();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('Q-18 opens the shell with the last seen grid while offline, says so, and sends a pending follow once online', async () => {
+it('Q-18 opens the shell with the last seen grid and a notice while offline, and sends a pending follow once online', async () => {
   const [ana, ines] = await Promise.all([makePerson({ fullName: 'Ana Offline' }), makePerson()]);
   const { id: album_id } = await makeAlbum(ana, 'Loops', true);
   await makeWork(ana, 'poster.jpg', { title: 'Seen before', album_id });
@@ -62,7 +62,7 @@ it('Q-18 opens the shell with the last seen grid while offline, says so, and sen
   expect(await page.getByText('Internet connection issue').count()).toBe(0);
 });
 
-it('reports the missing network immediately for a comment, which is not shown before the server accepts it', async () => {
+it('reports the missing network immediately for a comment, and keeps its text in the field', async () => {
   const person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Talked about', true);
   const work = await makeWork(person, 'poster.jpg', { title: 'Talk', album_id });
@@ -122,7 +122,7 @@ it('reloads a page whose chunks could not be loaded, once the network is back', 
 
 const SHOWN_ERROR = 'Internet connection issue. Please check your connection and try again.';
 
-it('keeps the page and the typed text when a chunk cannot be loaded, says why, and loads it once the network is back', async () => {
+it('keeps the page and the typed text when a chunk cannot be loaded, shows the reason, and loads it once the network is back', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/');
   const field = page.getByRole('combobox', { name: 'Search works and people' });
@@ -169,7 +169,7 @@ it('closes a menu that cannot be loaded and shows the reason, and opens it on th
   await page.getByRole('menu').waitFor();
 });
 
-it('requests a style sheet that could not be loaded again', async () => {
+it('retries a style sheet that could not be loaded', async () => {
   const { page } = await visit(browser);
   await page.route(/\/assets\/filter-forms[^/]*\.css$/, (route) => route.abort());
   await page.goto('/');
@@ -187,7 +187,7 @@ it('requests a style sheet that could not be loaded again', async () => {
   await expectSoon(hasSheet, true);
 });
 
-it('stays in the current language when another cannot be loaded, and says why', async () => {
+it('stays in the current language when another cannot be loaded, and shows the reason', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/studio');
   const language = page.getByRole('contentinfo').getByRole('combobox', { name: 'Language' });
@@ -221,7 +221,7 @@ it('is drawn in English when the texts of the chosen language cannot be loaded',
   );
 });
 
-it('still shows works that were seen before, on hover and after Back', async () => {
+it('still shows works that were seen before while offline, on hover and after Back', async () => {
   const ana = await makePerson();
   const { id: album_id } = await makeAlbum(ana, 'Moving', true);
   await makeWork(ana, 'loop.gif', { title: 'Moving on', album_id });

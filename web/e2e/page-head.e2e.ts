@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns all elements of the head in order; a name that occurs twice is there twice. */
+/** Returns the title, meta tags and links of the head with duplicates, except for the viewport and color scheme. */
 const headOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     `title=${document.title}`,
@@ -95,7 +95,7 @@ describe('the head of a page', () => {
 });
 
 describe('a link to a collection', () => {
-  it('W-018 redirects its owner to the picture, and others nowhere', async () => {
+  it('W-018 redirects its owner to the picture, and does not redirect others', async () => {
     const { token } = ines.session;
     const { id } = await call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
     const form = new FormData();
@@ -137,7 +137,7 @@ describe('a work without the header and footer', () => {
     await context.close();
   });
 
-  it('W-020 plays as an animation, or says that it is a still picture', async () => {
+  it('W-020 plays as an animation, or links to the original if it is a still picture', async () => {
     const loop = await makeWork(ines, 'loop.gif', { title: 'Loop', album_id: album });
     const { page, context } = await visit(browser);
     await page.goto(`/animationpreview/${loop.id}`);

@@ -73,7 +73,7 @@ describe('the payment page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('accepts the cards that it lists, and says what is wrong with another one', async () => {
+  it('accepts the cards that it lists, and explains why it refuses another one', async () => {
     const { id, approveUrl } = await order();
     const { page } = await visit(browser, { width: 360 });
     await page.goto(approveUrl);
@@ -122,7 +122,7 @@ describe('the payment page', () => {
     await closed;
   });
 
-  it('works without a script, by a link', async () => {
+  it('works without scripts, and returns to the shop by a link', async () => {
     const { id, approveUrl } = await order();
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -134,7 +134,7 @@ describe('the payment page', () => {
   });
 });
 
-it('the product shows the orders of its own sandbox to people on this machine', async () => {
+it('the page of the sandbox opens on this machine, and turns a fault of the next payment on and off', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto(`${url()}/dev/payment`);
   await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();

@@ -44,7 +44,7 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
   await page.getByText('Step 2 of 2').waitFor();
   await expectSoon(() => page.getByLabel('Email').inputValue(), email);
   await page.evaluate(() => {
-    // Only the token of the first step opens the second, not a stored one.
+    // The second step must use the token of the first step, not a stored one.
     localStorage.setItem('token', 'of-somebody-else');
     addEventListener('pixchange:welcome', () => (document.body.dataset['welcomed'] = 'yes'));
   });

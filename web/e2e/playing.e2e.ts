@@ -70,7 +70,7 @@ const count = (page: Page): Promise<Count> =>
     };
   }, CARDS);
 
-/** Waits until every card in the window plays, up to the number of players in the pool, and no card outside of it. */
+/** Waits until cards in the window play, up to the size of the pool, and no card outside of the window has a source. */
 const expectPlaying = async (page: Page, pool: number): Promise<Count> => {
   const isWanted = ({ inView, playing, sourcesOutside }: Count) =>
     inView > 0 && playing === Math.min(inView, pool) && sourcesOutside === 0;

@@ -77,7 +77,7 @@ it('W-173 W-174 W-175 W-248 opens with the keyboard, buys a pack with the wallet
   expect(complaints).toEqual([]);
 });
 
-it('does not charge a person again who goes back to the payment page', async () => {
+it('does not reopen the payment when a person goes back after paying', async () => {
   const { page } = await visitAs(await makePerson());
   await pick(page);
   await byWallet(await payment(page));

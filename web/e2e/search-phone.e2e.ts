@@ -61,7 +61,7 @@ it('shows works on the first screen of a phone for a search without matches', as
   await expectSoon(() => isWorkInSight(page), true);
 });
 
-it('shows works for a misspelled word, and names the word that it searched for instead', async () => {
+it('shows works for a misspelled word, and links to the search for the corrected one', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await search(page, 'giggling teapto');

@@ -68,12 +68,12 @@ it('W-216 fetches three types on the first load, and shows them in rows of 6', a
     // The answers arrive in any order.
     await expectSoon(rows, [1, 1, 2]);
   } finally {
-    // Other tests of this page see the listing as it is.
+    // The other tests need the real listing on this page.
     await page.unroute(LISTING);
   }
 });
 
-it('opens the works of a subject from its name, and links to the subject when a filter leaves no works', async () => {
+it('finds the works of a subject by its name, and links to the subject when a filter leaves no works', async () => {
   const found = page.getByRole('list', { name: 'Art' }).getByRole('link', { name: `${WORD} crossing by Ines ${WORD}` });
   await page.goto('/');
   await box().fill(`animal art ${WORD}`);
@@ -108,7 +108,7 @@ it('Q-08 keeps the filters, the tab and the text in the address, and restores th
   await page.getByRole('link', { name: 'All', exact: true }).and(page.locator('[aria-current=page]')).waitFor();
 });
 
-it('Q-10 uses /, arrows, Enter and Escape in the quick search, and sends no request while a word is being composed', async () => {
+it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no request while a word is being composed', async () => {
   await page.goto('/');
   const isInBox = () => box().evaluate((input) => input === document.activeElement);
   // The client handles keys a moment after it is drawn.

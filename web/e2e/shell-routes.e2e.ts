@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 const titled = (title: string) => page.waitForFunction((wanted) => document.title === wanted, title);
 
-it('W-001 has real addresses, both for a direct visit and inside the client', async () => {
+it('W-001 opens pages by their URL, both on a direct visit and inside the client', async () => {
   for (const [path, status] of [
     ['/', 200],
     ['/faq', 200],

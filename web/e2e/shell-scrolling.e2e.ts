@@ -43,7 +43,7 @@ it('W-045 keeps the scroll position when only the query changes', async () => {
   await expectSoon(top, 900);
 });
 
-it('W-046 scrolls past the profile card when the session storage asks for it, and W-047 only once', async () => {
+it('W-046 scrolls past the profile card when the session storage requests it, and W-047 only once', async () => {
   await startDown();
   await keepPlace();
   await go(page, `/users/${person.session.id}`);
@@ -115,7 +115,7 @@ it('W-030 W-049 W-050 scrolls to the anchor of an address, 100 pixels below the 
   await offset();
 });
 
-it('W-049 W-050 waits for a slow page, and for late content that moves it', async () => {
+it('W-049 W-050 reaches the anchor of a slow page, and stays there when late content moves it', async () => {
   const { page: slow, context } = await visit(browser, { width: 375, height: 500 });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -99,7 +99,7 @@ it('W-098 W-099 shows a toast above the dialog to a person who never registered,
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
 });
 
-it.each(['cancelled', 'closed'])('W-114 only logs it when the window is %s', async (way) => {
+it.each(['cancelled', 'closed'])('W-114 logs that the window was %s, and shows no error', async (way) => {
   const { page } = await visit(browser);
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
@@ -124,7 +124,7 @@ it('shows an error when the token is invalid, and when the provider is down', as
   await page.getByText('A part of the service is away; please try again soon').waitFor();
 });
 
-it('loads nothing of the provider before the click, and asks for the terms first', async () => {
+it('loads nothing from the provider before the click, and requires the terms first', async () => {
   const { page } = await visit(browser);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

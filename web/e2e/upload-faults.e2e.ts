@@ -68,7 +68,7 @@ it('W-167 returns to the pending files once the collection is created', async ()
   await context.close();
 });
 
-it('shows a file whose content is not of its type as failed, with the reason', async () => {
+it('shows a file as failed, with the reason, when its content does not match its type', async () => {
   const { page, context } = await opened();
   await choose(page, {
     name: 'fake.mp4',

@@ -131,7 +131,7 @@ it('W-148 W-265 accepts only images, HEIC by its file extension, and video', asy
   await context.close();
 });
 
-it('W-150 accepts at most 100 files, and says so', async () => {
+it('W-150 accepts at most 100 files, and reports that it left out the rest', async () => {
   const { page, context } = await opened();
   await page.route('**/api/attachments', () => undefined);
   await choose(page, ...many(60));
@@ -253,7 +253,7 @@ it('W-154 W-271 gives the shared tags to works without their own, and a subcateg
   await context.close();
 });
 
-it('W-156 W-157 W-270 uploads each file immediately with its upload form, and is ready after a 204 response', async () => {
+it('W-156 W-157 W-270 uploads each file immediately with its upload form, and marks it as ready after a 204 response', async () => {
   const { page, context } = await opened();
   await page.evaluate(() => {
     const send = XMLHttpRequest.prototype.send;

@@ -60,7 +60,7 @@ it('Q-13 warns before a reload, and restores the files, titles and tags after it
   await context.close();
 });
 
-it('names the files that an earlier upload left, and discards only them', async () => {
+it('reports how many files are from an earlier upload, and discards only those', async () => {
   const { page, context } = await openUpload(browser, await makePerson());
   await choose(page, png('old.png'));
   await ready(page, 1);
@@ -131,7 +131,7 @@ it('stores the files of each tab separately, and gives the files of a closed tab
   await context.close();
 });
 
-it('gives the files of a person who logged out to nobody else', async () => {
+it('does not show the files of a person who logged out to the next person', async () => {
   const { page, context } = await openUpload(browser, await makePerson());
   await choose(page, png('secret.png'));
   await ready(page, 1);

@@ -12,7 +12,7 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Log in' }).click();
 };
 
-/** Key of the console's session. */
+/** Key of the console's session in `sessionStorage`. */
 const SESSION_KEY = 'pixchange.staff-session';
 
 /** Opens a page of the console as a logged-in administrator. `entry.e2e.ts` tests the login form. */
@@ -25,8 +25,7 @@ export const entered = async (browser: Browser, path: string, options: Parameter
   const session = { token, id, name: full_name ?? username, picture: profile_image.url, roles };
   await all.page.addInitScript(
     ([key, value]) => {
-      // Stores the session only once, so that logging out works. Tabs that the page opens copy the mark, so they get no
-      // session.
+      // Stores the session only at the first navigation. Otherwise a navigation after a logout would log in again.
       if (sessionStorage.getItem('entered') !== null) return;
       sessionStorage.setItem('entered', 'true');
       sessionStorage.setItem(key, value);
@@ -44,7 +43,7 @@ export const untilShown = async (page: Page): Promise<void> => {
   await page.locator('.MuiSkeleton-root, .RaDatagrid-placeholder').first().waitFor({ state: 'detached' });
 };
 
-/** Takes a picture of the page, if a folder for pictures is set. */
+/** Saves a screenshot of the page if the environment variable `CONSOLE_SHOTS` names a folder. */
 export const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['CONSOLE_SHOTS'];
   if (folder === undefined) return;
@@ -52,5 +51,5 @@ export const shot = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
-/** Returns the text of a downloaded file, which may be at a browser on another machine. */
+/** Returns the text of a downloaded file; reads it as a stream, because the browser may run on another machine. */
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());

@@ -6,7 +6,9 @@ import { figuresAt } from './figures.ts';
 import { ListFigure } from './list-figure.tsx';
 import { SystemFigures } from './system-figures.tsx';
 
-/** Figures that need attention; each links to its list. */
+/**
+ * Dashboard: figures that link to their lists, and the ledger totals. Each person sees only what their roles may read.
+ */
 export const Dashboard = () => {
   const [figures] = useState(() => figuresAt(Date.now()));
   return (

@@ -21,7 +21,7 @@ const figure = (title: string, resource: string, filter: object, more: Partial<F
   ...more,
 });
 
-/** Returns the figures at a time; each counts a list with a filter. */
+/** Returns the figures of the dashboard at `now`, in milliseconds; each figure counts the rows of a filtered list. */
 export const figuresAt = (now: number): readonly Figure[] => [
   figure('Reports that wait', 'reports', { status: 'open' }, { to: '/queue', agedBy: 'created_at' }),
   figure('Members', 'users', {}),

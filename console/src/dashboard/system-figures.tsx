@@ -4,7 +4,7 @@ import { useSystem } from '../resources/system/use-system.ts';
 import { FigureCard } from './figure-card.tsx';
 
 const REFRESH_MS = 30_000;
-/** Maximum lag of a reader of the log that needs no attention. */
+/** Lag of a reader of the log above which its card is marked as wrong. */
 const LAG_SECONDS_MAX = 60;
 
 const slowest = ({ readers }: SystemView): ReaderView | undefined =>
@@ -41,7 +41,7 @@ const DatabaseCard = ({ system }: Props) => {
   );
 };
 
-/** Cards with the lag of the read models behind the log, and the size of the database. */
+/** Cards with the lag of the slowest reader of the event log, and the size of the database. */
 export const SystemFigures = () => {
   const { data: system } = useSystem(REFRESH_MS);
   return (

@@ -64,7 +64,10 @@ const ConsoleAppBar = (props: AppBarProps) => {
   );
 };
 
-/** Focuses the page after it changed; otherwise, a typed letter would move the menu to an entry with that letter. */
+/**
+ * Focuses the content after a navigation. Otherwise the menu keeps the focus, and a typed letter moves it to a menu
+ * entry that starts with that letter.
+ */
 const useFocusOnPage = (): void => {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

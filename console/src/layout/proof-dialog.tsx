@@ -7,7 +7,7 @@ interface Question {
   readonly answer: (isProven: boolean) => void;
 }
 
-/** Returns the proof in a text; six digits are a code, because passwords need letters. */
+/** Returns the request body for the typed text. Six digits are a code, because a password must contain letters. */
 const proofOf = (text: string) => (/^\d{6}$/.test(text.trim()) ? { code: text.trim() } : { password: text });
 
 const PasswordForm = ({ answer }: Question) => {
@@ -17,7 +17,7 @@ const PasswordForm = ({ answer }: Question) => {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // React bubbles events to the form of the call, although the dialog is not inside it in the document.
+    // React bubbles the event to the form that made the call, although the dialog is outside that form in the DOM.
     event.stopPropagation();
     if (isBusy) return;
     setBusy(true);
@@ -64,7 +64,7 @@ const PasswordForm = ({ answer }: Question) => {
   );
 };
 
-/** Dialog that asks for the password again when a call needs it. Without the password, the call is refused. */
+/** Dialog that requests the password or a code when a call needs a new proof. If the person cancels, the call fails. */
 export const ProofDialog = () => {
   const [question, setQuestion] = useState<Question | null>(null);
 

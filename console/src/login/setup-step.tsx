@@ -18,7 +18,10 @@ interface SetupStepProps {
   readonly onBack: () => void;
 }
 
-/** Set-up of the secret in an app; its code and the emailed one prove that both work. */
+/**
+ * Form that sets up the secret in an authenticator app. The app's code and the emailed code prove that the app and the
+ * email address work.
+ */
 export const SetupStep = ({ credentials, setup, onOpened, onBack }: SetupStepProps) => {
   const [code, setCode] = useState('');
   const [mailCode, setMailCode] = useState('');

@@ -5,7 +5,7 @@ const CENTS_PER_DOLLAR = 100;
 
 export type Unit = 'coins' | 'pixtokens' | 'usd_cents';
 
-/** Formats an amount; dollars are stored in cents. */
+/** Formats an amount for display; `usd_cents` are shown in dollars. */
 export const amountText = (amount: number, unit: Unit): string =>
   (unit === 'usd_cents' ? dollars.format(amount / CENTS_PER_DOLLAR) : whole.format(amount)).replace('-', '−');
 

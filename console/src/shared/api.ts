@@ -11,7 +11,7 @@ export const API = '/api/admin';
 const NO_ANSWER = 'The server can not be reached. Check the connection and try again.';
 
 /**
- * Returns the errors in react-admin's format, which shows them at the fields; errors of no field appear above the form.
+ * Returns the errors in react-admin's format: it shows them at their fields, and errors without a field above the form.
  */
 const fieldErrors = (items: readonly ApiErrorItem[]) => ({
   errors: Object.fromEntries(
@@ -25,13 +25,13 @@ const refusalOf = async (response: Response): Promise<HttpError> => {
   return new HttpError(message, response.status, { code: items[0]?.code, ...fieldErrors(items) });
 };
 
-/** Whether the server refused a call for this reason. */
+/** Whether the server refused a call with this error code. */
 export const isRefusal = (error: unknown, code: string): boolean =>
   error instanceof HttpError && (error.body as { code?: string } | undefined)?.code === code;
 
 let whenBehind = (): void => undefined;
 
-/** Sets the listener that is called after a write that reads may not show yet; there is only one. */
+/** Sets the listener for responses to writes that the read model does not contain yet; replaces an earlier listener. */
 export const onReadsBehind = (listener: () => void): void => {
   whenBehind = listener;
 };
@@ -54,7 +54,7 @@ export const send = async (path: string, options: RequestInit = {}): Promise<Res
   throw refusal;
 };
 
-/** Sends a call with a JSON body; returns the JSON answer. */
+/** Sends a request with a JSON body; returns the JSON response, or undefined for status 204. Throws `HttpError`. */
 export const call = async <T>(method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<T> => {
   const response = await send(path, {
     method,

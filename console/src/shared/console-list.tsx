@@ -15,7 +15,7 @@ import { defaultFilter } from './default-filter.ts';
 import { ExportButton } from './export-button.tsx';
 import { readSession } from './session.ts';
 
-/** Numbers of rows on a page; the server returns at most 1,000, which are too many for one page. */
+/** Choices for the number of rows on a page. The server returns up to 1,000 rows, which are too many for one page. */
 const ROWS_PER_PAGE = [25, 50, 100];
 
 const Nothing = ({ text }: { text: string }) => {

@@ -9,7 +9,7 @@ it('has a header line, and a column for each field of any row', () =>
     ]),
   ).toBe('id,coins,roles,left\r\na,3,,\r\nb,,"[""admin""]",\r\n'));
 
-it('quotes text that CSV would read differently', () =>
+it('quotes text with commas, quotes or line breaks', () =>
   expect(csvOf([{ a: 'one, two', b: 'say "hi"', c: 'first\nsecond' }])).toBe(
     'a,b,c\r\n"one, two","say ""hi""","first\nsecond"\r\n',
   ));

@@ -10,7 +10,7 @@ const IDS_PER_CALL = 100;
 /** Returns the resource in a URL of a list or a record. */
 const resourceIn = (url: string): string => url.slice(API.length + 1).split(/[/?]/)[0] ?? '';
 
-/** Lists with an estimated number of rows. */
+/** Resources for which the latest response had an estimated total. */
 const approximate = new Set<string>();
 
 const client = (async (url: string, options: RequestInit = {}) => {

@@ -3,7 +3,9 @@ import type { ModeratedUserView } from '@pixchange/contracts/http/moderation';
 import { useGetManyAggregate } from 'react-admin';
 import { Link } from 'react-router';
 
-/** Link to a member by username, once loaded; all names of a page are requested in one call. */
+/**
+ * Link to a member: the username, or the start of the id until it has loaded. One call requests all names of a page.
+ */
 export const MemberLink = ({ id }: { id: string }) => {
   const { data } = useGetManyAggregate<ModeratedUserView>('users', { ids: [id] });
   const username = data?.[0]?.username;

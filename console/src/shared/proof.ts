@@ -1,4 +1,7 @@
-/** Asks for the password and returns whether it was entered; the dialog registers itself while it is on the page. */
+/**
+ * Requests the password or a code, and resolves with whether the server accepted it. The dialog on the page provides
+ * it.
+ */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | null = null;
@@ -8,7 +11,10 @@ export const setAsker = (next: Asker | null): void => {
   asker = next;
 };
 
-/** Asks for the password, once for several simultaneous calls. */
+/**
+ * Requests the password or a code once for several simultaneous calls. Resolves with whether the server accepted it,
+ * and with false while no dialog is on the page.
+ */
 export const askForProof = (): Promise<boolean> => {
   if (asker === null) return Promise.resolve(false);
   asked ??= asker().finally(() => {

@@ -16,7 +16,7 @@ it('reports whether a change was made or awaits approval', () => {
   expect(outcomeText({ status: 'proposed' }, 'Role given')).toBe('Proposed. Somebody else has to approve it.');
 });
 
-it('names the amount of a refund, and who gets it', () => {
+it('names the amount of a refund and its recipient', () => {
   const details = { request_id: 'r', user_id: 'u', cents: 499, rest: 0 };
   expect(actionText({ action: 'purchases.refund', details })).toBe('Refund a purchase: $4.99');
   expect(memberOf({ target_id: 'p', details })).toBe('u');

@@ -10,7 +10,7 @@ it.each([
   ['2026-11-23T11:00:00.000Z', '1 h'],
   ['2026-11-21T13:00:00.000Z', '47 h'],
   ['2026-11-21T12:00:00.000Z', '2 d'],
-])('what happened at %s is %s old', (at, age) => expect(ageOf(at, NOW)).toBe(age));
+])('formats the age of %s as %s', (at, age) => expect(ageOf(at, NOW)).toBe(age));
 
 it('formats a time in UTC, as in the log', () =>
   expect(timeInUtc('2026-11-23T09:14:00.000Z')).toBe('23 Nov 2026, 09:14 UTC'));

@@ -50,8 +50,8 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
     error ContentAlreadyMinted(bytes32 contentHash, uint256 tokenId);
     error RoyaltyReceiverMissing();
 
-    /// @param admin Holder of DEFAULT_ADMIN_ROLE, which changes hands in two steps, `adminDelay` seconds apart.
-    /// @param baseURI_ Address that the path of each token is appended to, with a slash at its end.
+    /// @param admin Holder of DEFAULT_ADMIN_ROLE, which changes hands in two steps at least `adminDelay` seconds apart.
+    /// @param baseURI_ Base address of all metadata, with a slash at its end; the path of each token is appended to it.
     constructor(
         string memory name_,
         string memory symbol_,

@@ -34,7 +34,8 @@ const subtrees = (start: number, end: number): { level: number; index: number }[
 export const rootOf = (sha256: Sha256, nodes: Nodes, size: number): Hash => rangeHash(sha256, nodes, 0, size);
 
 /**
- * Returns the hash over a range that is a subtree of the tree over `end` leaves. Its parts are joined from the right.
+ * Returns the hash over a range that is a subtree of the tree over `end` leaves. Its whole subtrees are joined from the
+ * right.
  */
 const rangeHash = (sha256: Sha256, nodes: Nodes, start: number, end: number): Hash => {
   const hashes = subtrees(start, end).map(({ level, index }) => nodes(level, index));
@@ -72,7 +73,8 @@ export const consistencyProof = (sha256: Sha256, nodes: Nodes, first: number, se
   if (first < 1 || first > second) throw new RangeError(`a tree of ${second} leaves has none of ${first} before it`);
   const path: Hash[] = [];
   let [start, end] = [0, second];
-  // True while the rest of the first tree is a whole subtree; a verifier already knows its hash.
+  // True while the range begins at leaf 0. If it then ends as the first tree itself, its hash is the first root, which
+  // the verifier already has.
   let whole = true;
   while (first < end) {
     const middle = start + splitOf(end - start);

@@ -33,8 +33,8 @@ const provenEvent = z.strictObject({
 });
 
 /**
- * Provenance file of a token. Every field is hashed, signed or compared with known values, so a file with any other
- * byte is refused. Its text is the canonical form (RFC 8785) with a line break at the end.
+ * Provenance file of a token. Every field is hashed, signed or compared with known values, so a file with even one
+ * changed byte is refused. Its text is the canonical form (RFC 8785) with a line break at the end.
  */
 export const provenanceForm = z.strictObject({
   format: z.literal('pixchange-provenance-1'),

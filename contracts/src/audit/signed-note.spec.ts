@@ -125,6 +125,6 @@ describe('a note is not parsed from', () => {
     ['a line after the signatures', `${NOTE}\n`],
   ])('%s', (_, text) => expect(parseNote(text)).toBeNull());
 
-  it('but is parsed from the base of these cases', () =>
+  it('but is parsed from the unchanged note', () =>
     expect(hexOf(parseNote(NOTE)?.signatures[0]?.signature ?? new Uint8Array())).toHaveLength(128));
 });

@@ -44,7 +44,10 @@ export const noteKey = (sha256: Sha256, name: string, publicKey: Uint8Array): No
 export const noteKeyText = ({ name, id, publicKey }: NoteKey): string =>
   `${name}+${id}+${base64Of(joined(ED25519, publicKey))}`;
 
-/** Parses an Ed25519 key in that form; null for other texts, and when the id does not match the name and the key. */
+/**
+ * Parses an Ed25519 key in the form `name+id+base64`; null for other texts, and when the id does not match the name and
+ * the key.
+ */
 export const parseNoteKey = (sha256: Sha256, text: string): NoteKey | null => {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = encoded === undefined ? null : bytesOfBase64(encoded);

@@ -42,7 +42,7 @@ const spotlight = z.object({
   imageIds: z.array(z.guid()),
   /** Category of a category spotlight. */
   categoryId: z.guid().nullable(),
-  /** Members of a people spotlight, in this order. */
+  /** Members of a spotlight of the kind `users`, in this order. */
   userIds: z.array(z.guid()),
   coverImageId,
   position,

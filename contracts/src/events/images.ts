@@ -122,7 +122,7 @@ export const imageEvents = {
     }),
   }),
   /**
-   * Recorded once, after the image was processed. Works from before previews existed get a second event with all
+   * Recorded once, after the image was processed. Only works from before previews existed get a second event, with all
    * renditions. Sizes that a version already has are omitted.
    */
   ImageRenditionsMade: event({
@@ -137,8 +137,8 @@ export const imageEvents = {
        */
       films: z.array(film).optional(),
       /**
-       * Null for a film, and for a work that is not larger than a preview or has a larger version open. Absent in older
-       * events.
+       * Null for a film and for a work that is not larger than a preview. Also null when a public version is at least
+       * as wide as the preview. Absent in older events.
        */
       preview: preview.nullable().optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Units of the ledger, each counted in whole numbers of its smallest part. */
+/** Units of the ledger; amounts are whole numbers. */
 export const units = ['coins', 'pixtokens', 'usd_cents'] as const;
 export type Unit = (typeof units)[number];
 
@@ -25,7 +25,7 @@ export const transitOf = (transferId: string): string => `transit:${transferId}`
 export const platformAccount = (name: PlatformAccount): string => `house:${name}`;
 export const PAYPAL = 'outside:paypal';
 
-/** Largest balance of an account; it keeps every sum an exact integer. */
+/** Largest amount of one movement, and largest balance of a wallet after a credit; it keeps sums exact integers. */
 export const AMOUNT_MAX = 1_000_000_000_000;
 
 /**

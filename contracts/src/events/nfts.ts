@@ -10,7 +10,7 @@ const wei = z.string().regex(/^\d{1,40}$/);
 const tokenId = z.string().regex(/^\d{1,78}$/);
 /** Keyed hash of a blockchain address; the reservation of a proven address uses the same hash. */
 const addressHash = z.string().regex(/^[0-9a-f]{64}$/);
-/** Reason why a paid mint is given up; the last two apply only before a transaction was signed. */
+/** Reason why a paid mint is given up; `taken_down` applies only before a transaction was signed. */
 const why = z.enum(['refused', 'timeout', 'account_erased', 'taken_down']);
 
 /**

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** Stream `notification-settings-{userId}`: the notifications that a member wants; all of them by default. */
+/**
+ * Stream `notification-settings-{userId}`: the notifications that a member wants. By default, all groups are shown and
+ * the daily mail is off.
+ */
 export const notificationEvents = {
   /** Contains the new values of all settings, changed or not. */
   NotificationSettingsChanged: event({

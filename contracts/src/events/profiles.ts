@@ -31,8 +31,8 @@ export const profileEvents = {
     personal: { of: 'userId', fields: ['fullName', 'description'] },
   }),
   /**
-   * The previous name is released once the new one is claimed; `previousTurn` distinguishes that reservation from a
-   * later one.
+   * The previous name is released once the new one is claimed; `previousTurn` distinguishes the reservation of the
+   * previous name from later reservations of the same name.
    */
   UsernameChanged: event({
     version: 1,
@@ -52,7 +52,10 @@ export const profileEvents = {
       userId,
       submissionId,
       kinds: z.array(pictureKind),
-      /** URL of a picture at the login provider, which is fetched instead; anyone with the URL can see the picture. */
+      /**
+       * URL of a picture at the login provider, which is fetched instead of an uploaded file; anyone with the URL can
+       * see the picture.
+       */
       source: z.string().nullish(),
     }),
     personal: { of: 'userId', fields: ['source'] },

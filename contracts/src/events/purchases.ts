@@ -42,7 +42,10 @@ export const purchaseEvents = {
   }),
   /** Fee that the provider keeps. */
   ProviderFeeCharged: event({ version: 1, data: z.object({ purchaseId, userId, captureId: theirId, movement }) }),
-  /** The purchase failed permanently: nothing was paid, or not to us. */
+  /**
+   * The payment failed, and nothing was paid. A later capture, for example of another card, still completes the
+   * purchase.
+   */
   PurchaseFailed: event({
     version: 1,
     data: z.object({

@@ -53,7 +53,7 @@ describe.each(fixtures)('the stored example $name', ({ name, type, schemaVersion
 const personal = types.filter(([, definition]) => definition.personal !== undefined);
 
 it.each(personal)(
-  '%s has the id of the person whose key seals its fields, and every sealed field is nullable',
+  '%s contains the id of the person whose key encrypts its personal fields, which are all nullable',
   (_, { data, personal: sealed }) => {
     expect(data.shape[sealed?.of ?? '']?.safeParse('0197b6f0-7a10-7c3e-9d52-0b1f4c2e6a01').success).toBe(true);
     for (const field of sealed?.fields ?? [])

@@ -50,8 +50,9 @@ import { walletEvents } from './wallet.ts';
 const families = (...all: readonly object[]): readonly EventDefinitions[] => all as readonly EventDefinitions[];
 
 /**
- * Families of the ledger and of moderation, whose events are all leaves of the tamper-evident log. A family must never
- * be removed from this list, because the indexes of all later leaves depend on its events.
+ * Families of the ledger, of moderation and of other staff actions. All of their events are leaves of the
+ * tamper-evident log. A family must never be removed from this list, because the indexes of all later leaves depend on
+ * its events.
  */
 export const leafFamilies = families(
   walletEvents,

@@ -62,7 +62,7 @@ export interface PlacedEvent {
 export const signedText = ({ id, type, stream, revision, data, recordedAt }: PlacedEvent): string =>
   canonicalJson({ id, type, stream, revision, data, recordedAt });
 
-/** Returns the fields of stored data or metadata; none for anything but an object. */
+/** Returns the fields of stored data or metadata; an empty object for anything else, such as binary data. */
 export const fieldsOf = (stored: unknown): Readonly<Record<string, unknown>> =>
   typeof stored === 'object' && stored !== null && !(stored instanceof Uint8Array)
     ? (stored as Readonly<Record<string, unknown>>)

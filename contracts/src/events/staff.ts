@@ -21,7 +21,7 @@ export const staffEvents = {
       /** Id that the call named; null when it created something. */
       target: z.string().nullable(),
       reason: z.string().nullable(),
-      /** Events before this one in the same append. */
+      /** Ids of the events before this one in the same append. */
       eventIds: z.array(z.guid()).min(1),
     }),
     personal: { of: 'staffId', fields: ['reason'] },
@@ -52,8 +52,8 @@ export const staffEvents = {
   /** Stream `ended-sessions-{userId}`: sessions are not event-sourced, but staff ending them is recorded. */
   SessionsEnded: event({ version: 1, data: z.object({ userId: z.guid(), staffId }) }),
   /**
-   * Stream `second-factor-changes-{userId}`: second factors are not event-sourced, but setup, use of a recovery code
-   * and removal are recorded.
+   * Stream `second-factor-changes-{userId}`: second factors are not event-sourced, but their setup and reset, and the
+   * replacement and use of recovery codes, are recorded.
    */
   SecondFactorChanged: event({
     version: 1,

@@ -116,7 +116,7 @@ const entryVersion = z.object({
   id,
   at: instant.nullable(),
   /**
-   * Author of the change: the id of a person, or the part of the system, such as `system` for the first catalog or
+   * Author of the change: the id of a person, or the part of the system, such as `system` for the initial catalog or
    * `import`.
    */
   by: z.string(),

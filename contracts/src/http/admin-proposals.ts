@@ -22,7 +22,10 @@ export const proposalView = z.object({
   /** Null once the proposer has left. */
   reason: z.string().nullable(),
   status: proposalStatus,
-  /** 1 when the proposer acted alone, because there had never been a second administrator. */
+  /**
+   * Number of people who have to agree, including the proposer: 2, or 1 when the proposer acted alone, because there
+   * had never been a second administrator.
+   */
   approvals_needed: z.int(),
   proposer_id: id,
   approved_by: id.nullable(),

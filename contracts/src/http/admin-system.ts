@@ -11,7 +11,7 @@ export const readerView = z.object({
   name: z.string(),
   /** Position of the last event that was processed; null before the first one. */
   position: position.nullable(),
-  /** Seconds since the last processed event was recorded; 0 at the end of the log. */
+  /** Age of the oldest event that the reader has not processed, in seconds; 0 at the end of the log. */
   lag_seconds: z.int(),
 });
 export type ReaderView = z.output<typeof readerView>;
@@ -26,7 +26,7 @@ export const scrubView = z.object({
   files_read: z.int(),
   files_per_minute: z.int().nullable(),
   last_round: z.object({ started_at: instant, ended_at: instant, files_read: z.int() }).nullable(),
-  /** Number of files that a request found missing or broken and whose repair was not tried yet. */
+  /** Number of owners with a file that a request found missing or broken, and whose repair was not tried since. */
   repairs_waiting: z.int(),
   /** Number of files that can't be made again. */
   broken: z.int(),

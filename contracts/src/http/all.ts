@@ -125,7 +125,7 @@ const byFeature = {
   health: healthHttp,
 };
 
-/** Every call of the API by feature, in the order of its document. */
+/** Every call of the API by feature, in the order of the API document. */
 export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = byFeature;
 
 type ByFeature = typeof byFeature;

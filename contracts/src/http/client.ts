@@ -33,7 +33,7 @@ export type CallOptions<R extends Route> = {
   params?: Record<string, string>;
   token?: string | null;
   signal?: AbortSignal;
-  /** Accepts no success status but the endpoint's own, for answers whose meaning depends on it. */
+  /** Accepts only the endpoint's own success status, for answers whose meaning depends on the status. */
   exactStatus?: boolean;
   /** Key for an action that must happen only once, however often it is requested. */
   idempotencyKey?: string;
@@ -114,7 +114,8 @@ const formOf = (body: object): FormData => {
 };
 
 /**
- * Encodes a body. A form sets its own content type, because only the encoder chooses the boundary between the parts.
+ * Encodes a body. A form gets no content type here, because `fetch` chooses the boundary between its parts and sets the
+ * header.
  */
 const written = ({ form }: Route, body: unknown): { headers: Record<string, string>; body?: string | FormData } => {
   if (body === undefined) return { headers: {} };
@@ -126,7 +127,8 @@ const written = ({ form }: Route, body: unknown): { headers: Record<string, stri
 /**
  * Creates a typed client of the API, by routes or by endpoints. It does not validate replies: the server is the same
  * product, and an older client must ignore fields that it does not know.
- * @throws ApiError for every response that is not a success, and with status 0 when there was no response.
+ * @throws ApiError for every response that is not a success, and with status 0 when there was no response. An aborted
+ * call throws the error of its abort.
  */
 export const createClient = ({ baseUrl = '', token = () => null, languages, onBehind }: ClientOptions = {}) => {
   const always = {

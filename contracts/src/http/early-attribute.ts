@@ -1,2 +1,5 @@
-/** Attribute of the elements with responses to the calls of early.ts in the page; its value is the URL of the call. */
+/**
+ * Attribute of the elements in a page that contain responses to the page's first calls (early.ts). Its value is the URL
+ * of the call.
+ */
 export const EARLY = 'data-early';

@@ -56,7 +56,10 @@ export const namedIds = idsFrom(101, [
 
 export type NamedKind = keyof typeof namedIds;
 
-/** Texts in examples that must be unused in a test, or belong to another member. */
+/**
+ * Texts in examples that tests replace where a call needs other ones, such as an unused email address or the caller's
+ * password.
+ */
 export const exampleTexts = {
   email: 'ines@example.org',
   newEmail: 'new@example.org',

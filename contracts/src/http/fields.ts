@@ -13,7 +13,7 @@ const wholeNumber = /^-?\d{1,15}$/;
 
 export const wireInteger = z.union([z.int(), z.string().regex(wholeNumber).transform(Number)]);
 
-/** A page number or size; values that are not a number or below 1 are refused with 422. */
+/** A whole number from 1 to 1,000,000, such as a page number; other values are refused with 422. */
 export const positiveInteger = wireInteger.pipe(z.int().min(1).max(1_000_000));
 
 export const pageQuery = z.object({
@@ -87,8 +87,8 @@ const textOf = (lengthMin: number, lengthMax: number, { label, rule, tidy }: Tid
     .refine((text) => [...text].length <= lengthMax, { error: `${label} can have at most ${lengthMax} characters` });
 
 /**
- * Builds the schema for one line of text that others read: trimmed, NFC, without control and invisible characters;
- * lengths are counted in characters.
+ * Builds the schema for one line of text that others read. Control characters are refused, invisible characters are
+ * removed, and the text is normalized to NFC and trimmed; lengths are counted in code points.
  */
 export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
   textOf(lengthMin, lengthMax, {
@@ -97,7 +97,7 @@ export const cleanText = (lengthMin: number, lengthMax: number, label: string) =
     tidy: (text) => text.replace(/\s+/gu, ' '),
   });
 
-/** Builds the schema for several lines of text with the same rules. */
+/** Builds the schema for several lines of text, with the same rules; line breaks become LF. */
 export const cleanLines = (lengthMin: number, lengthMax: number, label: string) =>
   textOf(lengthMin, lengthMax, {
     label,

@@ -5,7 +5,10 @@ type Picture = NonNullable<ImageItemView['image']>;
 /** Returns the URL of a version: WebP if available, otherwise the original format. */
 export const addressOf = ({ webp, url }: VersionView): string => webp ?? url;
 
-/** Returns the version to show. In large size, a work without its full-size versions shows its marked preview. */
+/**
+ * Returns the version to show: in large size `fixed_extra_large`, or the marked preview when the full-size versions are
+ * absent; otherwise `fixed_large`.
+ */
 export const bestOf = ({ versions, preview }: Picture, large: boolean): VersionView =>
   (large ? (versions.fixed_extra_large ?? preview) : undefined) ?? versions.fixed_large;
 

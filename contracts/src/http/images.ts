@@ -140,7 +140,7 @@ export type UploadContentType = (typeof uploadContentTypes)[number];
 
 /**
  * Parses a content type in a filter: a type that uploads may declare, or only its subtype. Returns the format to filter
- * by, in the form that is detected from the bytes of works.
+ * by, under the name that is detected from the bytes of works.
  */
 const formatOf = (text: string): string | undefined => {
   // A plus that a client did not escape arrives as a space.

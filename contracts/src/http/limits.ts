@@ -50,7 +50,10 @@ export const feeds = {
  */
 export const writes = { writesMax: 300, windowSeconds: 5 * 60 } as const;
 
-/** Notifications of a member: page sizes of the list, and the number of open tabs. */
+/**
+ * Notifications of a member: page sizes of the list, open event streams, and the number at which the unread count
+ * stops.
+ */
 export const notifications = {
   perPageDefault: 20,
   perPageMax: 50,
@@ -124,10 +127,10 @@ export const search = {
 /** Ten characters out of 62 have 59 bits, so codes can't be guessed. */
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
 
-/** Reward of the inviter for an invited member who confirms their account. */
+/** Reward of the inviter, once a confirmed invited member bought coins or had a public work for `workDays`. */
 export const invitations = {
   rewardPixtokens: 1,
-  /** Days that a work of an invited member without purchases must have been public. */
+  /** Days for which a work must have been public when the invited member bought no coins. */
   workDays: 7,
   rewardsPerDayMax: 5,
   rewardsMax: 50,
@@ -182,8 +185,8 @@ export const catalogue = {
 } as const;
 
 /**
- * Number of the 64 bits in which two works may differ and still be shown to a moderator as similar; measured in
- * perceptual-hash.spec.ts.
+ * Numbers of the 64 bits in which two works may differ: up to `distanceMax`, a moderator sees the newer work as
+ * similar; up to `copyDistanceMax`, it counts as a copy. Measured in perceptual-hash.spec.ts.
  */
 export const nearDuplicates = { copyDistanceMax: 6, distanceMax: 8 } as const;
 

@@ -7,7 +7,7 @@ const request = (headers: Record<string, string> = {}, httpVersion = '1.1') => (
 });
 
 describe('a local request', () => {
-  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.9.1'])('has the peer address %s', (peer) => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.9.1'])('can have the peer address %s', (peer) => {
     expect(isLocalRequest(request(), peer)).toBe(true);
   });
 

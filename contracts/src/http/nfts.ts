@@ -32,7 +32,7 @@ export const nftView = z.object({
   owner: nftUser,
   /** Member who minted the token and gets the royalty of resales; null once they have left. */
   creator: nftUser.optional(),
-  /** Whether its owner can sell it here: it is minted, in the vault, and not held. */
+  /** Whether its owner can sell it here: it is minted, in the vault, not held, and not being withdrawn. */
   in_vault: z.boolean().optional(),
   /** Whether a moderator holds it in the vault; it can be neither sold nor withdrawn. */
   held: z.boolean().optional(),
@@ -91,7 +91,7 @@ const nftStep = z.object({
 });
 export type NftStep = z.output<typeof nftStep>;
 
-/** A completed purchase of a token, even when the token was resold. */
+/** A completed purchase of a token; it stays when the buyer resells the token. */
 export const tokenPurchaseView = z.object({
   /** Id of the purchase. */
   id,

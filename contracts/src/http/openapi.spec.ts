@@ -118,7 +118,7 @@ describe('the API document', () => {
     expect(document.paths['/api/albums']?.['get']?.responses['200']?.headers).toBeUndefined();
   });
 
-  it('has 422 for every write, and 200 for repeated calls that create a thing only once', () => {
+  it('has 422 for every write, and 200 for a repeated submission of a work', () => {
     const writes = calls.filter(({ endpoint }) => endpoint.method !== 'GET');
     const without = writes.filter(
       ({ endpoint: { path, method } }) =>

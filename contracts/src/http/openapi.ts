@@ -240,7 +240,7 @@ export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1
 const INTRODUCTION = `Every write takes JSON, URL-encoded forms and multipart forms; names in forms nest by brackets, as session[email].
 A session's token is sent as a bearer. Refusals have one form: a list of what is wrong, each with the field that it stands under, words for people and a code for programs.`;
 
-/** Builds the API document from the endpoints by which the server validates. */
+/** Builds the API document from the endpoints that the server validates requests with. */
 export const openApiDocument = (publicUrl: string): OpenApiDocument => {
   const schemas = new Schemas();
   schemas.of(apiErrors, 'output');

@@ -48,7 +48,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
 /** Description of pages with a moving work. */
 const MOVING_DESCRIPTION = 'Click Link to Play';
 
-/** Maximum size in bytes. */
+/** Size in bytes that a picture for a Twitter card must stay below. */
 export const TWITTER_BYTES = 5_000_000;
 export const OPEN_GRAPH_BYTES = 8_000_000;
 
@@ -60,10 +60,13 @@ export const DEFAULT_SHARED_FILE: SharedFile = {
   height: 200,
 };
 
-/** Networks draw a narrower picture as a thumbnail beside the text. From several pictures, they take the first. */
+/**
+ * Minimum width of a large preview: networks draw a narrower picture as a thumbnail beside the text. From several
+ * pictures, they take the first.
+ */
 const LARGE_PREVIEW_WIDTH_PX = 600;
 
-/** Some networks refuse smaller pictures and use the next one. */
+/** Minimum side of a picture: some networks refuse smaller pictures and use the next one. */
 const NETWORK_SIDE_PX_MIN = 200;
 const LARGE_CARD = { width: 300, height: 157 } as const;
 
@@ -207,7 +210,7 @@ const addressTags = ({ path, embeddable }: Page, origin: string, title: string):
   ];
 };
 
-/** @param origin of the site, without a trailing slash */
+/** @param origin origin of the site, without a trailing slash */
 const headOf = (page: Page, origin: string): PageHead => {
   const title = titleOf(page.name);
   const description = page.description || DEFAULT_DESCRIPTION;
@@ -228,8 +231,8 @@ const headOf = (page: Page, origin: string): PageHead => {
 };
 
 /**
- * Returns the head of a page that is not about a member: with the default description and picture. `path` is null for
- * pages without a public URL.
+ * Returns the head of a page that is not about a member or a work: with the default description and picture. `path` is
+ * null for pages without a public URL.
  */
 export const plainHead = (name: string | undefined, path: string | null, origin: string): PageHead =>
   headOf(

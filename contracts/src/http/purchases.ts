@@ -16,7 +16,8 @@ const paymentMethod = z.enum(['wallet', 'card'], { error: 'There is no such way 
 
 /**
  * `created`: nothing is paid; `pending`: the payment is pending at the provider; `review`: the provider's data differs
- * from what was agreed, and staff look at it; `failed`: permanently, unless another card works.
+ * from what was agreed, and staff look at it; `failed`: nothing was paid, but a later capture, for example of another
+ * card, still completes the purchase.
  */
 export const purchaseStatus = z.enum([
   'created',

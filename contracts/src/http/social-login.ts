@@ -6,7 +6,10 @@ import { socialLoginRoutes } from './routes/social-login.ts';
 import { wireBoolean } from './fields.ts';
 import { accounts as limits } from './limits.ts';
 
-/** Token of the provider. A value of another form is an invalid token (401), not an invalid field. */
+/**
+ * Token of the provider. Any text up to the limit passes; a token that the provider refuses is answered with 401, not
+ * 422.
+ */
 const accessToken = z
   .string({ error: 'Access token must be text' })
   .max(limits.socialTokenLengthMax, { error: 'Access token is too long' });

@@ -22,8 +22,8 @@ const editable = {
 const versioned = { ...editable, versions: administrators, restore_version: administrators } as const;
 
 /**
- * Roles that may take each action on each resource of the console. The API enforces it, and the console shows controls
- * by it.
+ * Roles that may take each action on each resource of the console. The API enforces the matrix, and the console uses it
+ * to decide which controls to show.
  */
 export const staffMatrix = {
   reports: {

@@ -46,7 +46,10 @@ export const transactionView = z.object({
   counterparty: z.object({ id, username: z.string() }).nullable(),
   /** Sold or minted work; null without one, and for a work that the member can no longer see. */
   work: z.object({ id, title: z.string() }).nullable().optional(),
-  /** Price of purchased coins, or the value of other coins; null for pixtokens. */
+  /**
+   * Price of purchased coins, or the value of other coins. Null for pixtokens, and for the refund of a purchase, whose
+   * sum is unknown here.
+   */
   usd: usd.nullable().optional(),
   /** Transaction on the chain that a mint was paid for; null without one. */
   transaction_hash: z.string().nullable().optional(),

@@ -164,7 +164,7 @@ describe('an event that a consumer handled', () => {
 });
 
 describe("the provider's report", () => {
-  it('is compared', async () => {
+  it('is compared with the log, and causes exit code 3 when it is malformed', async () => {
     const line = {
       transactionId: 'C1',
       referenceId: null,

@@ -36,7 +36,7 @@ const complaint = async (args: readonly string[], variables: Record<string, stri
 };
 
 describe('npm run audit', () => {
-  it('judges at another time, and reads when the running product started', async () => {
+  it('judges at the time that --now gives, and reads when the running product started', async () => {
     const startedAt = '2026-11-21T10:00:00.000Z';
     runs({ pid: process.pid, startedAt, environment });
     expect(await read(['--now', '2026-11-21T11:00:00Z'])).toMatchObject({
@@ -88,7 +88,7 @@ describe('npm run audit', () => {
     expect(await complaint([], { EVENT_STORE_URL_FILE: join(folder, 'nothing') })).toContain('EVENT_STORE_URL_FILE: ');
   });
 
-  it('audits only the log of the running product', async () => {
+  it('audits only the log of the running product on request', async () => {
     runs();
     expect(await read(['--log-only'])).toMatchObject({ readModelUrl: null, report: null });
     expect(

@@ -85,7 +85,7 @@ const options = {
 
 const parse = (args: readonly string[]) => {
   try {
-    // Without a value these options take a default, which the parser does not support.
+    // The options `--files` and `--chain` may have no value, which the parser does not support.
     return parseArgs({
       args: chainArguments(args).map((arg) => (arg === '--files' ? '--files=size' : arg)),
       options,
@@ -134,7 +134,7 @@ interface Places {
   readonly readModelUrl: string | null;
   readonly report: ReportFrom | null;
   readonly runningSinceMs: number | null;
-  /** The environment, which overrides the values of a running product. */
+  /** Values of the running product, if it is audited, overridden by the environment. */
   readonly variables: Variables;
 }
 

@@ -85,7 +85,7 @@ const figureOf =
     };
   };
 
-/** Returns a free GIF; works for sale have no link to copy. */
+/** Returns the id of a free GIF; works for sale have no link to copy. */
 const freeGifOf = async (url: string): Promise<string> => {
   const { collection } = (await (await fetch(`${url}/api/images?per_page=${worksMax}`)).json()) as {
     collection: { id: string; type: string; for_sale: boolean }[];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-describe('bad files', () => {
+describe('the processing of bad files', () => {
   it.each([
     ['nothing', () => Buffer.alloc(0), 'truncated'],
     ['a script', () => Buffer.from('#!/bin/sh\necho this is not a picture\n'), 'unsupported_type'],
@@ -34,9 +34,9 @@ describe('bad files', () => {
       'unsafe_svg',
     ],
     ['25 MB and one byte', () => Buffer.alloc(26_214_401), 'too_large'],
-  ] as const)('%s is refused', async (_, make, code) => expect(await refusal(make())).toBe(code));
+  ] as const)('refuses %s', async (_, make, code) => expect(await refusal(make())).toBe(code));
 
-  it('a picture of 30,000 x 30,000 px is refused before it is decoded', async () => {
+  it('refuses a picture of 30,000 x 30,000 px before decoding it', async () => {
     const header = Buffer.alloc(13);
     header.writeUInt32BE(30_000, 0);
     header.writeUInt32BE(30_000, 4);
@@ -53,13 +53,13 @@ describe('bad files', () => {
     ).toBe('too_many_pixels');
   });
 
-  it('a picture under 200 px is refused, but 200 px is accepted', async () => {
+  it('refuses a picture under 200 px, but accepts one of 200 px', async () => {
     expect(await refusal(await still(199, 500).png().toBuffer())).toBe('low_resolution');
     expect(await refusal(await still(200, 200).png().toBuffer())).toBe('accepted');
     expect(await refusal(bareGif(100, 300, 3))).toBe('low_resolution');
   });
 
-  it('truncated pictures are refused', async () => {
+  it('refuses truncated pictures', async () => {
     const gif = await moving(300, 240, 4).gif().toBuffer();
     expect(await refusal(gif.subarray(0, Math.floor(gif.length / 2)))).toBe('truncated');
     for (const bytes of [
@@ -72,7 +72,7 @@ describe('bad files', () => {
     expect(await refusal((await fixture('two-tone.heic')).subarray(0, -400))).toBe('truncated');
   });
 
-  it('pictures with corrupt pixels are refused or shown, and never crash the processor', async () => {
+  it('refuses or accepts pictures with corrupt pixels, but never crashes', async () => {
     for (const bytes of [
       await still(300, 240).png().toBuffer(),
       await moving(300, 240, 3).gif().toBuffer(),
@@ -89,7 +89,7 @@ describe('bad files', () => {
     expect(await refusal(await still(200, 200).png().toBuffer())).toBe('accepted');
   });
 
-  it('a picture with an HTML page inside it is refused', async () => {
+  it('refuses a picture with HTML appended to it', async () => {
     const png = await still(300, 240).png().toBuffer();
     expect(await refusal(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]))).toBe('unsupported_type');
   });

@@ -47,8 +47,8 @@ const TIFF_SHORT = 3;
 const TIFF_UNDEFINED = 7;
 
 /**
- * Builds an uncompressed TIFF of 12 fields, the color profile and the pixels, because raw pixels can't pass a color
- * profile to sharp.
+ * Builds an uncompressed TIFF of 12 fields, the color profile and the pixels, because sharp accepts no color profile
+ * for raw pixels.
  */
 function tiffWithProfile(pixels: Buffer, width: number, height: number, profile: Buffer): Buffer {
   const fieldCount = 12;

@@ -1,4 +1,4 @@
-/** Error for waiting callers when the queue closes. */
+/** Error for callers that are waiting when the queue closes, and for later ones. */
 export class PlacesClosed extends Error {
   override readonly name = 'PlacesClosed';
 }
@@ -10,7 +10,7 @@ interface Waiting {
 
 /**
  * Shares places for work fairly between people. Everyone who waits gets a turn, however much others have queued. Nobody
- * can hold all places, so that the next person can start immediately.
+ * can hold all of several places, so that the next person can start immediately.
  */
 export class FairPlaces {
   /** People in the order of their turns. */

@@ -38,12 +38,12 @@ const SHELL_CANNOT_RUN = 126;
 const SHELL_NOT_FOUND = 127;
 
 const ERROR_TEXT_MAX = 8_192;
-/** Maximum size of written files; five versions of one upload can't need more. */
+/** Maximum size of a written file in MiB; no version of an upload can need more. */
 const FILE_MB_MAX = 512;
 
 /**
- * Adds kernel limits to a program where a POSIX shell exists: address space, processor time, file size, no core dump,
- * lowest priority. The shell replaces itself with the program, so that a kill reaches the program.
+ * Adds kernel limits to a program where a POSIX shell exists: address space, processor time, file size and no core
+ * dump. The shell replaces itself with the program, so that a kill reaches the program.
  */
 function limited({ program, args, tools }: ToolRun): [string, string[]] {
   if (process.platform === 'win32') return [program, [...args]];

@@ -20,7 +20,7 @@ interface FilmRenditions {
   readonly poster: Pixels;
 }
 
-/** Encodes a film in the sizes by width, with animated pictures, and as WebM; reads its first seconds for a GIF. */
+/** Encodes a film in the rendition sizes, with animated pictures, and as WebM; reads its first seconds for a GIF. */
 export async function filmRenditions(
   source: VideoSource,
   tools: VideoTools,

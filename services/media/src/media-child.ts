@@ -6,8 +6,8 @@ import { processMedia } from './process-media.ts';
 import { processRenditions } from './renditions.ts';
 
 /**
- * Entry of the process that opens untrusted uploads. It has no environment, no secrets and no connections: it gets the
- * path of a file, and returns files and one message. It does one job at a time and ends with its parent.
+ * Entry of the process that opens untrusted uploads. It gets no secrets and makes no connections: it gets the path of a
+ * file, and returns files and one message. It does one job at a time and ends with its parent.
  */
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg', 'Tiff'];

@@ -122,7 +122,7 @@ describe('a file that breaks its process', () => {
     ).toEqual([]);
   });
 
-  it('that kills it three times counts as unprocessable, and the next file is processed', async () => {
+  it('that kills its process three times counts as unprocessable, and the next file is processed', async () => {
     const tries = join(folder, 'killed.tries');
     start({ ffprobePath: await program('kill-parent', `echo try >> ${tries}; kill -9 $PPID`) });
     const [killing, next] = await Promise.all([work(movie), work(picture)]);
@@ -146,7 +146,7 @@ describe('a file that breaks its process', () => {
 });
 
 describe('the media process', () => {
-  it('and its programs get no environment', async () => {
+  it('and its programs inherit no variables of the product', async () => {
     const seen = join(folder, 'environment');
     process.env['MEDIA_TEST_SECRET'] = 'do not tell';
     start({
@@ -163,7 +163,7 @@ describe('the media process', () => {
     ).toEqual([]);
   });
 
-  it('processes the configured number of files concurrently, and eventually all files', async () => {
+  it('processes all files, even more than its concurrency', async () => {
     start({ concurrency: 2 });
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => work(picture)));
     expect(outcomes.every(({ ok }) => ok)).toBe(true);

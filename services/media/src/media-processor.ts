@@ -12,7 +12,7 @@ export interface MediaProcessor {
   /**
    * Creates all versions of one uploaded file, when it is its owner's turn.
    * @param outDir an existing, empty folder, which the caller removes
-   * @param person owner of the file; each person only waits for their own files
+   * @param person owner of the file; people take turns, so one long queue does not delay other people
    * @returns the versions or the refusal; never throws because of the content of a file
    * @throws MediaProcessorClosed when the processor was closed before the file was done; the file may be fine
    */

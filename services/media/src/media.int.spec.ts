@@ -25,8 +25,8 @@ const original = (media: ProcessedMedia): Version => media.versions[4] as Versio
 const version = (media: ProcessedMedia, name: string): Version =>
   media.versions.find((one) => one.name === name) as Version;
 
-describe('stills', () => {
-  it('a JPEG is rotated upright and loses its GPS position', async () => {
+describe('the processing of stills', () => {
+  it('rotates a JPEG upright and removes its metadata', async () => {
     const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } };
     const bytes = await still(600, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const media = await processBytes(bytes);
@@ -45,7 +45,7 @@ describe('stills', () => {
     near(await pixel(original(media).files.main.path, 200, 450), [230, 60, 90]);
   });
 
-  it('a PNG keeps its transparency in every version', async () => {
+  it('keeps the transparency of a PNG in every version', async () => {
     const media = await processBytes(await still(900, 700, true).png().toBuffer());
     expect(media).toMatchObject({ format: 'png', kind: 'Sticker', transparent: true });
     for (const { files } of media.versions) {
@@ -54,14 +54,14 @@ describe('stills', () => {
     }
   });
 
-  it('a transparency flag without a transparent pixel is ignored', async () => {
+  it('ignores a transparency flag without a transparent pixel', async () => {
     expect(await processBytes(await still(300, 300).ensureAlpha().png().toBuffer())).toMatchObject({
       kind: 'Art',
       transparent: false,
     });
   });
 
-  it('gray, 16-bit, indexed and CMYK pictures are converted to sRGB', async () => {
+  it('converts gray, 16-bit, indexed and CMYK pictures to sRGB', async () => {
     const square = still(300, 260);
     const sources = [
       square.clone().greyscale().png(),
@@ -76,13 +76,13 @@ describe('stills', () => {
     }
   });
 
-  it.each(['webp', 'avif'] as const)('a picture in the format %s is accepted', async (format) => {
+  it.each(['webp', 'avif'] as const)('accepts a picture in the format %s', async (format) => {
     const media = await processBytes(await still(500, 450).toFormat(format).toBuffer());
     expect(media).toMatchObject({ format, width: 500, height: 450, kind: 'Art' });
     near(await pixel(original(media).files.main.path, 375, 225), [230, 60, 90]);
   });
 
-  it('HEIC is accepted, and its colors are converted', async () => {
+  it('accepts HEIC and converts its colors', async () => {
     const plain = await processBytes(await fixture('two-tone.heic'));
     expect(plain).toMatchObject({ format: 'heic', width: 320, height: 240, kind: 'Art' });
     near((await pixel(original(plain).files.main.path, 40, 40)).slice(0, 2), [230, 200], 16);
@@ -90,7 +90,7 @@ describe('stills', () => {
     near((await pixel(original(wide).files.main.path, 40, 40)).slice(0, 2), [230, 200], 16);
   });
 
-  it('an SVG is drawn sharply with its transparency, and may be small', async () => {
+  it('draws an SVG sharply with its transparency, even when it is small', async () => {
     const media = await processBytes(
       Buffer.from(
         '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="10" fill="#e04020"/></svg>',
@@ -101,7 +101,7 @@ describe('stills', () => {
     expect(await pixel(original(media).files.main.path, 533, 400)).toEqual([0xe0, 0x40, 0x20, 255]);
   });
 
-  it('no version has more bytes than its source, and the original is not the upload', async () => {
+  it('creates no version with more bytes than its source, and an original that is not the upload itself', async () => {
     for (const bytes of [
       await still(1200, 900).jpeg({ quality: 60 }).toBuffer(),
       await still(700, 500).png().toBuffer(),
@@ -114,10 +114,10 @@ describe('stills', () => {
   });
 });
 
-describe('animations', () => {
+describe('the processing of animations', () => {
   const delay = [40, 40, 120, 40, 160, 80];
 
-  it('an opaque GIF keeps frames, delays and loops, and gets an mp4', async () => {
+  it('keeps the frames, delays and loops of an opaque GIF, and adds an mp4', async () => {
     const bytes = await moving(500, 420, 6).gif({ delay, loop: 3 }).toBuffer();
     const media = await processBytes(bytes);
     expect(media).toMatchObject({
@@ -148,7 +148,7 @@ describe('animations', () => {
     expect(exact.equals(await sharp(bytes, { animated: true }).raw().toBuffer())).toBe(true);
   });
 
-  it('a transparent GIF stays transparent, and gets no mp4', async () => {
+  it('keeps a transparent GIF transparent, and adds no mp4', async () => {
     const media = await processBytes(await moving(300, 260, 4, true).gif({ delay: 60 }).toBuffer());
     expect(media).toMatchObject({ kind: 'Sticker', transparent: true, frames: 4 });
     for (const { files } of media.versions) {
@@ -158,7 +158,7 @@ describe('animations', () => {
     }
   });
 
-  it('a GIF of one frame is a still', async () => {
+  it('processes a GIF of one frame as a still', async () => {
     expect(await processBytes(await still(300, 260).gif().toBuffer())).toMatchObject({
       format: 'gif',
       kind: 'Art',
@@ -167,7 +167,7 @@ describe('animations', () => {
     });
   });
 
-  it('an animated WebP keeps its motion in WebP and mp4', async () => {
+  it('keeps the motion of an animated WebP in WebP and mp4', async () => {
     const media = await processBytes(await moving(420, 300, 6).webp({ delay, loop: 0 }).toBuffer());
     expect(media).toMatchObject({ format: 'webp', kind: 'Gif', frames: 6, durationMs: 480 });
     expect(version(media, 'fixed').files.main.contentType).toBe('image/webp');
@@ -180,7 +180,7 @@ describe('animations', () => {
     expect([streams[0]?.width, Number(format.duration)]).toEqual([420, 0.48]);
   });
 
-  it('no version of a GIF has more bytes than its original, even if scaling blends its pattern into many colors', async () => {
+  it('creates no version of a GIF with more bytes than its original, even if scaling blends its pattern into many colors', async () => {
     const media = await processBytes(await dithered(520, 440, 6).gif({ colours: 2, dither: 0, delay: 60 }).toBuffer());
     const limit = original(media).files.main.sizeBytes;
     for (const { files } of media.versions) expect(files.main.sizeBytes).toBeLessThanOrEqual(limit);
@@ -190,7 +190,7 @@ describe('animations', () => {
     });
   });
 
-  it('an animation that is too large for memory is streamed', async () => {
+  it('streams an animation that is too large for memory', async () => {
     const media = await processBytes(
       await flashing(1_600, 1_100, 40).webp({ delay: 50, quality: 20, effort: 0 }).toBuffer(),
     );
@@ -198,7 +198,7 @@ describe('animations', () => {
     expect((await probe(version(media, 'fixed_small').files.mp4?.path ?? '')).streams[0]?.nb_frames).toBe('40');
   });
 
-  it('the poster starts with the first meaningful frame', async () => {
+  it('uses the first meaningful frame as the poster', async () => {
     const frames = Buffer.concat([Buffer.alloc(300 * 240 * 3), paint(300, 240), paint(300, 240)]);
     const bytes = await sharp(frames, {
       raw: { width: 300, height: 720, channels: 3, pageHeight: 240 },
@@ -210,10 +210,10 @@ describe('animations', () => {
   });
 });
 
-describe('videos', () => {
+describe('the processing of videos', () => {
   const path = (name: string): string => join(bench.folder, name);
 
-  it('an MP4 keeps its sound in every version and gets an animated preview', async () => {
+  it('keeps the sound of an MP4 in every version, and adds an animated preview', async () => {
     await film(
       ...pattern('640x480', 2),
       ...tone(2),
@@ -249,7 +249,7 @@ describe('videos', () => {
     expect((await readFile(original(media).files.main.path)).includes('secret')).toBe(false);
   });
 
-  it('the pixels of a rotated MOV without sound become upright', async () => {
+  it('turns the pixels of a rotated MOV without sound upright', async () => {
     await film(...pattern('480x320', 1), ...x264, path('flat.mov'));
     await film('-i', path('flat.mov'), '-c', 'copy', '-metadata:s:v', 'rotate=90', path('turned.mov'));
     const media = await processFile(path('turned.mov'));
@@ -259,7 +259,7 @@ describe('videos', () => {
     expect([streams[0]?.width, streams[0]?.height, streams[0]?.tags?.['rotate']]).toEqual([320, 480, undefined]);
   });
 
-  it('a WebM becomes an mp4', async () => {
+  it('accepts a WebM with sound, and makes odd sizes even', async () => {
     await film(
       ...pattern('321x241', 1),
       ...tone(1),
@@ -280,7 +280,7 @@ describe('videos', () => {
     });
   });
 
-  it('a video of one minute is accepted and a longer one refused, regardless of its header', async () => {
+  it('accepts a video of one minute and refuses a longer one, regardless of its header', async () => {
     await film(...pattern('256x256', 61, 5), ...x264, path('long.mp4'));
     expect(await refusal(await readFile(path('long.mp4')))).toBe('too_long');
     await film(
@@ -300,7 +300,7 @@ describe('videos', () => {
     expect(await refusal(await readFile(path('minute.mp4')))).toBe('accepted');
   });
 
-  it('a video with corrupt pictures is refused as damaged', async () => {
+  it('refuses a damaged or truncated video', async () => {
     await film(...pattern('320x240', 1), ...x264, '-movflags', '+faststart', path('whole.mp4'));
     const bytes = await readFile(path('whole.mp4'));
     bytes.fill(0x5a, bytes.indexOf('mdat') + 4);
@@ -308,12 +308,12 @@ describe('videos', () => {
     expect(await refusal((await readFile(path('whole.mp4'))).subarray(0, -500))).toBe('truncated');
   });
 
-  it('a file with only sound is refused', async () => {
+  it('refuses a file with only sound', async () => {
     await film(...tone(1), '-c:a', 'aac', '-f', 'mp4', path('tone.mp4'));
     expect(await refusal(await readFile(path('tone.mp4')))).toBe('unsupported_type');
   });
 
-  it('a video that is too small is refused by its upright size', async () => {
+  it('refuses a video whose upright size is too small', async () => {
     await film(...pattern('320x180', 1), ...x264, path('small.mp4'));
     expect(await refusal(await readFile(path('small.mp4')))).toBe('low_resolution');
   });

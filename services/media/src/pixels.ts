@@ -50,7 +50,7 @@ export function hasTransparency(pixels: Pixels): boolean {
 export const flattened = (pixels: Pixels): Sharp =>
   pixels.channels === 4 ? openPixels(pixels).flatten({ background: encoderSettings.stock }) : openPixels(pixels);
 
-/** Standard deviation of gray (of 255) from which a frame counts as meaningful. */
+/** Standard deviation of green (of 255) from which a frame counts as meaningful. */
 const MEANINGFUL_DEVIATION_MIN = 8;
 
 /**

@@ -18,7 +18,10 @@ afterAll(() => bench.close());
 
 const sizesOf = (made: readonly Rendition[]) => made.map(({ name, width, height }) => [name, width, height]);
 
-/** Checks that each file has the stated size and is no larger than its source, and that there are no other files. */
+/**
+ * Checks the size of each file, that no file except `downsized` and `preview` is larger than the source, and that there
+ * are no other files.
+ */
 const checkFiles = async (made: readonly Rendition[], sourceBytes: number): Promise<void> => {
   const names = new Set<string>();
   for (const { name, width, height, files } of made) {
@@ -130,7 +133,7 @@ describe('renditions', () => {
     await checkFiles(made, bytes.length);
   });
 
-  it('of a square film are only WebM films, which are reproducible byte for byte', async () => {
+  it('of a square film are a GIF and WebM films, which are reproducible byte for byte', async () => {
     const path = join(bench.folder, 'square.mp4');
     await film(...pattern('400x400', 1), ...x264, path);
     const bytes = await readFile(path);

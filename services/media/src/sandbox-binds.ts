@@ -30,8 +30,8 @@ const projectRoot = async (): Promise<string> => {
 };
 
 /**
- * Returns the parts of the system that programs need: libraries, and fonts for drawings; no data, and no configuration
- * of services.
+ * Returns the bubblewrap arguments for the parts of the system that programs need: libraries, and fonts for drawings,
+ * but no data and no configuration of services.
  */
 export const systemBinds = async (): Promise<string[]> => {
   const binds = ['--ro-bind', '/usr', '/usr'];

@@ -102,7 +102,7 @@ describe('a decoder', () => {
     expect(status).toMatch(/^CapBnd:\t0+$/m);
   });
 
-  it('has no network, and no system calls for other namespaces, processes and kernel subsystems', async () => {
+  it('has no network sockets, and cannot create namespaces', async () => {
     if (!sandbox.kind.startsWith('bubblewrap') || systemCallFilter(process.arch) === null) {
       process.stderr.write(
         'bubblewrap does not work on this machine, so the filter of system calls is not tested here.\n',
@@ -135,7 +135,7 @@ describe('a decoder', () => {
     expect(limits).toMatch(/^Max core file size +0 +0 /m);
   });
 
-  it('can write only its output', async () => {
+  it('can write its output, but not its input', async () => {
     if (sandbox.uid === null) return;
     expect(
       await inside(
@@ -192,7 +192,7 @@ describe('the strongest sandbox', () => {
     }
   });
 
-  it('runs every decoder, such as that of films', async () => {
+  it('processes a film', async () => {
     const bench = await openWorkbench();
     const path = join(bench.folder, 'film.mp4');
     await film(...pattern('320x240', 1), ...x264, path);

@@ -7,7 +7,9 @@ import { mediaBombs } from '@pixchange/contracts/http/limits';
 import { ownBinds, systemBinds } from './sandbox-binds.ts';
 import { systemCallFilter } from './system-calls.ts';
 
-/** Kinds of sandboxes, strongest first. `limits`: only resource limits of the kernel and an empty environment. */
+/**
+ * Kinds of sandboxes, strongest first. `limits`: only resource limits of the kernel and an environment without secrets.
+ */
 export const sandboxKinds = [
   'bubblewrap and seccomp as another user',
   'bubblewrap and seccomp',
@@ -80,8 +82,8 @@ const asOtherUser = (command: readonly string[]): string[] => [
 ];
 
 /**
- * Returns the folders above a mount. bubblewrap would create missing ones only for their owner, so the other user could
- * not enter them.
+ * Returns the bubblewrap arguments that create the folders above mounts. bubblewrap would create missing ones only for
+ * their owner, so the other user could not enter them.
  */
 const foldersAbove = (paths: readonly string[]): string[] => {
   const folders = new Set<string>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { slowdown, slowdownOf } from './slowdown.ts';
 
-it('is the number of programs per processor, from 1 to 8', () => {
+it('estimates the slowdown as the load per processor, from 1 to 8', () => {
   expect(slowdownOf(0, 4)).toBe(1);
   expect(slowdownOf(4, 4)).toBe(1);
   expect(slowdownOf(6, 2)).toBe(3);

@@ -126,7 +126,9 @@ type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, valu
 
 const load = (offset: number): Instruction => [LOAD_WORD, 0, 0, offset];
 const answer = (value: number): Instruction => [RETURN, 0, 0, value];
-/** Runs the instructions only for one call. They end with a verdict, because they load other words. */
+/**
+ * Runs the instructions only for one call. They must end with a verdict, because they overwrite the loaded call number.
+ */
 const onCall = (number: number, ...instructions: readonly Instruction[]): Instruction[] => [
   [JUMP_IF_EQUAL, 0, instructions.length, number],
   ...instructions,

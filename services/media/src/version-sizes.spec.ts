@@ -34,7 +34,7 @@ describe('the five versions', () => {
     expect(distinctSizes(versionSizes(300, 250)).map(({ height }) => height)).toEqual([250, 200, 100]));
 });
 
-describe('the sizes by width', () => {
+describe('the sizes of renditions', () => {
   it('are 200 and 100, or the width of a narrower source', () => {
     expect(renditionSizes(3000, 2000).map(({ name, width, height }) => [name, width, height])).toEqual([
       ['fixed_width', 200, 133],

@@ -87,7 +87,10 @@ export async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{
   return { frames, durationMs };
 }
 
-/** Encodes versions that are larger than their film again, with lower quality; the original comes first. */
+/**
+ * Encodes versions again, with lower quality, when they are larger than the source or than the original; the original
+ * comes first.
+ */
 export async function lightenVersions(plan: VideoPlan, tools: VideoTools): Promise<void> {
   const weigh = async (index: number): Promise<number> => (await stat(plan.paths[index] ?? '')).size;
   let limit = plan.sizeBytes;

@@ -7,9 +7,7 @@ type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number
 const TARGET_SIZE = 'target-size';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/**
- * Runs axe. Legacy mode avoids a second page for each analysis; it skips frames of other origins.
- */
+/** Runs axe. Legacy mode avoids a second page for each analysis; it skips frames of other origins. */
 const violationsOf = async (page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<Violation[]> =>
   (await ask(new AxeBuilder({ page })).setLegacyMode().analyze()).violations;
 

@@ -58,7 +58,7 @@ type Theme = 'light' | 'dark';
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Errors of the page: exceptions, and violations of its content security policy. */
+  /** Errors of the page: exceptions, and console errors of scripts, React and the content security policy. */
   complaints: string[];
 }
 

@@ -12,7 +12,7 @@ export const chromiumOptions = (): LaunchOptions => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A test's page lives for seconds, so optimizing compilation never pays off.
+    // A test's page is open for seconds, so optimizing compilation never pays off.
     '--js-flags=--no-opt --no-maglev',
   ],
 });

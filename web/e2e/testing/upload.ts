@@ -37,7 +37,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([ends[0], body, ends[1]]);
 };
 
-/** Creates a gray PNG of a size in pixels. */
+/** Creates a black PNG of the given size in pixels. */
 export const png = (name: string, width = 240, height = 240): MadeFile => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -68,7 +68,7 @@ export const tile = (page: Page, name: string) => page.locator(`[data-file="${na
 export const ready = (page: Page, count: number, all = count): Promise<void> =>
   page.getByText(`${count} of ${all} ready.`).waitFor();
 
-/** Holds every request to the file storage until the test continues it. */
+/** Holds every request to the file storage until the test continues it; `first` waits for the first one. */
 export const holdStorage = async (page: Page): Promise<{ first: () => Promise<Route> }> => {
   const held: Route[] = [];
   await page.route('**/storage/**', (route) => void held.push(route));
@@ -82,7 +82,7 @@ export const holdStorage = async (page: Page): Promise<{ first: () => Promise<Ro
   };
 };
 
-/** Goes from stage 2 to the last button of stage 4, and chooses the album with the given title on the way. */
+/** Goes from stage 2 of the upload to stage 4, the permissions, and chooses an album by its label in stage 3. */
 export const toPermissions = async (page: Page, album: string | RegExp, tab = 'Public Albums'): Promise<void> => {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('tab', { name: tab }).click();
@@ -130,7 +130,7 @@ export const dropOn = (page: Page, selector: string, names: readonly string[], t
       { files: names, mime: type },
     );
 
-/** Pastes a picture, named as browsers name screenshots; returns whether it opened the upload dialog. */
+/** Pastes a picture, named as browsers name screenshots; returns whether the page handled the paste. */
 export const pasteImage = (page: Page, selector: string): Promise<boolean> =>
   page
     .locator(selector)

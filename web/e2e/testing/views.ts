@@ -1,4 +1,4 @@
-/** Widths at which the layout changes, and a wide window; the first ones are checked first. */
+/** Widths in pixels at which the layout changes, and a wide window; the first ones are checked first. */
 export const layoutWidths = [1_440, 375, 1_023, 767, 480, 991, 1_199] as const;
 
 interface View {

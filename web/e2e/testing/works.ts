@@ -98,7 +98,7 @@ const pageOf = (route: Route, model: ImageItemView, total: number): object => {
   };
 };
 
-/** Mocks a listing with more works than a test could upload; records the requested pages. */
+/** Mocks a listing with more works than a test could upload; the returned array gets the query of each request. */
 export const growListing = async (
   page: Page,
   address: RegExp,

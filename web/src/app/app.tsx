@@ -70,7 +70,7 @@ const Keepers = () => {
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    {/* With transitions, the old page would outlive its address for a while, and a press on it would be lost. */}
+    {/* With transitions, the old page would stay briefly after an address change, and presses on it would be lost. */}
     <BrowserRouter useTransitions={false}>
       <Announcer />
       <Following />

@@ -9,7 +9,7 @@ it.each([
   ['/', 1, 'Following', 'newest'],
   ['/?feed=trending', 1, 'Trending', 'trending'],
   ['/?feed=newest', 0, 'Newest', 'newest'],
-])('shows the sort order above the tabs of %s, for a member following %i people', async (path, follows, tab, sort) => {
+])('shows the sort order of the tab on %s, for a member following %i people', async (path, follows, tab, sort) => {
   signIn({ followings_count: follows });
   drawApp(path);
   await screen.findByRole('tab', { name: tab, selected: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialogQuery, withWantedPage } from './dialog-query.ts';
 
-describe('the dialog that an address asks for', () => {
+describe('the dialog that an address requests', () => {
   it('is login for any error while signed out', () => {
     expect(dialogOfQuery('/', '?error=auth_requried', false)).toEqual({ name: 'login', guarded: true });
     expect(dialogOfQuery('/', '?error=whatever', false)).toEqual({ name: 'login', guarded: true });

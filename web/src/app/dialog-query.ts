@@ -3,10 +3,10 @@ import type { DialogRequest } from '../shared/session/dialogs.ts';
 import { PURCHASE_QUERY } from '../shared/session/purchase-query.ts';
 import { UPLOAD_QUERY } from '../shared/session/upload-query.ts';
 
-/** Query that asks for a login; the spelling is fixed, because other sites link to it. */
+/** Query that requests a login; the spelling is fixed, because other sites link to it. */
 export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
 
-/** State of the history entry: the page that required a login. */
+/** Returns the state of a history entry that stores the page that required a login. */
 export const withWantedPage = ({ pathname, search, hash }: Path) => ({ wantedPage: pathname + search + hash });
 
 export const wantedPageOf = (state: unknown): string | undefined =>
@@ -24,7 +24,7 @@ export const memberDialogOf = (search: string): MemberDialog | null => {
   return query.has(UPLOAD_QUERY) ? uploadOf(query.get(UPLOAD_QUERY) ?? '') : null;
 };
 
-/** Returns the dialog that an address opens for anybody. */
+/** Returns the dialog that an address opens for visitors, and for members if it contains an invitation. */
 export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
   const query = new URLSearchParams(search);
   if (pathname !== '/' && pathname !== '/login') return null;
@@ -35,7 +35,7 @@ export const dialogOfQuery = (pathname: string, search: string, signedIn: boolea
   return pathname === '/login' ? { name: 'login', guarded: false } : null;
 };
 
-/** Whether an address asks for a login; signed-in members reach such an address by Back, a reload or a link. */
+/** Whether an address requests a login; signed-in members reach such an address by Back, a reload or a link. */
 export const asksForLogin = (pathname: string, search: string): boolean =>
   (pathname === '/' || pathname === '/login') && new URLSearchParams(search).has('error');
 

@@ -82,7 +82,7 @@ it('opens from its address, and cleans the address when it is closed', async () 
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-describe('the query that asks for a login is removed from the address', () => {
+describe('the query that requests a login is removed from the address', () => {
   const isClean = async () => {
     await noDialog();
     await waitFor(() => expect(location.search).toBe(''));

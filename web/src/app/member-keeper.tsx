@@ -9,7 +9,7 @@ import { session } from '../shared/session/session.ts';
 import { wantedSalesKey } from '../shared/session/wanted-sales-key.ts';
 import { pastedFiles } from '../shared/ui/pasted-files.ts';
 
-/** Storage keys that a logout removes, so that the next person at this browser doesn't see their data. */
+/** Storage keys that a logout removes, so that the next person at this browser doesn't see the data. */
 const ownKeys = [recentSearchesKey, sentKey, heartsKey, wantedSalesKey];
 
 /** Functions that finish an action stored under a key; the text starts the log line of a failure. */

@@ -247,7 +247,7 @@ describe('with an unconfirmed account', () => {
   );
 });
 
-it('asks for the confirmation in a bar that goes once the email was confirmed elsewhere', async () => {
+it('asks for the confirmation in a bar that disappears once the email is confirmed elsewhere', async () => {
   const { user } = await opened('not_confirmed');
   expect(screen.getByText(/confirm your email to start publishing/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Resend' }));

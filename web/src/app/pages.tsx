@@ -65,8 +65,8 @@ const shellRoutes = [
 ];
 
 /**
- * Loads the code of an address's page before the page is opened. For the other templates' pages, it loads the chunk of
- * the remaining routes.
+ * Loads the code of an address's page before the page is opened. For a page that `shellPages` doesn't list, it loads
+ * the chunk of the remaining routes.
  */
 export const preloadPage = ({ pathname, search }: { pathname: string; search: string }): Promise<void> =>
   matchRoutes(shellRoutes, pathname)?.at(-1)?.route.handle(search) ?? Promise.resolve();

@@ -8,7 +8,7 @@ import { drawApp, signIn } from '../testing/render.tsx';
 import { album, collection, idOf, publicUser } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
-it('shows its owner the albums that others see', async () => {
+it('shows the owner of a public profile only the albums that others see', async () => {
   const { id } = signIn();
   const seen = album({ title: 'Seen', published: true });
   answer(accountsHttp.user, publicUser({ id }));

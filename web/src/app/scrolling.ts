@@ -21,7 +21,7 @@ const placeKey = (locationKey: string, pathname: string): string => `scroll:${lo
 interface Place {
   readonly name: string;
   top: number;
-  /** False while the page is still too short for the stored position, whose value `top` must keep until then. */
+  /** False while the page is still too short for the stored position; scroll events then leave `top` unchanged. */
   isRestored: boolean;
 }
 
@@ -43,7 +43,7 @@ const wasOpenBefore = (): boolean =>
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
-/** Makes the next page start after its header, for example on a change between the albums of one profile. */
+/** Makes the next page start below its profile card or album header, for example when a profile opens an album. */
 export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 'true');
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;

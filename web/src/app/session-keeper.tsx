@@ -40,7 +40,7 @@ const useFreshProfile = (): void => {
   }, [data]);
 };
 
-/** Opens the dialog that the address's query asks for; closing the dialog removes its keys from the query. */
+/** Opens the dialog that the address's query requests; closing the dialog removes its keys from the query. */
 const useDialogQuery = (): void => {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ const useSignUpAgain = (): void => {
   }, []);
 };
 
-/** Ends a session that the server refused, and opens home with the login dialog; a member view is left instead. */
+/** Ends a session that the server refused, and opens home with the login dialog; a member view is closed instead. */
 const useExpiry = (): void => {
   const expired = session((state) => state.expired);
   const navigate = useNavigate();

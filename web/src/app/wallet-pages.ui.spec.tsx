@@ -46,7 +46,7 @@ it('links the mint page back to home for a visitor', async () => {
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-it('W-178 costs 100 pixcoins or 4 pixtokens, and shows whether the balance is enough', async () => {
+it('W-178 charges 100 pixcoins or 4 pixtokens for a mint, and shows whether the balance is enough', async () => {
   signIn({ coins: 99, pixtokens: 4 });
   const { user } = drawApp('/mint_sell');
   expect(await screen.findByText('You have 99 pixcoins: not enough')).toBeVisible();

@@ -18,10 +18,7 @@ const Step = ({ icon, label, note, onClick }: { icon: IconName; label: string; n
   </li>
 );
 
-/**
- * Dialog after a sign-up: people to follow, and first actions. Its button opens the profile, as in every completion
- * dialog.
- */
+/** Dialog after a sign-up: people to follow, and first actions. Its button opens the profile. */
 export const WelcomeDialog = ({ fullName }: { fullName: string }) => {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set([
 
 /**
  * Sets the head of a page without personal content; the server's indexing rule for its path stays. A separate chunk
- * writes the tags. The first page doesn't need the chunk, because the server sent its head.
+ * writes the tags. A first page with a canonical URL doesn't need the chunk, because the server sent its head.
  * @param page title of the page; absent on home, whose title is only the product's name
  */
 export const useTitle = (page?: string): void => {

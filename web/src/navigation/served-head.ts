@@ -7,7 +7,7 @@ export const canonicalPath = (): string | null => {
 };
 
 /**
- * True when the head already belongs to this page. The server wrote it, and knows more than the client, such as the
- * sizes of pictures.
+ * Whether the head already belongs to this page. The server wrote it, and includes data that the client lacks, such as
+ * the sizes of pictures.
  */
 export const isServed = (path: string): boolean => canonicalPath() === path;

@@ -82,7 +82,7 @@ defineMissing(HTMLDialogElement.prototype, {
 });
 window.scrollTo = () => undefined;
 
-// Browsers do this for the topmost modal dialog.
+// Browsers fire `cancel` on the topmost modal dialog when Escape is pressed.
 addEventListener('keydown', ({ key, defaultPrevented }) => {
   if (key !== 'Escape' || defaultPrevented) return;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);

@@ -10,7 +10,7 @@ import type { NftView } from '@pixchange/contracts/http/nfts';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 
-/* Default answers of the fake server. */
+/* Sample data for responses of the fake server. */
 
 const SINCE = '2026-11-01T08:00:00.000Z';
 

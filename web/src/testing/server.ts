@@ -15,9 +15,9 @@ export interface Call<E extends Endpoint = Endpoint> {
   address: string;
   params: Record<string, string>;
   query: Record<string, string>;
-  /** Body as sent by the client; the endpoint's schema has accepted it. */
+  /** Body as sent by the client; the fields of a form are nested by their names. */
   body: unknown;
-  /** Body as parsed by the endpoint's schema. */
+  /** Body as parsed by the endpoint's schema; undefined if the schema refuses it. */
   parsed: BodyOf<E>;
   bearer: string | null;
   idempotencyKey: string | null;
@@ -40,7 +40,7 @@ type Given<E extends Endpoint> = Answer<E> | ((call: Call<E>) => Answer<E> | Pro
 
 /**
  * Creates an error response.
- * @param errors each as `[attribute, title]` with the code `invalid`, or with its own code
+ * @param errors each as `[attribute, title, code]`; the code is `invalid` by default
  */
 export const refusal = (
   status: number,

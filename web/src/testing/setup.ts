@@ -33,7 +33,7 @@ afterEach(() => {
   session.getState().end();
   closeDialog();
   toasts.setState({ list: [] });
-  // Starts each page without tags from the server.
+  // Removes the tags of this test's page, so that the next test starts without them.
   document.head.querySelectorAll(OWN_TAGS).forEach((tag) => tag.remove());
   queryClient.clear();
   localStorage.clear();

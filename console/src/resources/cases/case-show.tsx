@@ -14,7 +14,7 @@ import { CaseHistory } from './case-history.tsx';
 import { actText, kindNames, outcomeOf } from './case-texts.ts';
 import { NoteForm } from './note-form.tsx';
 
-/** Whether the whole case has loaded; before that, the row of the previous list replaces it. */
+/** Whether the whole case has loaded; until then, the record is the row that the list has cached. */
 const isWhole = (record: CaseRow | CaseDetailView | undefined): record is CaseDetailView =>
   record !== undefined && 'steps' in record;
 

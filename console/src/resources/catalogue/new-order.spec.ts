@@ -18,7 +18,7 @@ it('moves a row up and down, and changes only the rows in between', () => {
   ]);
 });
 
-it('gives rows with the same position different ones', () =>
+it('gives different positions to rows that share a position', () =>
   expect(
     changes(1, 0, [
       { id: 'a', position: 0 },
@@ -30,5 +30,5 @@ it('gives rows with the same position different ones', () =>
     ['c', 2],
   ]));
 
-it('changes nothing beyond the ends', () =>
+it('changes nothing when the target index is out of range or unchanged', () =>
   expect([changes(0, -1), changes(3, 4), changes(1, 1)]).toEqual([[], [], []]));

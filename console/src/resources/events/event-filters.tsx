@@ -1,7 +1,7 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 
-/** Filters for events; the names are also those of the URL parameters. */
+/** Names of the filters for events; each is also the name of its URL parameter. */
 export const FILTERS = ['stream', 'type', 'actor_id', 'correlation_id', 'from', 'until'] as const;
 export type EventFilter = (typeof FILTERS)[number];
 

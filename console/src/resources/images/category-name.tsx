@@ -2,7 +2,7 @@ import type { SubcategoryPathView } from '@pixchange/contracts/http/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api.ts';
 
-/** Category and subcategory of a work, once loaded. */
+/** Names of a subcategory and its category; shows the subcategory's id until they have loaded. */
 export const CategoryName = ({ id }: { id: string }) => {
   const { data } = useQuery({
     queryKey: ['public', 'subcategories', id],

@@ -4,7 +4,7 @@ import { ActButton } from '../../shared/act-button.tsx';
 
 const SHOWN = 25;
 
-/** Button for a work that is very similar to an earlier one: declares it original, or reverts that. */
+/** Button for a work that is very similar to an earlier one: clears it as original, or withdraws the clearance. */
 export const ClearanceButton = ({ id }: { id: string }) => {
   const { data = [] } = useGetList<ReportView>('reports', {
     filter: { subject_id: id, kind: 'near_duplicate' },

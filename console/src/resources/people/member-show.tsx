@@ -19,7 +19,7 @@ import { ViewAsButton } from './view-as-button.tsx';
 
 const PICTURE_PX = 120;
 
-/** Returns the message after a suspension; accounts with many followers need two decisions. */
+/** Returns the message after a suspension; for a member with many followers, a second person has to approve it. */
 const suspendedText = (answer: unknown): string =>
   (answer as WithheldView).withheld ? 'Suspended' : 'Proposed. Somebody else has to approve it.';
 

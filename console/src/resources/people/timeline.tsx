@@ -65,7 +65,10 @@ const Item = ({ item, mayReadLog, memberId }: { item: TimelineItem; mayReadLog: 
   );
 };
 
-/** History of a member, newest first. Staff who may read the log get a link from each event to its place there. */
+/**
+ * History of a member, newest first. Staff who may read the event log get a link from each event to its entry in the
+ * log.
+ */
 export const Timeline = ({ memberId }: { memberId: string }) => {
   const [kinds, setKinds] = useState<EventKind[]>([]);
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useTimeline(memberId, kinds);

@@ -49,7 +49,7 @@ const Ready = ({ view, onClose }: { view: View; onClose: () => void }) => {
   );
 };
 
-/** Shows administrators the pages of Pixchange as a member sees them; nothing can be changed there. */
+/** Button that opens a read-only view of the site as the member sees it, after the administrator has given a reason. */
 export const ViewAsButton = ({ member }: { member: StaffUserRow }) => {
   const [isAsking, setAsking] = useState(false);
   const [view, setView] = useState<View | null>(null);

@@ -17,7 +17,7 @@ const filters = [
 
 const ALL = 'all';
 
-/** Tabs for each kind of difference between two books; the address contains the current one. */
+/** Tabs for the kinds of differences between our books and the provider's report; the URL has the selected kind. */
 const Sides = () => {
   const { filterValues, setFilters } = useListContext<DifferenceView>();
   const { side = ALL, ...others } = filterValues as { side?: DifferenceSide };

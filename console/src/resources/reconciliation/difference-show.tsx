@@ -11,7 +11,7 @@ import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { amountOn, sides } from './difference-texts.ts';
 
-/** Whether the whole difference has loaded; before that, the row of the previous list replaces it. */
+/** Whether the whole difference has loaded; until then, the record is the row that the list has cached. */
 const isWhole = (difference: DifferenceView | DifferenceDetail): difference is DifferenceDetail =>
   'our_side' in difference;
 

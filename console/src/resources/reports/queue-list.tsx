@@ -31,7 +31,7 @@ const summaryOf = ({ first, reports }: QueueItem): string => {
   return reports.length === 1 ? first.reason.replaceAll('_', ' ') : reportsText(reports.length);
 };
 
-/** Waiting items, oldest first; the list scrolls with the keys. */
+/** Pending items, oldest first; the list scrolls to the displayed item. */
 export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListProps) => {
   const { data: works } = useGetManyAggregate<ImageItemView>('images', {
     ids: items.filter(isWork).map(({ first }) => first.subject_id),

@@ -95,5 +95,5 @@ export const verbsOf = (items: readonly QueueItem[]) => ({
   escalate: 'Escalate',
 });
 
-/** Common reasons, selected by number. */
+/** Common reasons for taking something down, offered as buttons. */
 export const REASONS = ['Copied work', 'Flashing', 'Adult content', 'Hate', 'Spam', 'Against the law'] as const;

@@ -22,7 +22,7 @@ const factsOf = (report: ReportDetailView) => [
   { label: 'Decided', value: report.decided_at === null ? '' : timeInUtc(report.decided_at) },
 ];
 
-/** Whether the whole report has loaded; before that, the row of the previous list replaces it. */
+/** Whether the whole report has loaded; until then, the record is the row that the list has cached. */
 const isWhole = (report: ReportView | ReportDetailView): report is ReportDetailView => 'history' in report;
 
 const Page = (report: ReportDetailView) => (

@@ -27,13 +27,13 @@ const dismissedText = (count: number): string => (count === 1 ? 'Dismissed' : `$
 const doneText = (count: number, reason: string): string =>
   count === 1 ? `Done: ${reason}` : `Done to ${count}: ${reason}`;
 
-/** Returns the decisions about queue items. Each decision first claims its items for the moderator. */
+/** Returns the actions on queue items: claim, dismiss, act, escalate and undo of the last decision. */
 export const useDecisions = (refresh: () => Promise<void>) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();
   const [undoable, setUndoable] = useState<Undoable | null>(null);
 
-  /** Runs a decision, then refreshes the queue, because somebody else may have decided meanwhile. */
+  /** Runs an action and shows its error, then refreshes the queue, because somebody else may have decided meanwhile. */
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -59,7 +59,10 @@ export const useDecisions = (refresh: () => Promise<void>) => {
     setUndoable({ text, key: items[0]?.key, paths: [`report_batches/${id}/undo`] });
   };
 
-  /** Acts on a single item, because the suspension of somebody with many followers is only proposed. */
+  /**
+   * Claims a single item and acts on it. Makes no batch, because the answer may be a proposal: suspending a member with
+   * many followers needs a second person.
+   */
   const actOn = async (item: QueueItem, reason: string): Promise<void> => {
     const { resource, act } = actionOf(item);
     const { id, subject_id } = item.first;
@@ -89,7 +92,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
       }),
     dismiss: (items: readonly QueueItem[], reason: string) =>
       withRefresh(decideAll('dismiss', items, reason, dismissedText(items.length))),
-    /** Takes down the reported target, or restores the target of an appeal. */
+    /** Takes down the reported target or suspends the member; reverts that for an appeal. */
     act: (items: readonly QueueItem[], reason: string) => {
       const [only, ...others] = items;
       if (only === undefined) return Promise.resolve();

@@ -38,7 +38,7 @@ export const useQueue = () => {
   };
 };
 
-/** Returns the current details of a report's target. */
+/** Query of a report with its details; sends no request without an id. */
 export const useReportDetail = (reportId: string | undefined) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   return useQuery({

@@ -21,7 +21,7 @@ const filters = [
   <TextInput key="causeId" source="cause_id" label="Id of the cause" />,
 ];
 
-/** All entries of the ledger with both sides, below the sums. */
+/** Page of the ledger: its totals, and its entries with both accounts. */
 export const TransactionList = () => (
   <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <LedgerTotals />

@@ -17,7 +17,7 @@ interface Props {
 /** URL parameter of the displayed position, so that a link to the view can be shared. */
 const PARAMETER = 'as_of';
 
-/** Maximum number of events with marks; more marks would merge. */
+/** Maximum number of events for which the slider shows marks; more marks would overlap. */
 const MARKS_MAX = 60;
 
 const labelOf = (event: EventView | undefined): string =>
@@ -29,7 +29,7 @@ interface StepsProps {
   readonly onStep: (step: number) => void;
 }
 
-/** Slider that follows the pointer itself, so that only the event where it is released is loaded. */
+/** Slider that calls `onStep` only when it is released; otherwise every event on the way would be loaded. */
 const TimeSlider = ({ events, step, onStep }: StepsProps) => {
   const [dragged, setDragged] = useState<number | null>(null);
   return (

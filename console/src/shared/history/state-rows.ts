@@ -1,6 +1,6 @@
 export interface StateRow {
   readonly name: string;
-  /** Value as text: strings unchanged, all else as JSON. */
+  /** Value as text: strings unchanged, a dash for null or a missing value, everything else as JSON. */
   readonly value: string;
   readonly hasChanged: boolean;
 }

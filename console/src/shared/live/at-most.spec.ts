@@ -4,7 +4,7 @@ import { atMostEvery } from './at-most.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('calls immediately, and once more for all calls in the meantime', () => {
+it('runs immediately, once more for all calls within the interval, and no more after a stop', () => {
   const work = vi.fn();
   const { ask, stop } = atMostEvery(1_000, work);
   ask();

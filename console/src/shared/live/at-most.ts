@@ -1,4 +1,7 @@
-/** Limits how often `work` runs: immediately, then at most once per `ms`. Calls in between are merged into one. */
+/**
+ * Returns `ask`, which runs `work` at most once per `ms`, and `stop`, which cancels a pending run. Calls of `ask`
+ * within `ms` of a run cause a single run at its end.
+ */
 export const atMostEvery = (ms: number, work: () => void): { readonly ask: () => void; readonly stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isAsked = false;

@@ -54,7 +54,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Reads until the connection ends; returns false when the session is no longer valid. The token is in no URL. */
+/**
+ * Reads until the connection ends; returns false when the server refuses the session. The token is in a header, because
+ * URLs are logged.
+ */
 const readOnce = async (
   signal: AbortSignal,
   lastId: string | null,
@@ -86,7 +89,7 @@ const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Prom
       });
       if (!isGood) return;
     } catch {
-      // The server is unreachable; the last event id requests the changes since then.
+      // The server is unreachable or failed; the next connection requests the changes since the last event id.
     } finally {
       onTopic(LOST);
     }

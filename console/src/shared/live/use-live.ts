@@ -9,7 +9,7 @@ const EVERY_MS = 1_000;
 /** Follows live updates; used by the layout, which is mounted while somebody is logged in. */
 export const useFollowLive = (): void => useEffect(followLive, []);
 
-/** Calls `onChange` whenever the data of a page has changed. */
+/** Calls `onChange` when live updates report a change of the topic, at most once a second. */
 export const useLive = (topic: LiveTopic, onChange: () => void): void => {
   const latest = useRef(onChange);
   latest.current = onChange;

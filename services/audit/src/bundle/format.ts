@@ -118,8 +118,8 @@ const beforeEvent = (text: string): { readonly position: bigint; readonly proof?
 };
 
 /**
- * Reads the line of an event.
- * @throws Unreadable for any other line
+ * Reads the line of an event or a head.
+ * @throws Unreadable for another form of line, or the error of the JSON or schema parser
  */
 export const readEventLine = (line: Buffer): EventLine => {
   const found = line.indexOf(EVENT);
@@ -152,8 +152,8 @@ export const readEventLine = (line: Buffer): EventLine => {
 };
 
 /**
- * Reads a line of a bundle.
- * @throws Unreadable for any other line
+ * Reads a line of a bundle that is no event or head.
+ * @throws Unreadable for another form of line; SyntaxError for a line that is not JSON
  */
 export const readLine = (line: Buffer): BundleLine => {
   const parsed = lineForms.safeParse(JSON.parse(line.toString('utf8')));

@@ -8,7 +8,7 @@ import type { StoredEvent } from '../log/stored-event.ts';
 const HEADS_KEPT_MAX = 10_000;
 
 interface Place {
-  /** Roots of signed anchors, by size. */
+  /** Roots of submitted anchors that are not on the chain yet, by size. */
   readonly sent: Map<number, string>;
   last: number;
 }

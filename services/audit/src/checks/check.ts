@@ -15,7 +15,7 @@ export interface Desk {
 export interface Open {
   readonly code: string;
   readonly message: string;
-  /** Time at which the process was last due to continue (ISO 8601). */
+  /** Time from which the grace time of the process counts (ISO 8601). */
   readonly since: string;
   readonly event: Place | null;
 }

@@ -21,7 +21,10 @@ export class GrantSums {
 
   constructor(private readonly desk: Desk) {}
 
-  /** Counts a grant. `isGiven` means that an earlier grant only enters the sum, so the limit is not checked. */
+  /**
+   * Counts a grant in one sum. With `isGiven`, the grant was proposed earlier: it enters the sum, and the limit is not
+   * checked.
+   */
   count(counted: Counted, at: StoredEvent, isGiven: boolean): void {
     const { guard, subjectId, grantId, unit, amount } = counted;
     const key = `${guard} ${subjectId}`;

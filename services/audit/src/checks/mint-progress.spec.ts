@@ -58,7 +58,10 @@ describe('a paid mint', () => {
     ).toEqual(['mint.stuck']));
 });
 
-/** Returns events of the other mint sent before this one was given up, so they don't show what could be sent later. */
+/**
+ * Returns events in which the other mint is sent before this one is given up. So its confirmation doesn't show that
+ * this one's transaction is overdue.
+ */
 const otherPaidBefore = (waits: readonly AnyEvent[]): AnyEvent[] => [
   ...waits.slice(0, -1),
   ...otherPaid,

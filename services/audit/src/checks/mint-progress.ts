@@ -16,7 +16,7 @@ const ANSWERS = new Set([
   'HeadAnchored',
 ]);
 const STEPS = new Set(['MintRequested', 'MintPaid', 'MintSubmitted', 'MintConfirmed', 'MintGivenUp', 'MintFailed']);
-/** Events that end an overdue mint once the chain answers. */
+/** Events with which an overdue mint continues once the chain answers. */
 const WAYS_OUT = new Set(['MintConfirmed', 'MintGivenUp', 'MintFailed']);
 /** Time within which only the first of several answers is kept. */
 const ANSWERS_APART_MS = 60_000;
@@ -112,7 +112,10 @@ export class MintProgress {
   }
 }
 
-/** Returns the mint that this event ends when it is overdue; null for other events. */
+/**
+ * Returns the id of the mint that this event confirms, gives up or fails, so that it is no longer stuck; null for other
+ * events.
+ */
 export const mintMovedBy = (event: StoredEvent): string | null => {
   const { nftId } = (event.data ?? {}) as { readonly nftId?: unknown };
   return WAYS_OUT.has(event.type) && typeof nftId === 'string' ? nftId : null;

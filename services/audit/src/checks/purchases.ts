@@ -103,7 +103,8 @@ export class PurchaseCheck {
       `${movement.amount} ${movement.unit} from ${movement.from}`,
     );
     purchase.credited = true;
-    // The purchase stays in memory to the end of the log, and no later check needs the event's place.
+    // Drops the event's place to save memory: the purchase is kept to the end of the log, and no later check needs the
+    // place.
     purchase.capture = { ...purchase.capture, event: null };
   }
 
@@ -240,7 +241,9 @@ export class PurchaseCheck {
     purchase.capture = { captureId, recordedAt: recordedAtOf(at), event: placeOf(at) };
   }
 
-  /** Returns the purchase of an event that must follow a capture. */
+  /**
+   * Returns the purchase of an event that must follow a capture; without a capture, adds a finding and returns null.
+   */
   private captured(data: { readonly purchaseId: string; readonly userId: string }, at: StoredEvent): Purchase | null {
     const purchase = this.known(data, at);
     if (purchase === null || purchase.capture !== null) return purchase;

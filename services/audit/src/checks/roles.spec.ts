@@ -91,7 +91,7 @@ describe('roles', () => {
     expect(checked(signed(new TestLog(), roleGranted(ada))).codes).toEqual(['role.adoption']);
   });
 
-  it('include a finding for a forged record of adoption next to the signed one', () => {
+  it('are a finding when a forged record of adoption is next to the signed one', () => {
     const log = adopting(new TestLog().add(roleGranted(ada)));
     log.add({ type: 'RolesAdopted', data: { roles: [] } }, ROLE_ADOPTIONS_STREAM);
     expect(checked(log).codes).toEqual(['role.adoption']);

@@ -44,7 +44,10 @@ const holderOf = ({ placed: { data } }: Seen): string => {
   return `${String(userId)} ${String(role)}`;
 };
 
-/** Checks that every change of a role is signed by the product, or adopted from before signatures. */
+/**
+ * Checks that every change of a role is signed by the product, or is in the signed record of roles that are older than
+ * signatures.
+ */
 export class RoleCheck {
   private readonly roles: Seen[] = [];
   private readonly records: Seen[] = [];

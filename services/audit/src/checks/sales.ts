@@ -85,7 +85,7 @@ export class SaleCheck {
     }
   }
 
-  /** Returns the grant of a license; null while its shares are not fully paid out. */
+  /** Returns the grant of a license; null until its sale is settled. */
   settledSale(licenceId: string): DataOf<'LicenceGranted'> | null {
     const sale = this.sales.get(licenceId);
     return sale?.settled === true ? sale.granted : null;

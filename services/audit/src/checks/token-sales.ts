@@ -26,7 +26,7 @@ interface Sale {
 const BPS = 10_000;
 const floorOf = (price: number, bps: number): number => Math.floor((price * bps) / BPS);
 
-/** Returns the shares of the price. */
+/** Returns the shares of seller, creator and platform in the price. */
 const sharesOf = ({ price, fee, royalty, proceedsTo, royaltyTo }: DataOf<'TokenPurchasePaid'>) => {
   const sale = proceedsTo === 'seller' ? price - fee - royalty : 0;
   const creator = royaltyTo === 'creator' ? royalty : 0;

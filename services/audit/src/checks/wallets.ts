@@ -7,7 +7,8 @@ import { KeyCheck } from './keys.ts';
 type Held = Readonly<{ coins: number; pixtokens: number }>;
 
 /**
- * Accounts from and to which each type of event may move; `*` is an account that is neither a wallet nor a reservation.
+ * Accounts from and to which each type of event may move; `*` is any account except wallets, reservations, and accounts
+ * outside of the platform.
  */
 const ways: Readonly<
   Record<WalletEvent['type'], (own: string, reserved: string) => readonly [from: string, to: string]>

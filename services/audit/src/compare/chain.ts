@@ -132,7 +132,10 @@ export class ChainComparison {
     );
   }
 
-  /** Checks a token that the log lacks. For a while it may be a running mint, if that mint was sent. */
+  /**
+   * Checks a token that the log lacks. It may be a mint that was sent, or newer than the reading of the log; any other
+   * token is a finding.
+   */
   private async mustBeRecorded({ tokenId, mintId, block, tx }: At<MintedLog>, due: Due): Promise<void> {
     if (this.story.mints.has(tokenId)) return;
     const madeMs = await this.node.timeOf(block);

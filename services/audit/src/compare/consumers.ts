@@ -43,7 +43,7 @@ export class ConsumersComparison {
     if (this.parked.has(event.id)) this.places.set(event.id, placeOf(event));
   }
 
-  /** Compares the rest when the log has ended at a position. */
+  /** Adds the findings after the whole log was seen; `position` is that of its last event. */
   finish(position: bigint): void {
     for (const [eventId, consumers] of this.handled)
       this.findings.add(null, {

@@ -1,7 +1,7 @@
 import type { Purchase } from '../checks/purchases.ts';
 import type { Findings } from '../findings.ts';
 
-/** Row of a purchase in the read model; null without a capture, or without a known fee. */
+/** Row of a purchase in the read model; `captureId` is null without a capture, and `feeCents` without a known fee. */
 export interface PurchaseRow {
   readonly purchaseId: string;
   readonly userId: string;

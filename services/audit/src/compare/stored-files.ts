@@ -76,7 +76,7 @@ const imagePrefix = (imageId: string): string => `images/${imageId}/`;
 export class StoredFiles {
   private readonly holders = new Map<string, Holder>();
   private readonly shown = new Map<string, Shown>();
-  /** Prefixes of the objects of a profile or a collection. */
+  /** Ids of all submissions of a profile or a collection, by the prefix of its objects. */
   private readonly prefixes = new Map<string, Set<string>>();
   private readonly archives = new Map<string, Archive>();
   private readonly erasedMs = new Map<string, number>();

@@ -31,7 +31,7 @@ export class BundleWriter {
     if (this.waiting.length > BUFFER_CHARACTERS) await this.flush();
   }
 
-  /** Signs the written bytes. */
+  /** Appends the signed manifest, and renames the file to its final name. Returns the manifest. */
   async finish(key: SigningKey, facts: Omit<BundleManifest, 'sha256' | 'key'>): Promise<BundleManifest> {
     await this.flush();
     const manifest: BundleManifest = { ...facts, sha256: this.digest.digest('hex'), key: key.publicKey };

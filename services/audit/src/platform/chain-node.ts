@@ -55,7 +55,7 @@ export class ChainNode {
     return found?.hash ?? null;
   }
 
-  /** Returns the time of a block, in ms since 1970. */
+  /** Returns the time of a block, in ms since 1970; 0 when the node does not have the block. */
   async timeOf(block: number): Promise<number> {
     const found = (await this.ask('eth_getBlockByNumber', hex(block), false)) as { timestamp: string } | null;
     return found === null ? 0 : Number(found.timestamp) * 1_000;

@@ -33,7 +33,7 @@ export interface AnchoredLog {
 const argument = (log: LogDescription, name: string): string => String(log.args.getValue(name));
 const bare = (hex: string): string => hex.replace(/^0x/, '');
 
-/** Decodes a log entry of a contract; returns null for another kind. */
+/** Decodes a `Minted` entry of the token contract; returns null for any other log entry. */
 export const mintedIn = (log: ReceiptLog): MintedLog | null => {
   const found = read(token, log);
   if (found?.name !== 'Minted') return null;

@@ -54,7 +54,7 @@ const make = async (path: string): Promise<KeyObject> => {
 
 /**
  * Opens the auditor's own key from a PEM file; creates a key when there is none and `makeIt` is true.
- * @throws Unreadable when the key can't be read or created
+ * @throws Unreadable when the key can't be read or created; UsageError when it is no Ed25519 key
  */
 export const openSigningKey = async (path: string, makeIt: boolean): Promise<SigningKey> => {
   try {

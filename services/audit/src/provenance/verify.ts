@@ -132,7 +132,7 @@ const receiptIn = (what: string, proof: ReceiptProof): ProvenReceipt => {
 interface Mint {
   readonly request: DataOf<'MintRequested'>;
   readonly confirmed: DataOf<'MintConfirmed'>;
-  /** Log index of the confirmation. */
+  /** Index of the confirmation among the leaves of the log. */
   readonly index: number;
 }
 

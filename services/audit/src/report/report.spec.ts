@@ -76,7 +76,7 @@ describe('the report', () => {
     expect(asTable(report({ balances: many }))).toContain('20 more accounts of people');
   });
 
-  it('for spreadsheets has a line for each of them', () => {
+  it('for spreadsheets has a line for each balance, sum and finding', () => {
     const lines = asCsv(report()).split('\r\n');
     expect(lines[0]).toBe(
       'record,name,coins,pixtokens,usd_cents,message,event,stream,revision,position,expected,found',

@@ -25,7 +25,7 @@ export interface AuditReport {
   /** Time of the last event. */
   readonly recordedAt: string;
   readonly balances: readonly Balance[];
-  /** Sums of `balances` by the prefix of an account before its colon; over all accounts, each sum is 0. */
+  /** Sums over the accounts of each prefix before the colon, such as `wallet`; the last, `all`, is 0 in each unit. */
   readonly totals: readonly Balance[];
   /** Wallets with a negative balance that a reversal explains; any other negative balance is a finding. */
   readonly belowZero: readonly string[];

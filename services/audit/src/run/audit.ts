@@ -55,7 +55,10 @@ export interface ProviderReportListener {
   covered(covered: Parameters<ProviderComparison['finish']>[0]): Promise<void>;
 }
 
-/** Opens the source. Drivers are loaded only when needed, because that takes longer than checking a thousand events. */
+/**
+ * Opens the source. Drivers are loaded only when needed, because loading one takes longer than checking a thousand
+ * events.
+ */
 export const openSource = async (from: From): Promise<Source> => {
   if (from.kind === 'file') return BundleSource.open(from.path);
   const { EventStoreSource } = await import('../platform/event-store.ts');

@@ -115,7 +115,7 @@ export class AuditedStore {
     this.node = await startEventNode({ databaseUrl: this.databaseUrl });
   }
 
-  /** Reverts all changes of the log. */
+  /** Reverts all changes to the log. */
   async restore(): Promise<void> {
     await this.sql('TRUNCATE event_log.events');
     await this.sql('INSERT INTO event_log.events SELECT * FROM kept');

@@ -107,7 +107,7 @@ export const pack: AnyEvent = {
 /** Events in which Ada buys 500 coins and gets them. */
 export const bought: readonly AnyEvent[] = [purchase.started, purchase.captured(), purchase.fee(), purchase.credited()];
 
-/** The same events with the pack's definition. */
+/** Events of `bought`, after the definition of the coin pack. */
 export const offered: readonly AnyEvent[] = [pack, ...bought];
 
 export const spent = (amount: number, left: number, key = 'request:1', userId = ada): AnyEvent => ({
@@ -220,7 +220,7 @@ export const grant = {
   }),
 } as const;
 
-/** Daily sums that a grant by one administrator counts in. */
+/** Events that count a grant by one administrator in the daily sums, or release it from them. */
 export const grantCount = {
   counted: (guard: 'administrator' | 'receiver', amount: number, over: object = {}): AnyEvent => ({
     type: 'GrantCounted',
@@ -382,7 +382,7 @@ export const minting = {
 const [tokenOfferId, saleId] = [guid(0x600), guid(0x601)];
 const tokenTransit = `transit:${saleId}`;
 const tokenCause: Cause = { type: 'offer', id: saleId };
-/** Ids of a withdrawal in which Ada's token leaves the vault and comes back. */
+/** Id of the withdrawal with which Ada's token leaves the vault. */
 const withdrawalId = guid(0x504);
 const addressHash = 'e'.repeat(64);
 const transferred = (data: object): AnyEvent => ({

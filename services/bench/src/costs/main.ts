@@ -168,7 +168,7 @@ const run = async (folder: string): Promise<void> => {
     await measure('file of a work', 1_000, () => answered(file));
     await measure('first page', 1_000, () => answered(at('/')));
     const words = ['harbour', 'lights', 'harbour+lights', 'harb'];
-    // A new word makes each search a different query.
+    // The number makes each search a different query.
     await measure('search', 1_000, (n) => answered(at(`/api/images?per_page=36&q=${words[n % words.length]}+${n}`)));
     await measure('sign-in', 64, () => market.call(accountsHttp.signIn, { body: { session: product.administrator } }));
     const price = 1;

@@ -42,7 +42,7 @@ const counted = async <T extends { written: number }>(
   return done;
 };
 
-/** Measures single events into new streams, through the real client. */
+/** Measures appends of single events to new streams, through the real client. */
 export const appendContest = (bench: NodeBench, load: StatementLoad, width: (typeof appendWidths)[number]): Contest => {
   const count = appendsPerTurn[width];
   return {

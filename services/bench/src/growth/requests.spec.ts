@@ -3,7 +3,7 @@ import { asksOf, kinds, publicAsksOf, publicKinds } from './requests.ts';
 
 describe('the requests of one person', () => {
   const asks = asksOf(1, ['a', 'b']);
-  it('number 100, with at least one of each kind', () =>
+  it('are 100, with at least one of each kind', () =>
     expect([asks.length, [...new Set(asks.map(({ kind }) => kind))].sort()]).toEqual([100, [...kinds].sort()]));
   it('are the same in every run, and differ for another person', () => {
     expect(asksOf(1, ['a', 'b'])).toEqual(asks);

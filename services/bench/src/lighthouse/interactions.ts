@@ -43,8 +43,8 @@ const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true
 export type Act = (page: Page) => Promise<void>;
 
 /**
- * Scrolls to the middle of the screen first, as a person would: at the bottom, the bar covers the element and would be
- * tapped instead.
+ * Scrolls an element to the middle of the screen, as a person would, and taps it. At the bottom, the bar covers the
+ * element and would be tapped instead.
  */
 const tap = async (page: Page, selector: string): Promise<void> => {
   const element = await page.waitForSelector(selector, { visible: true });

@@ -1,5 +1,5 @@
 /**
- * Returns the value below which this share (0 to 1) of all values lies, by the nearest rank.
+ * Returns the value at or below which this share (0 to 1) of all values lies, by the nearest rank.
  * @throws RangeError for no values
  */
 export const percentile = (values: readonly number[], share: number): number => {

@@ -10,7 +10,7 @@ type Sending = {
 };
 
 /**
- * Sends these buffers one after the other, without copying them.
+ * Sends these buffers as the body of one request, without copying them.
  * @throws when the answer has a status other than `status`
  */
 const send = async (

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type Folder = { readonly path: string; remove(): Promise<void> };
 
-/** Creates a folder that is removed with the benchmark. */
+/** Creates a temporary folder for a benchmark; `remove` deletes it. */
 export const temporaryFolder = async (): Promise<Folder> => {
   const path = await mkdtemp(join(tmpdir(), 'pixchange-bench-'));
   // PostgreSQL may run under a separate account, which traverses this folder.

@@ -18,7 +18,7 @@ it.each([
   ['p99 ms', 1, 2, 1],
   ['seconds', 2, 1, -0.5],
   ['MB', 1, 1, 0],
-])('counts a change of %s from ratio %d to %d the right way', (unit, now, last, change) => {
+])('computes the change of a figure in %s with ratio %d now and ratio %d before', (unit, now, last, change) => {
   expect(changeOf(now, last, unit)).toBe(change);
 });
 

@@ -6,14 +6,14 @@ import type { StreamId } from './stream.ts';
  * there is nothing to do.
  */
 export interface Decider<Command, State, Event extends AnyEvent> {
-  /** Name under which its states are cached in the database; states of a decider without a name are not cached. */
+  /** Name under which the decider's states are cached in the database; without a name, they are not cached. */
   readonly name?: string;
   readonly decide: (command: Command, state: State) => readonly Event[];
   readonly evolve: (state: State, event: Event) => State;
   readonly initialState: State;
 }
 
-/** Folds the events of a stream to a state; several views can exist for the same streams. */
+/** View that folds the events of a stream to a state; several views can exist for the same streams. */
 export interface StreamView<State, Event extends AnyEvent, Key = string> extends Decider<never, State, Event> {
   /** Returns the stream of a key. */
   readonly stream: (key: Key) => StreamId;

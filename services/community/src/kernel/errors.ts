@@ -7,7 +7,7 @@ export class DomainError extends Error {
     /** Request field to report instead of the catalog's, for example the third item of a batch. */
     readonly attribute?: string,
   ) {
-    // A refusal is a normal answer. Nobody reads its stack, which would be most of its cost.
+    // Refusals are normal results. Capturing a stack trace that nobody reads would be most of their cost.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(code);
@@ -25,9 +25,9 @@ export function invariant(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new InvariantViolation(otherwise);
 }
 
-/** Turns a forgotten case into a type error. */
+/** Turns a forgotten case into a compile-time error; throws `InvariantViolation` if it is reached at run time. */
 export const unreachable = (value: never): never => {
-  // JSON refuses BigInt positions; that error must not hide the unexpected value.
+  // `JSON.stringify` throws for BigInt values such as positions, and that error would hide the unexpected value.
   const text = JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? String(field) : field));
   throw new InvariantViolation(`unexpected ${text}`);
 };

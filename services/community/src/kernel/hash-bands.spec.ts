@@ -11,9 +11,9 @@ it.each([
   ['8000000000000000', '-9223372036854775808'],
   ['ffffffffffffffff', '-1'],
   ['0000000000000001', '1'],
-])('stores the hash %s as %s', (hash, signed) => expect(signedOf(hash)).toBe(signed));
+])('formats the hash %s as the bigint %s', (hash, signed) => expect(signedOf(hash)).toBe(signed));
 
-it('probes a band of every hash within the maximum distance', () => {
+it('probes at least one band value of every hash within the maximum distance', () => {
   const changed = fc.uniqueArray(fc.nat({ max: 63 }), { maxLength: nearDuplicates.distanceMax });
   fc.assert(
     fc.property(hashes, changed, (hash, bits) => {

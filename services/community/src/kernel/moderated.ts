@@ -1,6 +1,6 @@
 import { DomainError } from './errors.ts';
 
-/** A moderator's decision with its reason; `reportId` is null when nothing was reported. */
+/** A moderator's decision with its reason; `reportId` is null for a decision without a report. */
 export interface Decision {
   readonly reportId: string | null;
   readonly moderatorId: string;
@@ -8,11 +8,11 @@ export interface Decision {
   readonly reason: string;
   /** Whether the law requires the takedown of a work. */
   readonly legal?: boolean;
-  /** Batch of a report that is decided together with others. */
+  /** Id of the batch, for a report that is decided together with others. */
   readonly batchId?: string;
 }
 
-/** Refuses decisions about one's own content, whatever the role. */
+/** Throws `moderation.own` when moderators decide about their own content, whatever their role. */
 export const refuseOwn = (ownerId: string, moderatorId: string): void => {
   if (ownerId === moderatorId) throw new DomainError('moderation.own');
 };

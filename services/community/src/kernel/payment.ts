@@ -130,8 +130,8 @@ export interface PaymentProvider {
    */
   refund(captureId: string, cents: number, requestId: string): Promise<RefundReport>;
   /**
-   * Verifies a message; null when the signature is not the provider's. Without `mayLookUp`, only cached certificates
-   * are used and no request is made.
+   * Verifies a message; null when the signature is not the provider's. When `mayLookUp` is false, only cached
+   * certificates are used and no request is made; it is true by default.
    */
   notice(
     headers: Readonly<Record<string, string | undefined>>,

@@ -4,7 +4,7 @@ import { noEntries, withEntry } from './id-map.ts';
 import { noIds, withId } from './id-set.ts';
 import { decodeState, encodeState } from './state-text.ts';
 
-it('decodes a state as it was encoded, including maps and sets at any depth', () => {
+it('restores an encoded state, including maps and sets at any depth', () => {
   const id = fc.string({ maxLength: 12 });
   const ids = fc.array(id).map((values) => values.reduce(withId, noIds));
   const leaf = fc.oneof(

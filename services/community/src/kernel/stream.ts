@@ -6,7 +6,9 @@ declare const named: unique symbol;
  */
 export type StreamId = string & { readonly [named]: true };
 
-/** Names the streams of one category as `category-key`; the log keeps these names permanently. */
+/**
+ * Returns a function that names the streams of a category, as `category-key`. The log keeps these names permanently.
+ */
 export const streamsOf =
   (category: string) =>
   (key: string): StreamId =>

@@ -14,8 +14,8 @@ export type ColumnOf<T> = string & { readonly [held]: T };
 export const column = <T>(definition: string): ColumnOf<T> => definition as ColumnOf<T>;
 
 /**
- * TypeScript types that a PostgreSQL type is written with (`in`) and that `pg` returns (`out`); integers of 64 bits and
- * more are returned as strings.
+ * TypeScript types that a PostgreSQL type is written with (`in`) and that `pg` returns (`out`); `bigint` and `numeric`
+ * are returned as strings, because a number can't represent all of their values.
  */
 interface Types {
   uuid: { in: string; out: string };

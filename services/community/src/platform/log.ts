@@ -3,8 +3,8 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 export type Log = Logger;
 
 /**
- * Creates a logger of structured lines, by default on standard output. Fields that could hold a secret or personal data
- * are redacted.
+ * Creates a logger of structured lines, by default on standard output. Redacts the headers `authorization` and
+ * `cookie`, and the fields `password`, `token`, `authorization` and `email` of objects in a line.
  */
 export const createLog = (level: string, destination: DestinationStream = pino.destination(1)): Log =>
   pino(

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PictureKind } from '@pixchange/contracts/events/profiles';
 import { currentContext } from './request-context.ts';
 
-/** Lifetime of a signature; every response that contains the URL has a newer one. */
+/** Minimum lifetime of a signature. Later responses contain URLs with newer signatures. */
 const LIFE_SECONDS = 60 * 60;
 /** Period in which the same URL is returned, so that browsers can cache the file. */
 const STRIDE_SECONDS = 15 * 60;
@@ -21,7 +21,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const signature = (secret: string, id: string, expires: number): string =>
   createHmac('sha256', secret).update(`media|${id}|${expires}`).digest('base64url').slice(0, 32);
 
-/** Prefix of the signed id, so that no other signature is valid for it. */
+/** Prefix of the signed id in URLs for moderators, so that other signatures of the image are not valid for them. */
 const MODERATORS = 'moderators|';
 
 const LICENCE = 'licence|';
@@ -34,7 +34,10 @@ const pathOf = (
 ): string =>
   `/media/${imageId}/${version}/${part}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
 
-/** Builds the URLs of media: plain for public files, signed and expiring for private ones. */
+/**
+ * Builds the URLs of media: plain for public files, signed and expiring for private ones. While an administrator views
+ * the site as a member, URLs of private files are not signed, so they can't be opened.
+ */
 export class MediaAddresses {
   /** @param previous earlier secret, whose signatures are valid until they expire */
   constructor(
@@ -64,7 +67,7 @@ export class MediaAddresses {
     return this.signedUnless(false, pathOf(imageId, version, part, file), `${MODERATORS}${imageId}`, now);
   }
 
-  /** True for a URL that was made for moderators and has not expired. */
+  /** Whether `exp` and `sig` are from a URL for moderators that has not expired. */
   isForModerators(imageId: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
     return this.isSigned(`${MODERATORS}${imageId}`, exp, sig, now);
   }
@@ -93,7 +96,7 @@ export class MediaAddresses {
     );
   }
 
-  /** Returns the URL of the file of a license; it is always signed, and only valid for this license. */
+  /** Returns the URL of the file of a license, which is private. The signature is valid only for this license. */
   ofLicence(licenceId: string, file: { readonly contentType: string; readonly sha256: string }, now: Date): string {
     const name = `file-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
     return this.signedUnless(false, `/media/licences/${licenceId}/${name}`, `${LICENCE}${licenceId}`, now);
@@ -103,7 +106,10 @@ export class MediaAddresses {
     return this.isSigned(`${LICENCE}${licenceId}`, exp, sig, now);
   }
 
-  /** True for a URL that this site signed for the image or collection with this id, and that has not expired. */
+  /**
+   * Whether `exp` and `sig` are from a URL that this site signed for the image or collection with this id, and that has
+   * not expired.
+   */
   isSigned(id: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
     if (exp === undefined || sig === undefined || !/^\d{1,12}$/.test(exp)) return false;
     const given = Buffer.from(sig);

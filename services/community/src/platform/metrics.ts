@@ -170,9 +170,9 @@ export class Metrics {
   }
 
   /**
-   * Reports the connections of a pool, the idle ones, and how long callers wait for one. The number of waiting callers
-   * is not reported: callers come and go in groups, so a sample between two groups is 0 even for a pool that is too
-   * small.
+   * Reports the busy and the idle connections of a pool, and how long callers wait for one. The number of waiting
+   * callers is not reported: callers come and go in groups, so a sample between two groups is 0 even for a pool that is
+   * too small.
    */
   watchPool(name: string, pool: pg.Pool): void {
     this.pools.set(name, pool);
@@ -180,7 +180,10 @@ export class Metrics {
     watchWaits(pool, (seconds) => this.databaseWaits.inc({ pool: name }, seconds));
   }
 
-  /** @param health returns the state that `/health/ready` and `/health/startup` report here, with all parts */
+  /**
+   * Serves the metrics and the health checks on a port.
+   * @param health returns the state that `/health/ready` and `/health/startup` report here, with all parts
+   */
   async listen(port: number, host: string, health: ReadinessProbe): Promise<void> {
     const answers: Readonly<Record<string, () => Promise<Answer>>> = {
       '/metrics': async () => ({ status: 200, type: this.registry.contentType, text: await this.registry.metrics() }),

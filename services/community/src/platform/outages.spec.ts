@@ -51,7 +51,7 @@ describe('an unavailable server', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('counts as one outage when it returns between two tries', () => {
+  it('counts as one outage when it fails again after a few seconds', () => {
     for (let n = 0; n < 5; n += 1) {
       failFor(1, refused);
       vi.advanceTimersByTime(4_000);

@@ -25,7 +25,7 @@ interface Outage {
   failuresInAll: number;
 }
 
-/** Returns the unavailable server that an error is about; null for other errors. */
+/** Returns the name of the unavailable server that caused an error; null for other errors. */
 const partOf = (error: unknown): string | null => {
   if (error instanceof PartUnavailable) return error.part;
   if (error instanceof Overloaded) return 'api';
@@ -110,7 +110,8 @@ export interface Failure {
 }
 
 /**
- * Counts a failure that an unavailable server caused; the outage is logged once for all work. False for other errors.
+ * Counts a failure that an unavailable server caused, as part of one outage for all work. Returns false for other
+ * errors, which are not logged.
  */
 export const isCountedAsOutage = (log: Lines, work: string, error: unknown): boolean => {
   const part = partOf(error);

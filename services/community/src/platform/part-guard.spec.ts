@@ -76,7 +76,7 @@ describe('the guard of a part', () => {
     await expect(guard.run(() => Promise.resolve('here'))).resolves.toBe('here');
   });
 
-  it('keeps the error of a call that fails by itself', async () => {
+  it('passes on the error of a call that fails by itself', async () => {
     guarded(never);
     await expect(guard.run(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   });

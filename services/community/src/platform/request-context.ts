@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Action of a member of staff in a call; recorded with every change of the call. */
+/** Action of a staff member in a request; recorded together with every change that the request makes. */
 export interface StaffAction {
   /** Id of the action; not the id of the request, which a client may choose. */
   readonly actionId: string;
@@ -26,7 +26,7 @@ export interface RequestContext {
   actorId: string;
   /** True when URLs of private files are not signed, because an administrator views the site as a member. */
   privateFilesClosed?: boolean;
-  /** Set for calls of staff that change something. */
+  /** Action of a staff request that changes something; absent in all other contexts. */
   staffAction?: StaffAction;
   /** Network of the client, as reported by our own proxies; absent outside HTTP. */
   network?: string;
@@ -36,7 +36,7 @@ export interface RequestContext {
   readonly awaited: Map<string, bigint>;
   /** Whether the read model did not reach the awaited positions in time. */
   behind: boolean;
-  /** Number of SQL statements that the request sent over the pool. */
+  /** Number of SQL statements that were sent for the request. */
   statements: number;
   /** Tables that the request read since recording began; null without recording. */
   reads: Reads | null;

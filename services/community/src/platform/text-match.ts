@@ -12,7 +12,7 @@ export interface TextMatch {
 }
 
 /**
- * Returns SQL that compares a column of `searchWords` with the searched words.
+ * Returns SQL that compares a column, which contains texts normalized with `searchWords`, with the searched words.
  * @param first the number of the first parameter from `matchValues`
  */
 export const textMatch = (column: string, first: number): TextMatch => {

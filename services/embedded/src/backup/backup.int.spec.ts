@@ -87,7 +87,7 @@ class Site {
     }
   }
 
-  /** Every row of every table, as text. */
+  /** Returns every row of the schemas `read`, `vault` and `work` as text. */
   async everything(): Promise<string[]> {
     const tables = await this.query<{ name: string }>(
       "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('read', 'vault', 'work')",
@@ -343,7 +343,7 @@ describe('a restore', () => {
   });
 
   it(
-    'keeps the product from starting when it was killed, and starts over on the next call',
+    'blocks the start of the product after it was killed, and starts over on the next run',
     async () => {
       const dataDir = target('killed');
       const first = startBackup(dataDir, ['restore', archive, '--no-erasures']);
@@ -365,7 +365,7 @@ describe('a restore', () => {
   );
 
   it(
-    'fails like a backup when the disk is full, and leaves no files behind',
+    'fails when the disk is full and leaves no files behind, as a backup does',
     async () => {
       const disk = mountSmallDisk(target('small'), 200_000);
       // Only root can mount the small disk.

@@ -51,9 +51,8 @@ const oneAtATime = async (dataDir: string): Promise<Lock> => {
 };
 
 /**
- * Holds the files that cover a snapshot of the log: those that existed before it, those added until after it, and those
- * removed in between. The chain is copied before and after the snapshot; equal copies mean the chain did not change
- * around it.
+ * Holds all files that a snapshot of the log may refer to: files that exist before or after it, and files removed in
+ * between. The chain is copied before and after the snapshot; equal copies mean the chain did not change around it.
  */
 const holdAround = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
   const held = holdFolder(dataDir);
@@ -166,7 +165,7 @@ const mustBeNew = async (archive: string): Promise<void> => {
   for (const name of drafts) await rm(join(folder, name), { force: true });
 };
 
-/** Creates an archive of everything in DATA_DIR at one moment, whether the product runs or not. */
+/** Creates an archive of the site in DATA_DIR as of one moment, whether the product runs or not. */
 export const createBackup = async (
   config: SupervisorConfig,
   file: string,

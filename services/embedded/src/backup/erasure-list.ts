@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { SetupError } from '../processes/setup-error.ts';
 import type { Erasure } from './database/snapshot.ts';
 
-/** Returns the path of the list next to archives; the product keeps a separate one (ERASURE_LIST). */
+/** Returns the path of the list next to an archive; the product keeps a separate one (ERASURE_LIST). */
 export const listBeside = (archive: string): string => join(dirname(archive), 'erasures.list');
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -16,7 +16,10 @@ const readText = (path: string): Promise<string | undefined> =>
     });
   });
 
-/** Parses a line: null when a crash cut it off, because the erasure is appended again; undefined when it is damaged. */
+/**
+ * Parses a line. Returns null for a line that a crash cut off, because its erasure is appended again, and undefined for
+ * a damaged line.
+ */
 const erasureIn = (line: string): Erasure | null | undefined => {
   try {
     const { user_id: id, erased_at: at } = JSON.parse(line) as Partial<Erasure>;
@@ -28,7 +31,7 @@ const erasureIn = (line: string): Erasure | null | undefined => {
 
 /**
  * Reads the erasures in a list; undefined when there is no such file.
- * @throws SetupError for a file that is not a list of erasures
+ * @throws SetupError for a damaged list, or when the file can't be read
  */
 export const readErasures = async (path: string): Promise<readonly Erasure[] | undefined> => {
   const lines = (await readText(path))?.split('\n').filter((line) => line !== '');
@@ -42,7 +45,7 @@ export const readErasures = async (path: string): Promise<readonly Erasure[] | u
   });
 };
 
-/** Appends the erasures that the list lacks. */
+/** Appends the erasures that the list lacks; creates the file when it is missing. */
 export const addErasures = async (path: string, erasures: readonly Erasure[]): Promise<void> => {
   const text = await readText(path);
   const known = new Set((await readErasures(path))?.map(({ user_id: id }) => id));

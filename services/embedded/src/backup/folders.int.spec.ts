@@ -61,7 +61,7 @@ describe('the files of an archive', () => {
     expect(await readdir(held)).toEqual(['object-store']);
   });
 
-  it('are no longer kept when the archive is complete', async () => {
+  it('do not include a file that is removed after holdRemoved', async () => {
     await keepRemoved(folder.path);
     await holdRemoved(folder.path, held);
     await put('late');

@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { removedFolder } from './leftovers.ts';
 
 const objectStore = 'object-store';
-/** Folder of the object store; its files are replaced, never changed in place. */
+/** Folder of the object store; its files are replaced, never changed in place, so a hard link keeps the content. */
 export const objectFolder = `${objectStore}/buckets`;
 export const chainFolder = 'chain';
 /**
- * Folders of services that remember more than our log. They are held after the log, so they are ahead of it, like
- * external services. Emails are not archived, nor are files that a server creates again (its certificate, temporary
- * files).
+ * Folders of services with state that our log lacks. They are held after the snapshot of the log, so they may be ahead
+ * of it, as external services may be. Emails are not archived, nor are files that a server creates again, such as
+ * certificates and temporary files.
  */
 export const otherFolders = ['payment-sandbox', 'login-sandbox', 'auditor'];
 /** Single files next to secrets.json. */
@@ -43,7 +43,7 @@ export const filesBelow = async function* (root: string, folder: string): AsyncG
   }
 };
 
-/** Links or copies a file. Skips a file that no longer exists, or whose second name exists already. */
+/** Links or copies a file; returns false when the file no longer exists or the link exists already. */
 const take = async (from: string, to: string, how: typeof link): Promise<boolean> => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
@@ -56,7 +56,7 @@ const take = async (from: string, to: string, how: typeof link): Promise<boolean
 };
 
 /**
- * Holds the files of a folder by hard links, which take no space and keep a file even when its first name is removed.
+ * Holds the files of a folder with hard links, which take no space and keep a file after the original is removed.
  * @returns how many were new
  */
 export const holdFiles = async (dataDir: string, held: string, folder: string): Promise<number> => {
@@ -90,7 +90,7 @@ export const holdRemoved = async (dataDir: string, held: string): Promise<number
 
 /**
  * Copies the chain so that it can start from the copy. Transaction lists are copied before the states, because a
- * transaction leaves a list only when the state has it.
+ * transaction is removed from a list only once a state has it.
  */
 export const copyChain = async (dataDir: string, held: string): Promise<void> => {
   const paths: string[] = [];

@@ -15,8 +15,10 @@ const inFile = async (path: string): Promise<string> => {
 };
 
 /**
- * Reads the passphrase of an archive from a file or the environment; arguments are visible to everybody on the machine.
- * @throws SetupError when there is none, or a short one for a new archive
+ * Reads the passphrase of an archive from a file or the environment, never from an argument, which every account of the
+ * machine can see.
+ * @throws SetupError when there is none, when both variables are set, when the file can't be read, or when it is too
+ * short for a new archive
  */
 export const readPassphrase = async (
   environment: Variables,

@@ -111,7 +111,7 @@ const unpack = async (
     const database = await refill(server.url);
     try {
       let count = 0;
-      // No `for` loop: the generator's return value proves that nothing is missing.
+      // Read to the end: the generator checks the totals there, and throws when something is missing.
       for (let next = await entries.next(); next.done !== true; next = await entries.next()) {
         const entry = next.value;
         if (entry.name === 'file') {

@@ -30,7 +30,8 @@ type RunningFile = { readonly environment?: Readonly<Record<string, string | und
 
 /**
  * Returns the database URL in running.json.
- * @throws SetupError while the product starts or stops, and when its password is not the one in this folder
+ * @throws SetupError while the product starts or stops, and when it uses an external server or another folder's
+ * database
  */
 const runningDatabase = async ({ dataDir }: SupervisorConfig, pid: number): Promise<string> => {
   const wait = new SetupError(

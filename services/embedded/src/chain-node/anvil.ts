@@ -15,7 +15,7 @@ const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
 export const anvilPackage = (platform: string = process.platform, architecture: string = process.arch): string =>
   `@foundry-rs/anvil-${platform}-${architectures[architecture] ?? architecture}`;
 
-/** Returns the path of anvil; undefined when npm installed none, because none exists for this machine. */
+/** Returns the path of anvil; undefined when its package is not installed, as on a platform without one. */
 export const findAnvil = (name = anvilPackage()): string | undefined => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'anvil');
@@ -28,7 +28,7 @@ export type Anvil = {
   pid: number;
   /** HTTP address on this machine, or `unix:` and the path of a socket. */
   url: string;
-  /** Settles with the reason when the node has ended, on request or not. */
+  /** Resolves with the reason when the node exits, whether requested or not. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
@@ -62,8 +62,8 @@ const endOf = (child: ChildProcess): Promise<string> =>
   });
 
 /**
- * Starts anvil on a free port, or on the socket of `seclusion`. anvil ends with this process, however this process
- * ends.
+ * Starts anvil on a free port, or on the socket of `seclusion`. A watchdog ends anvil with this process, even when this
+ * process is killed.
  */
 export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil> => {
   const { binary, seclusion } = options;

@@ -1,7 +1,7 @@
 import type { Keeper } from './keeper.ts';
 import { readRequest, rpcErrors, rpcFailure, type Rpc, type RpcRequest, type RpcResponse } from './rpc.ts';
 
-/** Calls that only read the chain; anvil's own calls can rewrite it. */
+/** Calls that only read the chain; anvil's own calls, which can rewrite it, are refused. */
 const reads: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -32,8 +32,8 @@ const reads: ReadonlySet<string> = new Set([
 const callsMax = 1_000;
 
 /**
- * Replaces `finalized` and `safe` with our own final block; anvil's is 64 blocks behind on a chain that mines no empty
- * blocks.
+ * Replaces `finalized` and `safe` with the newest block that is saved on disk. anvil's own tags lag up to 64 blocks
+ * behind, so the newest blocks would never be final on a chain that mines no empty blocks.
  */
 const withFinalBlock = (param: unknown, final: string): unknown => {
   if (param === 'finalized' || param === 'safe') return final;
@@ -46,7 +46,7 @@ const withFinalBlock = (param: unknown, final: string): unknown => {
   );
 };
 
-/** Answers the calls that the embedded chain supports: reads and raw transactions. */
+/** Creates the handler for the calls that the embedded chain supports: reads and raw transactions. */
 export const createCalls = (rpc: Rpc, keeper: Keeper) => {
   const one = async (value: unknown): Promise<RpcResponse> => {
     const request = readRequest(value);

@@ -100,7 +100,7 @@ describe('the embedded chain', () => {
     await folder.remove();
   });
 
-  it('deploys the contracts with its own keys as roles, and hides the keys from other accounts', async () => {
+  it('deploys the contracts, grants roles to its own key, and hides the keys from other accounts', async () => {
     const { artToken, auditAnchor, minterKey } = await identityIn(folder.path, chainId);
     expect(await running.rpc.call('eth_chainId')).toBe('0x89');
     expect(await call(artToken, token, 'contractURI')).toBe('http://localhost:8080/api/nfts/contract.json');
@@ -192,7 +192,7 @@ describe('the embedded chain', () => {
   };
   const withoutAccounts = (text: string): string =>
     JSON.stringify({ ...(JSON.parse(text) as Record<string, unknown>), accounts: {} });
-  /** Mints this many tokens, and waits until a dump holds them; returns their hashes. */
+  /** Mints this many tokens and waits until a dump holds them; returns the transaction hashes. */
   const minted = async (count: number): Promise<string[]> => {
     const hashes: string[] = [];
     for (let nonce = await minterNonce(), end = nonce + count; nonce < end; nonce += 1)

@@ -16,7 +16,7 @@ export type Dumps = {
   /** Continues from this file. Sets an unusable newer file aside and puts its transactions into the journal again. */
   use(file: string): Promise<void>;
   /**
-   * Replaces the newest state.
+   * Saves a new newest state; the former one becomes the previous state.
    * @param since transactions that the previous state lacks
    */
   write(state: Buffer, since: readonly string[]): Promise<void>;
@@ -28,12 +28,12 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Checksum as the first member of a state file. The node ignores it, and so does an older version. */
+/** Checksum as the first member of a state file. The node ignores it, and so do older versions of this service. */
 const withChecksum = /^\{"checksum":"([0-9a-f]{64})",/;
 
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Returns the text of a state with its checksum; the node would load a state with a changed byte without complaint. */
+/** Adds a checksum to the text of a state, because the node loads a state with a changed byte without an error. */
 const sealed = (state: string): string => `{"checksum":"${checksumOf(state)}",${state.slice(1)}`;
 
 /** Whether the text matches its checksum; true for a file of a version without checksums. */
@@ -73,7 +73,7 @@ export const unusableState = (folder: string, why: string): SetupError => {
   );
 };
 
-/** Throws when an existing chain has no state. A chain is new only at its first start, or after an interrupted one. */
+/** Throws when an existing chain has no usable state. A chain is new only until its first start has written a state. */
 const refuseLoss = async (folder: string, hasKeys: boolean): Promise<void> => {
   const { firstStart, state } = filesIn(folder);
   if (!hasKeys) await writeDurably(firstStart, '');
@@ -98,7 +98,10 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
   if (candidates.length === 0) await refuseLoss(folder, hasKeys);
   const since = await openJournal(files.since);
 
-  /** Copies the newest state as the previous one: the first state, or that of a version without a previous state. */
+  /**
+   * Copies the newest state as the previous one, when there is none: after the first dump, or after an upgrade from a
+   * version that kept no previous state.
+   */
   const keepFirst = async (): Promise<void> => {
     const draft = `${files.previous}.part`;
     await copyFile(files.state, draft);
@@ -123,7 +126,7 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
     },
     write: async (state, entries) => {
       const [hasState, hasPrevious] = [await exists(files.state), await exists(files.previous)];
-      // Until the newest state becomes the previous one, the transactions since both states are needed.
+      // A crash may happen before the newest state becomes the previous one, so keep the transactions since both.
       await since.keep([...new Set([...since.entries(), ...entries])]);
       if (hasState) {
         const draft = `${files.previous}.part`;

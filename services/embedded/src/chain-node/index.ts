@@ -32,7 +32,7 @@ export type ChainOptions = {
 export type RunningChain = {
   url: string;
   identity: ChainIdentity;
-  /** Settles when the chain has ended, on request or not. */
+  /** Resolves with the reason when the node exits, whether requested or not. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };

@@ -1,13 +1,13 @@
 import { open, readFile } from 'node:fs/promises';
 import { writeDurably } from '../processes/durable-file.ts';
 
-/** File of accepted transactions that are not in a state dump yet. */
+/** File of accepted transactions that a state dump lacks. */
 export type Journal = {
   /** Raw transactions, oldest first. */
   entries(): readonly string[];
   /** Appends a transaction; settles when it is durable. */
   append(raw: string): Promise<void>;
-  /** Removes all entries but these. */
+  /** Replaces all entries with these. */
   keep(entries: readonly string[]): Promise<void>;
 };
 

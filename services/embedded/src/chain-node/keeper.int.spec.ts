@@ -76,7 +76,7 @@ describe('the keeper of the chain', () => {
     expect(await count()).toBe(1);
   });
 
-  it('saves a block that is mined when no further transaction arrives', async () => {
+  it('saves a block that is mined later, even when no further transaction arrives', async () => {
     let isBlocked = true;
     await start((node) => (isBlocked ? nothing() : mine(node)));
     await submit(0);
@@ -86,7 +86,7 @@ describe('the keeper of the chain', () => {
     expect(keeper.finalBlock()).toBeGreaterThan(0);
   });
 
-  it('is idle while a transaction waits for an earlier one, and keeps that transaction', async () => {
+  it('writes no more dumps while a transaction waits for an earlier one, and keeps the waiting one in the journal', async () => {
     let states = 0;
     await start(() => Promise.resolve((states += 1)));
     await submit(1);

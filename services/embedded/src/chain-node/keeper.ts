@@ -32,7 +32,7 @@ const blockOf = async (rpc: Rpc, hash: string | undefined): Promise<number | und
   return receipt === null ? undefined : Number(receipt.blockNumber);
 };
 
-/** Whether the pool has transactions that the next block takes; those with too high a nonce are not among them. */
+/** Whether the pool has transactions that the next block takes; transactions with too high a nonce are not counted. */
 const hasPending = async (rpc: Rpc): Promise<boolean> =>
   Number(((await rpc.call('txpool_status')) as { pending: string }).pending) > 0;
 

@@ -15,7 +15,7 @@ runServer(process.env, 'chain', 'CHAIN_NODE_PORT', async ({ required, port, log 
     log,
   });
   let isStopping = false;
-  // The supervisor restarts this process, and our files have anvil's state.
+  // It is safe to exit: the supervisor restarts this process, and our files have anvil's state.
   void chain.ended.then((why) => {
     if (isStopping) return;
     log(`anvil ended: ${why}`);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const LINE_END = 0x0a;
 
-/** One call of the Ethereum JSON-RPC API, and its answer. */
+/** Call of the Ethereum JSON-RPC API. */
 export type RpcRequest = { id: unknown; method: string; params: readonly unknown[] };
 export type RpcResponse = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: { code: number; message: string } };
 
@@ -14,7 +14,7 @@ export const rpcFailure = (id: unknown, code: number, message: string): RpcRespo
   error: { code, message },
 });
 
-/** Parses a request; undefined when it is not one. */
+/** Returns a parsed JSON value as a request, or undefined when it is not one. */
 export const readRequest = (value: unknown): RpcRequest | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, method, params = [] } = value as { id?: unknown; method?: unknown; params?: unknown };

@@ -7,7 +7,7 @@ import { isRunning } from '../processes/process-table.ts';
 
 const run = promisify(execFile);
 
-/** Isolated network for a program, which is reached only through a socket in a private folder. */
+/** Isolated network for a program that is reachable only through a socket in a private folder. */
 export type Seclusion = {
   /** Command prefix that starts a program in the isolated network. */
   launcher: readonly string[];

@@ -73,7 +73,7 @@ describe('an event node with credentials', () => {
     ).toBeInstanceOf(Error);
   });
 
-  it('keeps one key across starts, readable only by its owner', async () => {
+  it('keeps its key and certificate across starts', async () => {
     expect(await openNodeIdentity(folder.path)).toEqual(identity);
   });
 });

@@ -93,7 +93,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     ['no stream where there is one', 1, 'no_stream', 'no_stream', 0n],
     ['a stream where there is none', 0, 'stream_exists', 'stream_exists', 'no_stream'],
   ] as const)(
-    'is refused with both revisions when it expects %s',
+    'is refused with an error that has both revisions when it expects %s',
     async (_case, before, expectedRevision, expected, actual) => {
       const stream = newStream();
       if (before > 0) await append(stream, manyHappened(before));
@@ -116,7 +116,7 @@ describe.each(ways)('an append %s', (_way, way) => {
   });
 
   it.each(['any', 'no_stream', 'stream_exists'] as const)(
-    'is written once and answered the same when sent twice expecting %s',
+    'is written once and gets the same result when sent twice expecting %s',
     async (expectedRevision) => {
       const stream = newStream();
       if (expectedRevision === 'stream_exists') await append(stream, happened(0));
@@ -155,7 +155,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     }
   });
 
-  it('is not a repeat when its event id is in another stream', async () => {
+  it('is written when its event id exists only in another stream', async () => {
     const event = happened(0);
     const [one, other] = [newStream(), newStream()];
     await append(one, event);
@@ -213,7 +213,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     );
   });
 
-  it('is refused with the name of a tombstoned stream', async () => {
+  it('is refused on a tombstoned stream with an error that has the stream name', async () => {
     const stream = newStream();
     await append(stream, happened(0));
     await under.client.tombstoneStream(stream);

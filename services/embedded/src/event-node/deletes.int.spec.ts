@@ -26,7 +26,7 @@ const revisions = async (stream: string) =>
 const readFailure = (stream: string) => failureOf(collect(under.client.readStream(stream)));
 
 describe('a deleted stream', () => {
-  it('is not found, but its events stay in $all', async () => {
+  it('is not found, and its deletion is a metadata event in $all', async () => {
     const stream = await filled();
     const { position } = await under.client.deleteStream(stream);
     expect(await readFailure(stream)).toBeInstanceOf(StreamNotFoundError);
@@ -65,7 +65,7 @@ describe('a deleted stream', () => {
     expect(error).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('exists again, from its next revision, when metadata is set', async () => {
+  it('exists again when metadata is set, and its old events stay hidden', async () => {
     const stream = await filled(3);
     await under.client.deleteStream(stream);
     await under.client.setStreamMetadata(stream, { maxCount: 5, colour: 'red' });
@@ -90,7 +90,7 @@ describe('a deleted stream', () => {
     ['no_stream', -1n],
     [0n, 0n],
   ] as const)(
-    'cannot be deleted by a client that expects %s when it never existed, and gets no event',
+    'must have existed: deleting an unknown stream that is expected at %s fails and writes no event',
     async (expectedRevision, expectedVersion) => {
       const stream = newStream();
       const error = await failureOf(under.client.deleteStream(stream, { expectedRevision }));
@@ -127,7 +127,7 @@ describe('a tombstoned stream', () => {
     expect(errors[3]).toMatchObject({ streamName: stream });
   });
 
-  it('may have a name that is not valid in a header', async () => {
+  it('is reported by its percent-encoded name when the name is not valid in a header', async () => {
     const stream = newStream('größe');
     await under.client.appendToStream(stream, happened(0));
     await under.client.tombstoneStream(stream);

@@ -33,7 +33,7 @@ export type EventNodeOptions = {
   /** Port; a free one by default or for 0. */
   port?: number;
   /**
-   * Credentials and certificate. Without them the node accepts calls from everybody who reaches it, which is for tests.
+   * Credentials and certificate. Without them the node accepts calls from anybody who can reach it; only tests do this.
    */
   access?: Access;
   log?: (line: string) => void;
@@ -138,7 +138,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   let reportFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (reportFailure = resolve));
   const fail = (error: Error): void => {
-    // Callers waiting for a write learn that its outcome is unknown, even in the middle of a stop.
+    // Callers waiting for a write learn that its outcome is unknown, even while the node is stopping.
     eventLog.abandon('the event node lost its log');
     if (stopping !== undefined) return;
     tell(`the event node lost its log and ends: ${error.message}`);

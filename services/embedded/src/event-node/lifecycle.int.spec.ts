@@ -110,7 +110,7 @@ describe('an event node', () => {
     await node.stop();
   });
 
-  it('stops cleanly: answers accepted requests, notifies subscribers and ends reads', async () => {
+  it('stops cleanly: answers accepted requests and ends subscriptions with an error', async () => {
     const databaseUrl = await freshDatabase('stop');
     const node = await startEventNode({ databaseUrl });
     const client = connect(node.url);
@@ -143,7 +143,7 @@ describe('an event node', () => {
     await node.stop();
   });
 
-  it('reports that its port is in use', async () => {
+  it('fails to start when its port is in use, and then releases the database', async () => {
     const node = await startEventNode({ databaseUrl: await freshDatabase('port_a') });
     const databaseUrl = await freshDatabase('port_b');
     await failureOf(startEventNode({ databaseUrl, port: node.port }));
@@ -152,14 +152,14 @@ describe('an event node', () => {
   });
 });
 
-describe('an event node that is killed', () => {
+describe('an event node process', () => {
   let compiled: Compiled;
   beforeAll(async () => {
     compiled = await compilePackage();
   }, 120_000);
   afterAll(() => compiled.remove());
 
-  it('during appends loses no acknowledged event and duplicates none', async () => {
+  it('loses no acknowledged event and duplicates none when it is killed during appends', async () => {
     const databaseUrl = await freshDatabase('killed');
     const streams = Array.from({ length: 16 }, () => newStream());
     const acknowledged = new Map<string, string[]>(streams.map((stream) => [stream, []]));
@@ -193,13 +193,13 @@ describe('an event node that is killed', () => {
     expect(await ended).toBe(0);
   }, 120_000);
 
-  it('by losing its parent process exits cleanly', async () => {
+  it('exits cleanly when it loses its parent process', async () => {
     const { child, ended } = await startNodeProcess(compiled, await freshDatabase('orphan'));
     child.disconnect();
     expect(await ended).toBe(0);
   }, 30_000);
 
-  it('by losing its log exits with an error', async () => {
+  it('exits with an error when it loses its log', async () => {
     const databaseUrl = await freshDatabase('lost');
     const { ended } = await startNodeProcess(compiled, databaseUrl);
     await withDatabase(databaseUrl, (database) =>

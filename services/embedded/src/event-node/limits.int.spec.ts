@@ -25,7 +25,7 @@ describe('an event node refuses', () => {
     );
   });
 
-  it('an event without a type, and names the required field', async () => {
+  it('an event without a type, and names the required metadata', async () => {
     const error = await failureOf(under.client.appendToStream(newStream(), happened(0, ''), alone));
     expect(error).toBeInstanceOf(RequiredMetadataPropertyMissingError);
     expect(error).toMatchObject({ requiredMetadataProperties: ['type', 'content-type'] });
@@ -99,8 +99,8 @@ describe('a slow subscriber', () => {
       if (event !== undefined) quick++;
       if (quick === eventCount) break;
     }
-    // The fast subscriber's last pages are freed a little later; data buffered for the slow one would stay as long as
-    // it sleeps.
+    // The fast subscriber's last pages are freed a little later; data buffered for the slow one would stay in memory
+    // while it is paused.
     await until(
       () => Promise.resolve(bufferBytes() - before),
       (bytes) => bytes < memoryBytesMax,

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 
 /** Limit of a JSON or form body in the product, plus room for the framing of a form. */
 const bodyBytesMax = 1024 * 1024 + 64 * 1024;
-/** Memory that a chunk takes besides its bytes, so that a trickle of single bytes is not free. */
+/**
+ * Memory that a chunk takes besides its bytes. Without it, many one-byte chunks would use far more memory than is
+ * counted.
+ */
 const chunkBytes = 256;
 
 type Collected = { outcome: 'whole'; body: Buffer; free: () => void } | { outcome: 'too large' | 'no room' };

@@ -107,7 +107,7 @@ describe('a gateway with slow or incomplete connections', () => {
     for (const socket of others) expect(await answerTo(socket, request)).toContain('200 OK');
   });
 
-  it("answers 408 in the API's format when a small body or a header is incomplete", async () => {
+  it("answers 408 in the API's format when a small body stays incomplete", async () => {
     const gateway = await behind.another({ probe: answers, limits: { bodyMs: 1, sweepMs: 1 } });
     const slow = await open(gateway.port, incompleteBody);
     const [head, body = ''] = (await text(slow)).split('\r\n\r\n');

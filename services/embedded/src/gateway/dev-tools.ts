@@ -9,7 +9,7 @@ const tokenCookie = 'pixchange_dev_tools';
 const tokenParameter = 'token';
 
 export type DevToolsOptions = {
-  /** Public URL of the site; this machine by default. */
+  /** Public URL of the site; undefined for a site on this machine. */
   publicUrl?: string | undefined;
   /** Token of DEV_TOOLS, which gives access from any machine. */
   token?: string | undefined;

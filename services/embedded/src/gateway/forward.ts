@@ -15,7 +15,9 @@ import { createHangGuards, probeOrigin } from './hang-guard.ts';
 import { downstreamHeaders, upstreamHeaders } from './headers.ts';
 
 export type Forwarder = {
-  /** Forwards the request to `origin` under `path` and streams the answer back; only bodies with files are streamed. */
+  /**
+   * Forwards the request to `origin` under `path` and streams the answer back. A body without files is collected first.
+   */
   forward(request: IncomingMessage, response: ServerResponse, target: Target): void;
   close(): void;
 };
@@ -32,8 +34,8 @@ export type ForwarderOptions = {
 
 const socketsMax = 1_024;
 const freeSocketsMax = 256;
-// Node's servers close idle connections after 5 s. The agent closes earlier, or a request could use a closing
-// connection.
+// Node's servers close idle connections after 5 s. The agent closes them earlier; otherwise a request could use a
+// closing connection.
 const idleSocketMs = 4_000;
 const answerLimitMs = 120_000;
 const bodiesLimitBytes = 64 * 1024 * 1024;
@@ -95,7 +97,7 @@ const sendBody = (request: IncomingMessage, upstream: ClientRequest, body?: Buff
     upstream.end(body);
     return;
   }
-  // The upstream server may refuse the call before its body.
+  // Sends the headers first, because the upstream server may refuse the call before its body.
   upstream.flushHeaders();
   // Not `pipeline`: it would destroy the caller's connection, and the answer with it, when the server stops reading.
   request.pipe(upstream);

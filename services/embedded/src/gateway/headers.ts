@@ -86,8 +86,8 @@ export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedPr
 };
 
 /**
- * True for an immutable response. Browsers cache it for longer than the logs are kept, so a request id in it would lead
- * nowhere.
+ * True for an immutable response. Browsers cache it for longer than the logs are kept, so a request id in it would
+ * match no log line.
  */
 const isKeptForGood = ({ headers }: IncomingMessage): boolean =>
   headers['cache-control']?.includes('immutable') === true;

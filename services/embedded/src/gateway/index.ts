@@ -130,7 +130,7 @@ const listen = async (server: Server, { host, port }: GatewayOptions): Promise<n
   return address.port;
 };
 
-/** Starts the gateway on the only public port; it answers health checks and forwards everything else. */
+/** Starts the gateway on the only public port; it answers health checks and forwards other requests. */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
   const { routes, trustedProxies = 0, log = silent } = options;
   const forwarder = createForwarder({

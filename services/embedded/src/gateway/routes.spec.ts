@@ -26,7 +26,7 @@ describe('the route of a request', () => {
     ['http://pixchange.example', { to: 'app', path: '/' }],
     ['*', { to: 'unreadable' }],
     ['no-slash', { to: 'unreadable' }],
-  ])('%s', (target, route) => expect(routeOf(target, here)).toEqual(route));
+  ])('is chosen for %s', (target, route) => expect(routeOf(target, here)).toEqual(route));
 
   it.each([
     '/dev/mailbox',
@@ -35,7 +35,7 @@ describe('the route of a request', () => {
     '/dev/payment',
     '/dev/payment/checkoutnow',
     '/dev/payment/sandbox/faults',
-  ])('%s is hidden from callers without access', (target) => {
+  ])('to %s is hidden from callers without access', (target) => {
     expect(routeOf(target, elsewhere)).toEqual({ to: 'nowhere' });
   });
 
@@ -50,11 +50,11 @@ describe('the route of a request', () => {
     '/a/../metrics',
     '/.//metrics',
     '/a/%2e%2e/metrics',
-  ])('the metrics are hidden in every spelling: %s', (target) =>
+  ])('to the metrics is hidden in every spelling: %s', (target) =>
     expect(routeOf(target, here)).toEqual({ to: 'nowhere' }),
   );
 
-  it('a malformed escape is forwarded to the product', () => {
+  it('goes to the product when the path has a malformed escape', () => {
     expect(routeOf('/%zz', here)).toEqual({ to: 'app', path: '/%zz' });
   });
 });

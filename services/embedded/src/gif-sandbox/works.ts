@@ -29,7 +29,7 @@ const workOf = (name: string, bytes: Buffer): SandboxWork => {
 };
 
 /**
- * Reads the GIFs of a folder, sorted by name.
+ * Reads the first 100 GIFs of a folder, sorted by name.
  * @throws Error when the folder has no GIFs, or a file is not a GIF
  */
 export const readWorks = async (folder: string): Promise<readonly SandboxWork[]> => {

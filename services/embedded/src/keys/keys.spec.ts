@@ -37,7 +37,7 @@ describe('npm run keys', () => {
     },
   );
 
-  it('keeps the public part of every signing key', async () => {
+  it('keeps the public part of every replaced signing key', async () => {
     await rotateKey(folder, {}, 'AUDIT_SIGNING_KEY', false);
     const { AUDIT_SIGNING_KEY_PREVIOUS: _, ...once } = await kept();
     await writeFile(join(folder, 'secrets.json'), JSON.stringify(once));

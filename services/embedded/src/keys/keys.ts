@@ -10,7 +10,7 @@ export type KeyState = {
   readonly name: SecretName;
   readonly kept: 'file' | 'environment' | 'missing';
   readonly rotates: boolean;
-  /** How the key is rotated, or why it can't be. */
+  /** Effect of a rotation, or the reason why the key can't be rotated. */
   readonly note: string;
   /** True until the product has started with the new key. */
   readonly rotationPending: boolean;
@@ -56,8 +56,8 @@ const refuseGiven = (name: SecretName): never => {
 };
 
 /**
- * Replaces a key in the secrets file while the product is stopped.
- * @returns the consequences
+ * Replaces a key in the secrets file while the product is stopped; a dry run changes nothing.
+ * @returns a description of the effect
  * @throws SetupError when the key can't be rotated
  */
 export const rotateKey = async (dataDir: string, given: Variables, name: string, dryRun: boolean): Promise<string> => {

@@ -114,7 +114,7 @@ describe('the Graph calls', () => {
     ['page', { type: 'PAGE' }],
     ['data_access_expired', { is_valid: true }],
     ['other_app', { is_valid: true, app_id: expect.not.stringMatching(app.appId) }],
-  ])('handle flawed tokens: %s', async (kind, data) => {
+  ])('inspect a flawed token: %s', async (kind, data) => {
     expect((await inspect((await give(kind)).access_token)).body.data).toMatchObject(data);
   });
 
@@ -146,7 +146,7 @@ describe('the sandbox', () => {
     [{ id: 'letters' }, 422],
     [{ email: 7 }, 422],
     [{ kind: '__proto__' }, 422],
-  ])('refuses %j', async (body, status) => {
+  ])('refuses to issue a token for %j', async (body, status) => {
     expect((await post('/sandbox/tokens', body)).status).toBe(status);
   });
 

@@ -12,7 +12,9 @@ const isText = (value: unknown, lengthMax: number): value is string =>
 
 const refused = (words: string): Answer => json(422, { error: words });
 
-/** Reads the person of a request: undefined for a missing field, `'wrong'` for one in the wrong format. */
+/**
+ * Reads the person of a request; missing fields stay undefined. Returns `'wrong'` when a field has the wrong format.
+ */
 const wantedOf = ({ id, name, email }: Record<string, unknown>): Wanted | 'wrong' => {
   if (id !== undefined && !(typeof id === 'string' && idForm.test(id))) return 'wrong';
   if (name !== undefined && !isText(name, nameLengthMax)) return 'wrong';
@@ -22,7 +24,7 @@ const wantedOf = ({ id, name, email }: Record<string, unknown>): Wanted | 'wrong
 
 /**
  * `POST /sandbox/tokens {kind?, id?, name?, email?}`: issues a token to a program; creates the person when the id is
- * new.
+ * new or missing.
  */
 export const tokenForProgram = async (store: LoginStore, body: unknown): Promise<Answer> => {
   if (typeof body !== 'object' || body === null) return refused('an object is needed');

@@ -61,7 +61,9 @@ const read = async (path: string): Promise<State | undefined> => {
   }
 };
 
-/** Returns the requested identity, and all identities with it as the last one; the oldest are dropped. */
+/**
+ * Returns the requested identity, and all identities with it as the last one; drops the oldest ones above the limit.
+ */
 const withIdentity = (
   known: readonly Identity[],
   { id, name, email }: Wanted,
@@ -78,7 +80,7 @@ const withIdentity = (
   };
 };
 
-/** Stores people and the hashes of their tokens in one file; a change settles when it is on disk. */
+/** Opens the file of people and the hashes of their tokens; a change settles when it is on disk. */
 export const openLoginStore = async (dataDir: string): Promise<LoginStore> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'login-sandbox.json');

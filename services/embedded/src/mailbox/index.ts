@@ -22,7 +22,7 @@ export type MailboxOptions = {
 };
 
 export type RunningMailbox = {
-  /** Address for outgoing mail of programs, for example smtp://127.0.0.1:1025. */
+  /** SMTP URL for programs that send mail, for example smtp://127.0.0.1:1025. */
   smtpUrl: string;
   /** Base URL of the pages: HTTPURL/dev/mailbox and HTTPURL/dev/mailbox.json; `?to=ADDRESS` filters by recipient. */
   httpUrl: string;
@@ -95,8 +95,8 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: Answer
 };
 
 /**
- * Returns the path after the key; undefined when the caller doesn't know the key. Such a caller is another user of this
- * machine, or a page whose host name resolves to 127.0.0.1.
+ * Returns the path after the key; undefined when the caller doesn't know the key. Such a caller may be another user of
+ * this machine, or a page whose host name resolves to 127.0.0.1.
  */
 const pathBehind = (target: string, accessKey: string | undefined): string | undefined => {
   if (accessKey === undefined) return target;

@@ -46,7 +46,7 @@ describe('the mailbox', () => {
     await folder.remove();
   });
 
-  it('is empty at first and says so', async () => {
+  it('is empty at first, and its page says so', async () => {
     expect(await inbox()).toEqual([]);
     expect((await page('/dev/mailbox')).body).toContain('No mail has arrived yet');
   });

@@ -83,7 +83,7 @@ export const listPage = (mails: readonly Mail[]): string =>
       : `<ul>${mails.map(row).join('\n')}</ul>`,
   );
 
-/** Returns the page of one message. Its HTML is in a separate frame, without scripts, forms or our origin. */
+/** Returns the page of one message. The message's HTML is in a separate frame, without scripts, forms or our origin. */
 export const messagePage = (mail: Mail): string => {
   const id = encodeURIComponent(mail.id);
   const html =
@@ -104,7 +104,7 @@ ${html}${text}`,
   );
 };
 
-/** Returns the HTML part unchanged; links open in a new tab, because the frame itself must not navigate. */
+/** Returns the message's HTML for the frame; links open in a new tab, because the frame must not navigate. */
 export const framedHtml = (mail: Mail): string =>
   `<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html}`;
 

@@ -55,7 +55,10 @@ const readStored = async (path: string): Promise<Stored> => {
   return { receivedAt: value.receivedAt ?? '', from: value.from ?? '', to: value.to, raw: value.raw };
 };
 
-/** Stores each message in a separate file, named by time, and drops the oldest above `messagesMax`. */
+/**
+ * Opens the messages of a folder. Each message is a separate file, named by time; the oldest above `messagesMax` are
+ * dropped.
+ */
 export const openMailStore = async (folder: string, messagesMax: number, log: Log): Promise<MailStore> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let lastTime = 0;

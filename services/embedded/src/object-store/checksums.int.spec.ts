@@ -51,7 +51,7 @@ describe.each(checksumAlgorithms)('a %s of an object', (algorithm) => {
     expect((await ask('GET', `/sums/${algorithm}`, { range: 'bytes=0-4' })).headers.get(header)).toBeNull();
   });
 
-  it('that does not match stores nothing', async () => {
+  it('is refused when it does not match, and nothing is stored', async () => {
     const path = `/sums/other-${algorithm}`;
     expect(await put(path, data, { [header]: valueOf(algorithm, Buffer.from('other')) })).toMatchObject({
       status: 400,
@@ -86,7 +86,7 @@ describe.each(checksumAlgorithms)('a %s of an object', (algorithm) => {
   });
 });
 
-it('chunks that were changed in transit store nothing', async () => {
+it('stores nothing when chunks were changed in transit', async () => {
   const trailer = ['x-amz-checksum-crc32', valueOf('CRC32', data)] as const;
   const path = '/sums/spoiled';
   for (const [spoil, code] of [
@@ -98,7 +98,7 @@ it('chunks that were changed in transit store nothing', async () => {
   expect((await ask('HEAD', path)).status).toBe(404);
 });
 
-it('a checksum of a list of keys to remove is verified', async () => {
+it('verifies the checksum of a list of keys to remove', async () => {
   const body = Buffer.from('<Delete><Object><Key>nothing</Key></Object></Delete>');
   const remove = (value: string) =>
     owner.send({ method: 'POST', path: '/sums?delete=', body, headers: { 'x-amz-checksum-crc32': value } });
@@ -106,7 +106,7 @@ it('a checksum of a list of keys to remove is verified', async () => {
   expect((await remove(valueOf('CRC32', data))).code).toBe('BadDigest');
 });
 
-it('two checksums in one request are refused', async () => {
+it('refuses two checksums in one request', async () => {
   const headers = { 'x-amz-checksum-crc32': valueOf('CRC32', data), 'x-amz-checksum-crc32c': valueOf('CRC32C', data) };
   expect((await put('/sums/two', data, headers)).code).toBe('InvalidRequest');
 });
@@ -164,7 +164,7 @@ describe('an upload in parts', () => {
     expect([headers.get(header), headers.get('x-amz-checksum-type')]).toEqual([expected, type]);
   });
 
-  it('is read part by part', async () => {
+  it('can be read part by part', async () => {
     const path = '/sums/by-part';
     const { complete, values } = await upload(path, 'CRC32', 'COMPOSITE');
     await complete(values);
@@ -197,7 +197,7 @@ describe('an upload in parts', () => {
   });
 });
 
-it('a copy has the checksum of its source, or the requested one', async () => {
+it('gives a copy the checksum of its source, or the requested one', async () => {
   await put('/sums/source', data, { 'x-amz-checksum-crc32': valueOf('CRC32', data) });
   const copy = async (path: string, headers: Record<string, string> = {}) => {
     await owner.send({ method: 'PUT', path, headers: { 'x-amz-copy-source': '/sums/source', ...headers } });

@@ -125,7 +125,7 @@ describe('a store that is stopped or killed', () => {
     expect(await end(running, () => running.child.disconnect())).toBe(0);
   });
 
-  it('leaves no part of an upload that a stop interrupts', async () => {
+  it('leaves no temporary file when a stop interrupts an upload', async () => {
     const running = await start();
     const endless = new Readable({ read: () => undefined });
     endless.push(Buffer.alloc(1_000_000));

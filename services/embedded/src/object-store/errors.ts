@@ -78,8 +78,8 @@ const storageCodes: Readonly<Record<string, S3Code>> = {
 };
 
 /**
- * Returns the error for the caller: our own errors unchanged, a full disk by its code, everything else as
- * InternalError.
+ * Returns the error for the caller: our own errors unchanged, a full disk or a name that is too long by its code, and
+ * everything else as InternalError.
  */
 export const toS3Error = (error: unknown): S3Error => {
   if (error instanceof S3Error) return error;

@@ -32,12 +32,12 @@ export const checkKey = (key: string): void => {
 /**
  * Keys on disk
  *
- * A key becomes a path so that a walk through the folders gives keys in S3's order (by bytes) without an index:
- * each segment between slashes is a folder `<name>~d`, the last one a file `<name>~o`. Names are percent-encoded
- * down to lower-case letters, digits, `_`, `-` and `.`, so that they can't escape and differ on file systems that
- * ignore case. A segment of `chunkBytes` or more is cut into folders `<80 bytes>~c`, since a file name holds 255
- * bytes at most; `<name>~o` and `<name>~d` then always hold less than `chunkBytes`, which keeps the order of
- * siblings well defined (no sibling of `X~c` begins with X).
+ * A key becomes a path so that a walk through the folders gives keys in S3's order (by bytes) without an index: each
+ * segment between slashes is a folder `<name>~d`, the last one a file `<name>~o`. Names are percent-encoded down to
+ * lower-case letters, digits, `_`, `-` and `.`, so that they can't leave their folder and stay distinct on file systems
+ * that ignore case. A segment of `chunkBytes` or more is cut into folders `<80 bytes>~c`, since a file name holds 255
+ * bytes at most; `<name>~o` and `<name>~d` then always hold less than `chunkBytes`, which keeps the order of siblings
+ * well defined (no sibling of `X~c` begins with X).
  *
  * Inside the store keys are "byte strings": one character per byte (latin1), so that `<` compares bytes.
  */

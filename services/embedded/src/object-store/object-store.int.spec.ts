@@ -64,7 +64,7 @@ describe('buckets', () => {
     expect(await codeOf(client.getBucketPolicy('nowhere'))).toBe('NoSuchBucket');
   });
 
-  it('that are removed refuse a pending upload', async () => {
+  it('lose no accepted upload when they are removed concurrently', async () => {
     await client.makeBucket('short-lived');
     const uploads = Array.from({ length: 20 }, (_, i) =>
       codeOf(client.putObject('short-lived', `a/${String(i)}`, 'x')),
@@ -196,7 +196,7 @@ describe('objects', () => {
     expect(await codeOf(client.statObject('objects', 'bulk & <1>'))).toBe('NotFound');
   });
 
-  it('are refused without their length or with too much metadata', async () => {
+  it('are refused without their length, with too much metadata or with a public ACL', async () => {
     const url = await client.presignedPutObject('objects', 'unknown-length', 60);
     const answer = await fetch(url, {
       method: 'PUT',

@@ -166,7 +166,7 @@ describe('a form that was tampered with', () => {
     ],
   ];
 
-  it.each(attacks)('is refused: %s', async (_, code, change) => {
+  it.each(attacks)('is refused with %s', async (_, code, change) => {
     const fields = await signedFields();
     change(fields);
     expect(await postFile(fields, Buffer.from('GIF89a'))).toMatchObject({

@@ -38,7 +38,7 @@ describe('XML', () => {
     ['an open element', '<Delete><Object></Delete>'],
     ['a document type', '<!DOCTYPE d [<!ENTITY x "y">]><Delete><Object><Key>&x;</Key></Object></Delete>'],
     ['no elements', '<Delete>text</Delete>'],
-  ])('is refused: %s', (_, text) => {
+  ])('is refused with %s', (_, text) => {
     expect(() => parseXml(text, 'Delete')).toThrow();
   });
 

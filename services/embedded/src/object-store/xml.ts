@@ -60,7 +60,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Parses a request's document and returns the root's elements.
- * @throws S3Error MalformedXML, also for a document type declaration, because entities enable attacks
+ * @throws S3Error MalformedXML, also for document types (entities enable attacks), comments and CDATA sections
  */
 export const parseXml = (text: string, root: string): Record<string, unknown> => {
   const malformed = (): S3Error => new S3Error('MalformedXML');

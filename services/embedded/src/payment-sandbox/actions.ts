@@ -15,7 +15,7 @@ import {
   type Refund,
 } from './order.ts';
 
-/* Actions on an order. Each action changes a draft, which is saved only when the action succeeds. */
+/* Actions on an order. Each action changes a draft, which is saved unless the action throws. */
 
 type Fault = Armed & { fault: CaptureFault };
 
@@ -167,7 +167,7 @@ export const settle = (order: Order, captureId: string, good: boolean, tell: Tel
 
 export type GiveBack = {
   kind: Refund['kind'];
-  /** Amount; the remaining one by default. */ cents?: number | undefined;
+  /** Amount in cents; default: the amount that is not refunded yet. */ cents?: number | undefined;
   currency?: string | undefined;
   requestId?: string | undefined;
 };

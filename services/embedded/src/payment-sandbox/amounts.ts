@@ -11,5 +11,5 @@ export const fromDecimal = (text: unknown): number | undefined => {
 
 export const money = (currency: string, cents: number) => ({ currency_code: currency, value: asDecimal(cents) });
 
-/** Returns the provider's fee: 3.49 % and 49 cents, at most the whole amount. */
+/** Returns the provider's fee: 3.49% plus 49 cents, at most the whole amount. */
 export const feeOf = (cents: number): number => Math.min(cents, Math.floor((cents * 349 + 5_000) / 10_000) + 49);

@@ -18,7 +18,7 @@ const firstRestMs = 250;
 const longestRestMs = 5 * 60_000;
 const answerMsMax = 10_000;
 const pollMs = 20;
-/** Time that a message waits for a later one to overtake it. */
+/** Maximum time that a `reordered` message waits for a later one to be delivered first. */
 const overtakenMsMax = 2_000;
 const copiesOfDuplicate = 3;
 

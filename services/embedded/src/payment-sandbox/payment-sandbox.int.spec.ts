@@ -272,7 +272,7 @@ describe('the sandbox', () => {
     ['/sandbox/faults', { fault: 'down', call: 'dance' }],
     ['/sandbox/faults', { fault: 'refuse', issue: 7 }],
     ['/sandbox/faults', []],
-  ])('refuses at %s: %j', async (path, body) => expect((await call('POST', path, body)).status).toBe(422));
+  ])('refuses a POST to %s with %j', async (path, body) => expect((await call('POST', path, body)).status).toBe(422));
 
   it('refuses impossible order actions', async () => {
     const orderId = await create();
@@ -331,7 +331,7 @@ describe('the payment page', () => {
     ['4111111111111111', 201, 'COMPLETED'],
     ['4000 0000 0000 0077', 201, 'PENDING'],
     ['4000-0000-0000-0002', 422, undefined],
-  ])('pays with card %s', async (number, status, captured) => {
+  ])('handles a payment with card %s', async (number, status, captured) => {
     const token = await create();
     expect((await send({ token, way: 'card', number, expiry: '09/31', code: '123' })).status).toBe(200);
     const taken = await capture(token);
@@ -368,7 +368,7 @@ describe('the payment page', () => {
     expect((await payments.order(token)).status).toBe('PAYER_ACTION_REQUIRED');
   });
 
-  it('is missing for an order that is paid, expired or unknown', async () => {
+  it('is not shown for an order that is paid, expired or unknown', async () => {
     const paid = await create();
     await payments.act(paid, 'approve');
     await capture(paid);

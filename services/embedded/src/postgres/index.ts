@@ -30,7 +30,7 @@ export type RunningPostgres = {
   pid: number;
   /** Settles with the reason when the server has ended. */
   ended: Promise<string>;
-  /** Stops the server by a fast shutdown: open transactions are rolled back, the log is flushed. */
+  /** Stops the server by a fast shutdown: open transactions are rolled back, and the write-ahead log is flushed. */
   stop(): Promise<void>;
 };
 

@@ -7,7 +7,7 @@ const fastShutdownMs = 20_000;
 const immediateShutdownMs = 5_000;
 const orphansEndMs = 10_000;
 
-/** First lines of postmaster.pid. */
+/** Process id and lines of postmaster.pid. */
 type PidFile = { pid: number; lines: string[] };
 
 const readPidFile = async (path: string): Promise<PidFile | undefined> => {

@@ -42,7 +42,7 @@ export const page = (status: number, body: string): Answer => ({
     ...guarded,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy,
-    // Must equal the policy of the opener's pages; otherwise, the browser cuts the link between the windows.
+    // Must equal the policy of the opener's pages; otherwise, the browser sets `window.opener` to null.
     'cross-origin-opener-policy': 'same-origin',
   },
   body,

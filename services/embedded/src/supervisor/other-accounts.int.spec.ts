@@ -22,7 +22,9 @@ const who = isRoot ? '' : ' (called by this account: only root can become anothe
 const listening = '0A';
 const portOf = (address = ''): number => Number.parseInt(address.slice(address.lastIndexOf(':') + 1), 16);
 
-/** Returns the ports that processes with this text in their command or environment listen on, in the shared network. */
+/**
+ * Returns the ports that processes with this text in their command or environment listen on, in this network namespace.
+ */
 const portsOf = async (text: string): Promise<number[]> => {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),

@@ -28,7 +28,7 @@ export type RunningPart = {
   provides: Addresses;
   /** Notice for people about a ready service; shown with its health. */
   note?: string;
-  /** Settles with the reason when the service has ended, on request or not. */
+  /** Resolves with the reason when the service ends, whether requested or not. */
   ended: Promise<string>;
   /** Rejects when the service does not answer. */
   probe(): Promise<void>;

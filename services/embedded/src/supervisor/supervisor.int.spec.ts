@@ -81,7 +81,7 @@ describe('npm start', () => {
   );
 
   it(
-    'gives the product working addresses and secrets, the same at each start',
+    'gives the product working addresses, and secrets that are the same at each start',
     async () => {
       const first = await told(await start().url());
       expect(first.env).toMatchObject({
@@ -317,7 +317,7 @@ describe('npm start', () => {
   );
 
   it(
-    'names the wrong setting or port',
+    'names the wrong setting',
     async () => {
       const unreadable = start({ PORT: 'eighty' });
       expect(await unreadable.exit).toBe(1);

@@ -38,8 +38,8 @@ const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes
 
 /**
  * Starts PostgreSQL, the event node, the object store, the mailbox and the login sandbox with empty data in a temporary
- * folder, all in this process. `stop` ends them in reverse order and removes the data; the end of this process ends
- * them too.
+ * folder. PostgreSQL is a child process; the others run in this process. `stop` ends them in reverse order and removes
+ * the data; the end of this process ends them too.
  */
 export const startTestStack = async (options: { log?: Log } = {}): Promise<TestStack> => {
   const log = options.log ?? silent;

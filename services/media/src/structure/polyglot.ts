@@ -2,8 +2,8 @@ import type { MediaFormat } from '../media.types.ts';
 import { MediaRefusal } from '../media.types.ts';
 
 /**
- * Patterns that are long enough not to occur in compressed pixels by chance. The shortest has 5 bytes in any case, plus
- * a delimiter.
+ * Patterns that are long enough not to occur in compressed pixels by chance. The shortest has 5 characters, matched in
+ * upper or lower case, and a delimiter.
  */
 const markup = [
   /<script[\s>/]/i,

@@ -77,7 +77,7 @@ describe('a complete file', () => {
     ['heic', { width: 320, height: 240 }],
     ['mp4', { frames: 1 }],
     ['webm', { frames: 1 }],
-  ] as const)('%s states its size and frames', (format, expected) => {
+  ] as const)('in the format %s states its size and frames', (format, expected) => {
     const bytes = sample(format);
     const found = readStructure(format, bytes);
     expect(found).toMatchObject(expected);
@@ -87,7 +87,7 @@ describe('a complete file', () => {
 
 describe('a truncated file', () => {
   it.each(['gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm'] as const)(
-    '%s is refused at any length',
+    'in the format %s is refused at any length',
     (format) => {
       const bytes = sample(format);
       for (let length = 12; length < bytes.length; length += Math.max(1, Math.floor(bytes.length / 200))) {
@@ -106,7 +106,7 @@ describe('a truncated file', () => {
 
 describe('a damaged file', () => {
   it.each(['gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm'] as const)(
-    '%s is accepted or refused without another error',
+    'in the format %s is accepted or refused without another error',
     (format) => {
       const bytes = sample(format);
       const change = fc.record({ at: fc.nat({ max: bytes.length - 1 }), value: fc.nat({ max: 255 }) });
@@ -209,7 +209,7 @@ describe('a polyglot', () => {
     ['a picture with a page in its comment', 'png', Buffer.from('\x89PNG....<ScRiPt src=x>', 'latin1')],
     ['a picture with PHP', 'jpeg', Buffer.from('\xff\xd8\xff\xe1 <?php system($_GET[0]);', 'latin1')],
     ['a picture that is a PDF', 'jpeg', Buffer.from('\xff\xd8\xff\xe1 %PDF-1.4', 'latin1')],
-  ] as const)('%s is refused', (_, format, bytes) => expect(judge(format, bytes)).toBe('unsupported_type'));
+  ] as const)('such as %s is refused', (_, format, bytes) => expect(judge(format, bytes)).toBe('unsupported_type'));
 
   it('with an archive or a program after its end is refused', () => {
     const picture = Buffer.from('picture');

@@ -87,14 +87,14 @@ describe('an accepted drawing', () => {
         `<mask id="m"><rect width="2048" height="2048" fill="#fff"/></mask>${many(60, '<rect width="2048" height="2048" mask="url(#m)"/>')}`,
       ),
     ],
-  ])('with %s is drawn within the estimated processor time', async (_, text) => {
+  ])('with %s is drawn within a minute of processor time', async (_, text) => {
     const { svg, width, height } = sanitiseSvg(Buffer.from(text));
     expect(Math.max(width, height)).toBeGreaterThanOrEqual(512);
     const before = process.cpuUsage();
     await sharp(svg, { density: 72 }).ensureAlpha().raw().toBuffer();
     const { user, system } = process.cpuUsage(before);
-    // Processor time of this process, so that a busy machine does not matter; the limit is twice the budget, for slower
-    // machines.
+    // Processor time of this process, so that a busy machine does not matter; the limit is ten times the budget, for
+    // slower machines.
     expect((user + system) / 1e6).toBeLessThan(60);
   });
 });

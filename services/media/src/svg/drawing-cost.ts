@@ -57,7 +57,7 @@ const plus = (a: Drawing, b: Drawing, times = 1): Drawing => ({
 interface Walk {
   readonly byId: ReadonlyMap<string, XmlElement>;
   readonly properties: Properties;
-  /** Null while the element is being computed. */
+  /** Cost of each visited element; null while it is being computed. */
   readonly known: Map<XmlElement, Drawing | null>;
   depth: number;
 }

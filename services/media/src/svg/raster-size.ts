@@ -20,8 +20,8 @@ const units: Record<string, number> = {
 };
 
 /**
- * Chooses the pixels of an SVG's raster: its own size, enlarged to a height of 800 px, with its longer side at most
- * 2048 px.
+ * Chooses the pixels of an SVG's raster: its own size, enlarged to a height of at least 800 px, with its longer side at
+ * most 2048 px.
  * @throws MediaRefusal damaged when its size is zero, negative or not a number
  */
 export function rasterSize(root: XmlElement): { width: number; height: number; viewBox: string } {

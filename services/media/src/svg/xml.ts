@@ -20,8 +20,8 @@ const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', 
 
 /**
  * Parses XML strictly, without the features that attack parsers: no internal DOCTYPE subset, no entities except the
- * five predefined ones, no stylesheet instructions. A bare DOCTYPE is skipped, because drawing programs write it.
- * Comments are dropped.
+ * five predefined ones and numeric references, no stylesheet instructions. A bare DOCTYPE is skipped, because drawing
+ * programs write it. Comments are dropped.
  * @throws MediaRefusal damaged when it is not well formed, truncated when it ends early, unsafe_svg
  */
 export function parseXml(text: string): XmlElement {

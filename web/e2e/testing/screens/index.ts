@@ -8,7 +8,7 @@ import { uploadScreens } from './uploading.ts';
 /** Returns every screen and dialog of the client, by name. */
 export const screens = (): Readonly<Record<string, Screen>> => ({ ...accountScreens, ...browseScreens, ...pageScreens, ...profileScreens, ...uploadScreens });
 
-/** Returns a screen that others start from. */
+/** Returns the screen with the given name; throws if there is none. */
 export const screen = (name: string): Screen => {
   const found = screens()[name];
   if (found === undefined) throw new Error(`there is no screen ${name}`);

@@ -10,7 +10,7 @@ interface AccountMenuProps {
   opener: HTMLElement | null;
   /**
    * Closes the menu.
-   * @param refocus whether the focus returns to its previous element
+   * @param refocus whether the focus returns to the opener
    */
   close: (refocus: boolean) => void;
 }

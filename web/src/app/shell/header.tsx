@@ -102,7 +102,7 @@ const settings = [
   { id: 'invite', label: shellText.inviteFriends },
 ] as const;
 
-/** Link to the settings, for signed-in members. */
+/** Settings menu with the password and the invitation, for signed-in members. */
 const Settings = () =>
   useUser() === null ? null : (
     <Menu

@@ -56,7 +56,7 @@ describe('the header of a visitor', () => {
     await waitFor(() => expect(entries[4]).toHaveAttribute('href', 'mailto:hello@example.org?subject=Contact%20Us'));
   });
 
-  it('W-059 links each entry to its page', async () => {
+  it('W-059 links each entry under About Us to its page', async () => {
     const { user } = draw(<Header />);
     for (const [name, path] of [
       ['Sell Your Art', '/artist'],

@@ -56,7 +56,7 @@ const useModalPanel = (close: () => void) => {
   return element;
 };
 
-/** All entries that the header shows on a wide screen, in the same order. */
+/** Modal dialog with the entries that the header shows on a wide screen, and with the upload. */
 export const MobilePanel = ({ close }: { close: () => void }) => {
   const element = useModalPanel(close);
   const signedIn = useSignedIn();

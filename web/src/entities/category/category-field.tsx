@@ -9,7 +9,7 @@ interface CategoryFieldProps {
   label?: string;
   /** Id of a subcategory. `null` selects the shared subcategory, if any; `NO_SUBCATEGORY` overrides it with none. */
   value: string | null;
-  /** Shared subcategory, for a field that may override it. */
+  /** Id of the shared subcategory, for a field that may override it. */
   shared?: string | null;
   onChange: (subcategoryId: string | null) => void;
   error?: string | undefined;

@@ -6,7 +6,7 @@ interface RatingFieldProps {
   value: Rating | null;
   onChange: (rating: Rating | null) => void;
   error?: string | undefined;
-  /** True when a moderator rated the work. */
+  /** True when a moderator set the rating, which disables the field. */
   isFixed?: boolean;
 }
 

@@ -18,7 +18,10 @@ import { copyWorkText } from '../work/copy-work.text.ts';
 import { embedCode, networksFor } from './ways.ts';
 import css from './share-part.module.css';
 
-/** Returns the link to share: a short link for members, and the page's address for visitors or after a failure. */
+/**
+ * Returns the link to share: a short link for members, or the page's address for visitors and after a failure. Returns
+ * undefined while the short link loads.
+ */
 const useLink = (path: string): string | undefined => {
   const signedIn = useSignedIn();
   const { data, isError } = useQuery({ ...shortLink(path), enabled: signedIn });
@@ -30,7 +33,7 @@ const noteShared = ({ work }: Shared): void => {
   if (work !== undefined) noteSent(work);
 };
 
-/** Read-only link; a press copies it. */
+/** Read-only field with a link; a click or Enter copies the link. */
 const LinkField = ({
   label,
   link,
@@ -86,8 +89,8 @@ const contentTypeOf = (name: string): string => {
 
 /**
  * Returns the file of a work for the device's apps: null while the file loads, undefined when the browser can't share
- * such files or the file could not be loaded. The file is fetched when the sheet opens, because browsers share files
- * only right after a press.
+ * such files or the file could not be loaded. The file is fetched when the sharing options open, because browsers share
+ * files only right after a press.
  */
 const useFile = (work: SharedItem | undefined): File | null | undefined => {
   const [file, setFile] = useState<File | null | undefined>(null);

@@ -39,7 +39,7 @@ export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The page below handles arrow keys and Escape differently.
+    // Stops the event, because the page's own shortcuts use arrow keys and Escape, too.
     event.stopPropagation();
     if (event.key === 'Escape') close();
   };

@@ -23,7 +23,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'canShare');
 });
 
-it('shows a member the short link immediately, and copies it on a press', async () => {
+it('shows a member the short link, and copies it on a click', async () => {
   signIn();
   answer(sharingHttp.create, { shortLink: SHORT });
   const { user } = await opened();
@@ -89,7 +89,7 @@ it('sends the file of a work to an app on the device, once the file has loaded',
   expect(files.map(({ name, type }) => [name, type])).toEqual([['Paper boat.png', 'image/png']]);
 });
 
-it('offers no file that could not be loaded', async () => {
+it('does not offer to send a file that could not be loaded', async () => {
   Object.assign(navigator, { canShare: () => true });
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('gone', { status: 404 }));
   await opened();
@@ -97,7 +97,7 @@ it('offers no file that could not be loaded', async () => {
   expect(screen.getByRole('button', { name: 'Copy picture' })).toBeVisible();
 });
 
-it('shows a work with its copy and download buttons, and no such buttons for a profile', async () => {
+it('shows a work with its copy button and download link, and no download link for a profile', async () => {
   const { unmount } = await opened();
   expect(screen.getByRole('img')).toHaveAttribute('src', '/media/work/fixed.png');
   expect(screen.getByRole('button', { name: 'Copy picture' })).toBeVisible();
@@ -107,7 +107,7 @@ it('shows a work with its copy and download buttons, and no such buttons for a p
   expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument();
 });
 
-it('links to three networks, with the shared link', async () => {
+it('links to Facebook, X and Pinterest with the address of the page', async () => {
   await opened();
   const links = ['Facebook', 'X', 'Pinterest'].map((name) => screen.getByRole('link', { name: `Share on ${name}` }));
   for (const link of links) {
@@ -133,7 +133,7 @@ it.each([
     'We couldn’t copy the link. Please select and copy it.',
     () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')),
   ],
-])('selects the whole code for another site when it %s', async (_what, notice, write) => {
+])('selects the whole embed code when it %s', async (_what, notice, write) => {
   const { user } = await opened();
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write);
   await user.click(screen.getByText('Embed'));

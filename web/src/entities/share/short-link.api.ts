@@ -4,7 +4,7 @@ import { api } from '../../shared/api/client.ts';
 import { publicConfig } from '../../shared/api/config.api.ts';
 import { appInfos } from './app-infos.ts';
 
-/** Query for a page's short link; the link of a page never changes, so it is requested only once. */
+/** Query for a page's short link. The short link of a page never changes, so a cached one is not requested again. */
 export const shortLink = (path: string) =>
   queryOptions({
     queryKey: ['short-links', path],

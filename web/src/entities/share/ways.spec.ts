@@ -37,7 +37,7 @@ describe('the networks', () => {
     expect([pinterest?.get('url'), pinterest?.get('media')]).toEqual([link, `${ORIGIN}/media/1/poster.jpg`]);
   });
 
-  it('are offered even without a picture', () => {
+  it('include Pinterest even without a picture', () => {
     const pinterest = networksFor({ path: '/users/1', title: 'Ada', label: 'Link' }, 'l', ORIGIN).at(-1);
     expect(new URL(pinterest?.href ?? '').searchParams.has('media')).toBe(false);
   });

@@ -3,7 +3,7 @@ import type { Shared } from './shared.ts';
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (words: string): string => words.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** Returns the iframe code for another site's page, or an empty text for a page without a frame. */
+/** Returns the iframe code for another site's page, or an empty string for a page without a frame. */
 export const embedCode = ({ title, frame }: Shared, origin: string): string =>
   frame === undefined
     ? ''
@@ -12,7 +12,7 @@ export const embedCode = ({ title, frame }: Shared, origin: string): string =>
 const addressWith = (address: string, values: Record<string, string>): string =>
   `${address}?${new URLSearchParams(values).toString()}`;
 
-/** Returns plain links to apps and networks: no script of theirs is loaded, so they don't learn of visits. */
+/** Returns plain links to apps and networks. The page loads none of their scripts, so they don't learn of visits. */
 export const networksFor = ({ title, picture }: Shared, link: string, origin: string) =>
   [
     { name: 'WhatsApp', href: addressWith('https://wa.me/', { text: `${title} ${link}` }) },

@@ -4,8 +4,8 @@ import { distinctTags, tagSeparators } from '@pixchange/contracts/http/values/ta
 const cutTag = (tag: string): string => [...tag].slice(0, limits.tagLengthMax).join('');
 
 /**
- * Returns the tags in the typed text, each cut to the server's limit, and the remaining text: the unfinished word, and
- * words beyond the maximum number of tags.
+ * Returns the current tags plus those in the typed text, each new one cut to the server's limit. `rest` is the text
+ * that stays in the field: the words beyond the maximum number of tags, and the unfinished word.
  */
 export const splitTags = (current: readonly string[], typed: string): { tags: string[]; rest: string } => {
   const words = typed.split(tagSeparators);

@@ -13,8 +13,8 @@ interface TagBoxProps {
 }
 
 /**
- * Field for tags. A space, Enter or leaving the field ends a tag; Backspace in the empty field removes the last one.
- * Text beyond the limit stays in the field.
+ * Field for tags. A space, a comma, Enter or leaving the field ends a tag; Backspace in the empty field removes the
+ * last one. Text beyond the limit stays in the field.
  */
 export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
   const id = useId();

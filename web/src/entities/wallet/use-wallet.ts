@@ -20,8 +20,9 @@ const problemOf = (error: unknown): WalletProblem =>
   error instanceof WalletFailure ? error.problem : { kind: 'broken' };
 
 /**
- * Connects to a wallet of this browser, but only on `connect` or `toChain`, because a wallet may open a window. Until
- * the public configuration has loaded, `chain` is undefined and both functions do nothing.
+ * Connects to a wallet of this browser. The first connection needs `connect` or `toChain`, because a wallet may open a
+ * window; later changes of the account or the chain reconnect automatically. Until the public configuration has loaded,
+ * `chain` is undefined and neither function connects.
  */
 export const useWallet = () => {
   const chain = usePublicConfig()?.chain;

@@ -11,7 +11,7 @@ const Box = () => <WalletBox wallet={useWallet()} />;
 
 const ICON = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-/** Installs a wallet in the page like an extension (EIP-6963). */
+/** Announces a wallet to the page as a browser extension does (EIP-6963). */
 const installWallet = (name: string, address: string, chainId: string): void => {
   const answers: Record<string, unknown> = { eth_requestAccounts: [address], eth_chainId: chainId };
   const detail = {

@@ -21,8 +21,8 @@ const pngOf = async (src: string): Promise<Blob> => {
 };
 
 /**
- * Copies one picture of a work, for apps that don't accept a link. Safari lets a page write to the clipboard only
- * during a click, so `write` gets the promise of the picture instead of waiting for it first.
+ * Copies a still picture of a work as PNG, for apps that don't accept a link. Safari lets a page write to the clipboard
+ * only during a click, so `write` gets the promise of the picture instead of waiting for it first.
  */
 export const copyStill = (item: ImageItemView): Promise<boolean> => {
   const { image, type } = item;

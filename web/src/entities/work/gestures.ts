@@ -38,7 +38,7 @@ const tell = (frame: Element, name: string): void => {
   missed = frame.dispatchEvent(new Event(name, { cancelable: true })) ? { frame, name } : null;
 };
 
-/** Returns and removes the stored gesture on a card, or null without one. */
+/** Returns the stored gesture if it was made on this card, else null. Removes the stored gesture in both cases. */
 export const takeMissed = (frame: Element | null): string | null => {
   const name = missed !== null && missed.frame === frame ? missed.name : null;
   missed = null;
@@ -71,7 +71,7 @@ const move = ({ clientX, clientY }: PointerEvent): void => {
   if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVED_PX) letGo();
 };
 
-/** Delays a tap on a card until a second one is excluded: one tap opens the work, two add a heart. */
+/** Delays a tap on a card until no second tap can follow: a single tap opens the work, a double tap adds a heart. */
 const onClick = (event: MouseEvent): void => {
   const link = linkOf(event.target);
   const frame = link?.closest(FRAME);
@@ -93,12 +93,12 @@ const onClick = (event: MouseEvent): void => {
   waiting = { frame, timer };
 };
 
-/** Prevents the browser's own menu for a link, which would cover ours. */
+/** Prevents the browser's own menu for a link, which would cover the card's menu. */
 const onContextMenu = (event: Event): void => {
   if (lastPointer === 'touch' && linkOf(event.target) !== null) event.preventDefault();
 };
 
-/** Starts to follow touches on the cards of all pages. */
+/** Starts listening for touches on cards, on every page. */
 export const followGestures = (): void => {
   addEventListener('pointerdown', begin, true);
   addEventListener('pointermove', move, { capture: true, passive: true });

@@ -36,7 +36,7 @@ const tap = () => {
   up();
 };
 
-it('reports a long press, whose end opens nothing', () => {
+it('reports a long press, and opens nothing when the finger is lifted', () => {
   down();
   vi.advanceTimersByTime(500);
   up();

@@ -10,7 +10,7 @@ const CARDS_MAX = 12;
 /** Maximum number of hearts; the oldest are dropped first. */
 const HEARTS_MAX = 500;
 
-/** Work as this or an older version stored it; the row that draws the work checks its other fields. */
+/** Work as this or an older version of the app stored it; the row that draws the work checks its other fields. */
 type KeptCard = Pick<ImageItemView, 'id'>;
 
 interface Lists {
@@ -106,7 +106,10 @@ export const keptHearts = keptWorks(heartsKey, HEARTS_MAX);
 
 export type KeptStore = typeof sentWorks;
 
-/** Adds a work that was copied, shared or downloaded to the list, unless it is private or a member view is open. */
+/**
+ * Adds a copied, shared or downloaded work to the list, unless it is private, still processing, or a member view is
+ * open.
+ */
 export const noteSent = (item: ImageItemView): void => {
   if (!item.public || item.image === null || memberView.get() !== null) return;
   // Reads the storage first; otherwise two tabs would overwrite each other's works.

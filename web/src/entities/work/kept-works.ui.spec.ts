@@ -31,7 +31,7 @@ it('keeps five hundred hearts, and card data for only the newest', () => {
   expect(keptHearts.getState().cards.map(({ id }) => id)).toEqual(keptHearts.getState().ids.slice(0, 12));
 });
 
-it('does not keep a private work', () => {
+it('does not keep a private work or one that is being processed', () => {
   noteSent(work({ public: false }));
   noteSent(work({ image: null, status: 'processing' }));
   expect(ids()).toEqual([]);
@@ -44,7 +44,7 @@ it('reads the stored works, and ignores cards whose ids are not in the list', ()
   expect(sentWorks.getState()).toMatchObject({ ids: [kite.id, work().id], cards: [kite] });
 });
 
-it.each(['{', 'null', '[]', '{"state":{"ids":"x"},"version":0}', '{"state":null}'])('starts empty after %s', (text) => {
+it.each(['{', 'null', '[]', '{"state":{"ids":"x"},"version":0}', '{"state":null}'])('reads %s as no works', (text) => {
   readAgain(text);
   expect(sentWorks.getState()).toMatchObject({ ids: [], cards: [] });
 });
@@ -63,7 +63,7 @@ it('keeps works that another tab stored', () => {
   expect(ids()).toEqual([work().id, idOf(3)]);
 });
 
-it('is removed on logout', () => {
+it('clears both lists on logout', () => {
   noteSent(work());
   keptHearts.getState().keep(work());
   session.getState().leave();

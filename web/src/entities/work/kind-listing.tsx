@@ -76,7 +76,7 @@ interface KindListingProps {
   empty: ReactNode;
 }
 
-/** Rows of all three kinds, or the full list of the kind that the address names. */
+/** Rows of all three kinds, or the full list of the kind in the URL. */
 export const KindListing = ({ kinds, browse, empty }: KindListingProps) => {
   const { type } = browse;
   if (type === null)

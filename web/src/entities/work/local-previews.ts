@@ -6,11 +6,14 @@ export interface LocalPreview {
   readonly isTransparent: boolean;
 }
 
-/** Maximum number of previews, as many as one upload can have; the works of earlier uploads are ready meanwhile. */
+/** Maximum number of previews: as many works as one upload can have. Works of earlier uploads are usually processed. */
 const KEPT_MAX = 100;
 const previews = new Map<string, LocalPreview>();
 
-/** Keeps a preview of a work until the server has prepared it. */
+/**
+ * Stores the preview of a work that the server is still processing. Beyond the maximum, the oldest preview is dropped
+ * and its URL revoked.
+ */
 export const keepPreview = (imageId: string, preview: LocalPreview): void => {
   previews.set(imageId, preview);
   for (const [id, { src }] of previews) {

@@ -39,7 +39,10 @@ interface Source {
   sizes?: string;
 }
 
-/** Returns the image of a work, animated if the work is. On a card, the browser chooses the version by its width. */
+/**
+ * Returns the image of a work, animated if the work is. On a card, the browser chooses the version by the card's width,
+ * but an animated work whose large version is heavy always uses the small one.
+ */
 export const imageOf = (picture: Picture, widthPx: number, large: boolean): Source => {
   const best = bestOf(picture, large);
   const { fixed } = picture.versions;

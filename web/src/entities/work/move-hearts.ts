@@ -17,7 +17,8 @@ const MOVED_MAX = 100;
 type Outcome = 'moved' | 'gone' | 'refused' | 'stop';
 
 /**
- * Returns whether a work no longer exists; right after a sign-up, a 404 may mean that the favorites album is missing.
+ * Returns whether a work no longer exists. A 404 when adding the favorite does not prove it: right after a sign-up, the
+ * favorites album may still be missing.
  */
 const isGone = (id: string): Promise<boolean> =>
   api(imagesRoutes.show, { params: { id } }).then(() => false, isNotFound);

@@ -17,7 +17,7 @@ interface Candidate {
   isPreferred: boolean;
 }
 
-/** Returns the cards that get a player: those in view, the preferred ones first, and then by distance. */
+/** Returns at most `players` cards that get a player: those in view, the preferred ones first, and then by distance. */
 export const chosenOf = <C extends Candidate>(cards: Iterable<C>, players: number): Set<C> =>
   new Set(
     [...cards]

@@ -14,7 +14,7 @@ describe('the choice of cards', () => {
     expect([...chosenOf([farther, out, far, near], 2)]).toEqual([near, far]);
   });
 
-  it('chooses all cards in view while there are players left', () => {
+  it('chooses all cards in view when there are enough players', () => {
     const cards = Array.from({ length: 12 }, (_, index) => card(index));
     expect(chosenOf([...cards, card(null)], 16)).toEqual(new Set(cards));
   });
@@ -131,7 +131,7 @@ describe('the players of a page', () => {
       expect(playing()).toEqual([5, 6, 7, 8, 9, 10, 11, 12].map((index) => `card ${index}`));
     }));
 
-  it('stay with their cards while the page is scrolled', () =>
+  it('go to no card while the page is scrolled', () =>
     placed({ passed: 100 }, () => {
       render(<Probes names={['passed']} />);
       for (let step = 0; step < 20; step += 1) {

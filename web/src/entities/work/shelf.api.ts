@@ -26,7 +26,7 @@ interface Put {
   isLate?: boolean;
 }
 
-/** Kind of the two albums that every member has exactly once and that can contain anybody's works. */
+/** Kind of an album that every member has exactly once and that can contain anybody's works. */
 export type Shelf = 'favourites' | 'tops';
 
 const calls = {
@@ -126,7 +126,7 @@ export const useShelf = (shelf: Shelf, item: ImageItemView) => {
     onSettled: (_reply, error, _kept, before) =>
       client.invalidateQueries({
         queryKey: albumKeys.all,
-        // A list that was loaded already has the change, and may be too long to fetch again.
+        // A list that was already loaded contains the change, and may be too long to fetch again.
         predicate: ({ queryKey }) => error !== null || before?.wasKnown !== true || queryKey[1] !== 'shelf',
       }),
   });

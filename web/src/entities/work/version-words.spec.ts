@@ -13,7 +13,7 @@ it.each([
   ['image/gif', 'GIF'],
   ['image/svg+xml', 'SVG'],
   ['video/mp4', 'MP4'],
-])('names the content type %s %s', (type, words) => expect(formatOfType(type)).toBe(words));
+])('returns the format of the content type %s as %s', (type, words) => expect(formatOfType(type)).toBe(words));
 
 it('returns the format from the extension of an address, if it has one', () => {
   expect(formatOf('/files/images/1/abc.webp?signature=x')).toBe('WEBP');

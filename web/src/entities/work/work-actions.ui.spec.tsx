@@ -110,7 +110,7 @@ it('asks a visitor to log in for a heart that the device can’t store', async (
   expect(dialogs.getState().current).toEqual({ name: 'login', guarded: true });
 });
 
-it('lists works that were copied or downloaded, each once and newest first', async () => {
+it('stores works that were copied or downloaded, each once and newest first', async () => {
   const { user, unmount } = await reached();
   clipboard();
   await user.click(screen.getByRole('button', { name: 'Copy “Paper boat”' }));
@@ -157,7 +157,7 @@ it('copies a GIF as an element for documents and as the address of its file, wit
   expect(await written[0]?.['text/html']?.text()).toMatch(/^<img src="http:\/\/localhost\/media\/boat\.gif" alt="/);
 });
 
-it('copies the page address of a picture, and only text where a browser supports nothing else', async () => {
+it('copies the page address of a picture as plain text in a browser without ClipboardItem', async () => {
   const { user } = await reached({ type: 'Art' });
   vi.stubGlobal('ClipboardItem', undefined);
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -174,7 +174,7 @@ it('shows an error when nothing could be copied', async () => {
   await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'error' }]));
 });
 
-it('has all other actions in its menu', async () => {
+it('lists all actions in its menu', async () => {
   signIn();
   expect(textOf(await menuOf(await reached()))).toEqual([
     'Copy picture',
@@ -215,7 +215,7 @@ it.each([
   expect(dialogs.getState().current).toMatchObject({ name });
 });
 
-it('is navigated with the arrow keys, and returns the focus on Escape', async () => {
+it('moves through its menu with the keyboard, and returns the focus on Escape', async () => {
   const drawn = await reached();
   const [first, second] = await menuOf(drawn);
   expect(first).toHaveFocus();

@@ -119,7 +119,7 @@ type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 const isSeenThrough = ({ type }: ImageItemView): boolean => type === 'Sticker';
 
 /**
- * Returns whether a card plays: while the card is in view and among the closest to the center of the window, or after a
+ * Decides whether a card plays: while it is in view and among the closest to the center of the window, or after a
  * press. When autoplay is off or the file is large, the work plays only after a press.
  */
 const usePlaying = (item: Ready, frame: RefObject<Element | null>) => {
@@ -225,7 +225,10 @@ const Card = ({ plain = false, ...face }: Omit<WorkCardProps, 'item'> & { item: 
 
 const isReady = (item: ImageItemView): item is Ready => item.image !== null;
 
-/** Card of a work in the frame of its kind: a sprocket edge, a die-cut checker, a mat with a caption line. */
+/**
+ * Card of a work in the frame of its kind: a film edge for a GIF, a checkered background for a sticker, and a mat with
+ * a caption for art.
+ */
 export const WorkCard = memo(({ item, ...rest }: WorkCardProps) => {
   const isHidden = hiddenWorks(({ ids }) => ids.includes(item.id));
   if (!isReady(item)) return <Pending item={item} />;

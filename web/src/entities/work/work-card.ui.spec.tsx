@@ -95,7 +95,7 @@ it('says why a work failed', () => {
   expect(screen.getByText('The file is damaged')).toBeVisible();
 });
 
-it('plays while the pointer is over it or it has the focus', async () => {
+it('plays while it has the focus', async () => {
   const { user } = draw(<WorkCard item={animated()} width={200} />);
   const link = screen.getByRole('link', { name: 'Paper boat by Ada Stone' });
   expect(link).not.toHaveAttribute('data-playing');
@@ -121,7 +121,7 @@ it('plays only on a press where reduced motion is preferred', async () => {
   }
 });
 
-it('plays only on a press when autoplay is off', () => {
+it('has a Play button when autoplay is off', () => {
   autoplay.getState().choose(false);
   draw(<WorkCard item={animated()} width={200} />);
   expect(screen.getByRole('button', { name: 'Play Paper boat' })).toBeVisible();

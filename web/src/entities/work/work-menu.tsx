@@ -28,7 +28,7 @@ interface Heart {
 
 type Entries = (Entry | false)[];
 
-/** Returns the entries that copy, share or download a public work. */
+/** Returns the entries that copy or share a public work. */
 const sendingOf = (item: ImageItemView): Entries => {
   const moves = item.image !== null && (item.image.animated || item.image.is_video);
   return [
@@ -55,7 +55,7 @@ const keepingOf = (item: ImageItemView, { kept, toggle }: Heart): Entries => [
   },
 ];
 
-/** Returns the entries about a work that is somebody else's. */
+/** Returns the entries that report or hide another person's work. */
 const othersOf = (item: ImageItemView): Entries => [
   item.provider === null && {
     id: 'report',
@@ -66,7 +66,7 @@ const othersOf = (item: ImageItemView): Entries => [
   { id: 'hide', icon: 'eyeOff', label: text.menu.hide, act: () => hiddenWorks.getState().hide(item.id) },
 ];
 
-/** Returns the menu entries for a work, which depend on whether it is the member's own. */
+/** Returns the menu entries for a work, which depend on its owner, its provider and its visibility. */
 const useEntries = (item: ImageItemView, heart: Heart): Entry[] => {
   const isOwn = useUser()?.id === item.user.id;
   const entries: Entries = [

@@ -181,7 +181,7 @@ const useMotion = (props: WorkPictureProps, wanted: boolean): boolean => {
 
 const isLargeFilm = ({ picture, large = false }: WorkPictureProps): boolean => large && picture.is_video;
 
-/** Returns the film that plays over the still; null for images that move, and for large works. */
+/** Returns the film that plays over the still; null for works that play as an image, and for large pictures. */
 const filmOver = ({ picture, widthPx, large = false, seeThrough = false }: WorkPictureProps): string | null =>
   large ? null : filmOf(picture, widthPx, seeThrough);
 

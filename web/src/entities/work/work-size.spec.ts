@@ -8,10 +8,10 @@ const work = (type: ImageItemView['type'], width: number, height: number): Sized
   image: { width, height } as NonNullable<ImageItemView['image']>,
 });
 
-it('gives a GIF its ratio beside the sprocket edge', () => expect(cardHeight(work('Gif', 400, 200), 217)).toBe(100));
-it('gives a sticker its ratio inside the padding', () => expect(cardHeight(work('Sticker', 300, 300), 236)).toBe(236));
-it('gives art a mat and a caption', () => expect(cardHeight(work('Art', 100, 100), 226)).toBe(200 + 26 + 52));
-it('limits the aspect ratio of very wide and very high works', () => {
+it('keeps a GIF’s aspect ratio beside the film edge', () => expect(cardHeight(work('Gif', 400, 200), 217)).toBe(100));
+it('keeps a sticker’s aspect ratio in its padding', () => expect(cardHeight(work('Sticker', 300, 300), 236)).toBe(236));
+it('adds a mat and a caption to art', () => expect(cardHeight(work('Art', 100, 100), 226)).toBe(200 + 26 + 52));
+it('limits the aspect ratio of very wide and very tall works', () => {
   expect(cardHeight(work('Gif', 4_000, 10), 217)).toBe(Math.round(200 / 2.2));
   expect(cardHeight(work('Gif', 10, 4_000), 217)).toBe(400);
 });

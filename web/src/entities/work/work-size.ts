@@ -3,7 +3,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 /** Sizes of each kind's frame in pixels; must match `work-card.module.css`. */
 const frame = { sprocket: 17, stickerPadding: 18, mat: 12, hairline: 1, caption: 52 } as const;
 
-/** Limits of the aspect ratio: a very wide or very high work is cropped, because it would break the grid. */
+/** Limits of the aspect ratio: a very wide or very tall work is cropped, because it would break the grid. */
 const ratioMin = 0.5;
 const ratioMax = 2.2;
 

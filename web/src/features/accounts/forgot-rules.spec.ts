@@ -14,7 +14,7 @@ describe('sending a password reset link', () => {
     [withDomain(2), true],
     [withDomain(24), true],
     [withDomain(25), false],
-  ])('for %j is allowed: %j', (email, possible) => expect(canSend(email, false)).toBe(possible));
+  ])('to %j is allowed: %j', (email, possible) => expect(canSend(email, false)).toBe(possible));
 
   it('is allowed when the browser has autofilled the field', () => expect(canSend('', true)).toBe(true));
 });

@@ -215,7 +215,7 @@ it('does not repeat the registration when only the sign-in after it failed', asy
   expect(callsTo(accountsHttp.completeRegistration)).toHaveLength(1);
 });
 
-it('starts over with the server’s reason in any language when the registration has ended', async () => {
+it('recognizes an ended registration by its error code, and starts over with the server’s reason', async () => {
   answer(
     accountsHttp.completeRegistration,
     refusal(401, ['base', 'Some words in some language', 'account.registration-ended']),

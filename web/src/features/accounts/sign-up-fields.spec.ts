@@ -31,14 +31,14 @@ it('puts a base error of the login under password, and an email error under emai
   expect(fieldErrorsOf(refusal(['base', 'Wrong']), loginFieldOf, 'password')).toEqual({ password: 'Wrong' });
   expect(fieldErrorsOf(refusal(['email', 'Unknown']), loginFieldOf, 'password')).toEqual({ email: 'Unknown' });
 });
-it('describes a connection failure', () =>
+it('puts a connection failure under the given default field', () =>
   expect(fieldErrorsOf(new ApiError(0, [], null), loginFieldOf, 'password').password).toMatch(
     /^Internet connection issue/,
   ));
 
 describe('missing fields', () => {
   const words = { email: 'Enter it.', terms_of_service: 'Agree.' };
-  it('are the empty and the unticked ones only', () => {
+  it('include only empty fields and unticked checkboxes', () => {
     expect(missingOf({ email: ' ', terms_of_service: false }, words)).toEqual(words);
     expect(missingOf({ email: 'a@example.org', terms_of_service: false }, words)).toEqual({
       terms_of_service: 'Agree.',

@@ -36,7 +36,7 @@ const useConfirmation = (token: string) => {
     mutationFn: () => confirmWith(token),
     onSuccess: (reply) => {
       session.getState().begin(reply);
-      // The session continues, but its cached profile still says "not confirmed".
+      // The session continues, but its cached profile still has the status `not_confirmed`.
       void queryClient.resetQueries({ queryKey: ownProfile().queryKey });
     },
   });

@@ -25,7 +25,7 @@ it('links to its album, and shows the number of works and who can see them', () 
   expect(screen.getByText('2 works, only you')).toBeVisible();
 });
 
-it('has no menu for others', () => {
+it('has no menu for other people', () => {
   draw(<AlbumCard album={album({ published: true })} to={TO} own={false} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(screen.getByText('2 works')).toBeVisible();

@@ -63,7 +63,7 @@ const privateOf = (albums: AlbumView[]): AlbumView[] =>
   albums.filter(({ kind, published }) => kind === 'regular' && !published);
 const keptOf = (albums: AlbumView[]): AlbumView[] => albums.filter(({ kind }) => kind !== 'regular');
 
-/** Returns the counts for the tabs of a narrow profile. */
+/** Returns the number of albums for each tab of the profile page on narrow screens. */
 export const albumCounts = (albums: AlbumView[]) => ({
   public: publicOf(albums).length,
   private: privateOf(albums).length,

@@ -149,7 +149,9 @@ export const AddToAlbumDialog = ({ item }: { item: ImageItemView }) => {
   );
 };
 
-/** Dialog that confirms the removal of a work. A member's own work is deleted if it is in no other album. */
+/**
+ * Dialog that confirms the removal of a work from an album. A member's own work is deleted if it is in no other album.
+ */
 export const AlbumImageRemoveDialog = ({ album, image }: Chosen) => {
   const remove = useRemoveImage(album);
   const confirm = () => {

@@ -39,7 +39,7 @@ it.each([
   [{}, 'Added “Fox” to “Shown”. Everyone can see it now.'],
   [{ public: true }, 'Added “Fox” to “Shown”'],
   [{ allow_publish: false }, 'Added “Fox” to “Shown”'],
-])('reports after adding that everyone can see a work only if that is new (%o)', async (parts, words) => {
+])('reports the new visibility of an added work only if it changed (%o)', async (parts, words) => {
   signIn();
   answer(albumsHttp.own, pageWith(hidden, open));
   answer(albumsHttp.addImage, open);

@@ -2,7 +2,7 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 
 export type AlbumMenuEntry = 'rename' | 'delete' | 'publish' | 'share' | 'unpublish';
 
-/** Returns the entries of the three-dot menu; favorites and tops can't be changed. */
+/** Returns the entries of the three-dot menu; favorites and tops have no menu. */
 export const albumMenu = (
   album: Pick<AlbumView, 'default' | 'kind' | 'published' | 'can_publish'>,
 ): AlbumMenuEntry[] => {

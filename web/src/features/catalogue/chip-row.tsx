@@ -6,7 +6,9 @@ import css from './chip-row.module.css';
 /** Tolerance in pixels; zoomed pages lose a pixel to rounding. */
 const EDGE = 2;
 
-/** Scrolls only the row; `scrollIntoView` would scroll the page too. */
+/**
+ * Scrolls a hidden chip to the center of its row. Scrolls only the row; `scrollIntoView` would scroll the page, too.
+ */
 const showWithin = (row: Element, chip: Element): void => {
   const { left, right, width } = row.getBoundingClientRect();
   const at = chip.getBoundingClientRect();

@@ -1,6 +1,9 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Texts of the strip on home. Other catalog texts load with their pages. */
+/**
+ * Texts of the feelings and categories on the home page, and of the scroll buttons of any chip row. Other catalog texts
+ * load with their pages.
+ */
 export const stripText = catalogue('strip', {
   allCategories: 'All categories',
   onSale: 'For sale',

@@ -11,7 +11,7 @@ import { charitiesText as text } from './charities.text.ts';
 import { Cover } from './cover.tsx';
 import css from './charities.module.css';
 
-/** Drawing of two hearts with a shadow. */
+/** Drawing of two hearts above a circle. */
 const Art = () => {
   const heart = 'M0 70C-70 22-74-44-34-60-12-68 0-48 0-40 0-48 12-68 34-60 74-44 70 22 0 70z';
   return (

@@ -1,7 +1,10 @@
 import type { CharityView } from '@pixchange/contracts/http/catalogue';
 import css from './charities.module.css';
 
-/** Cover image of a charity; without one, overlapping shapes with a rotation derived from the charity's id. */
+/**
+ * Cover image of a charity. Without an image, or with a video cover, it is three overlapping circles, rotated by an
+ * angle derived from the charity's id.
+ */
 export const Cover = ({ charity: { id, cover } }: { charity: CharityView }) => {
   if (cover !== null && !cover.image.is_video)
     return <img className={css.cover} src={cover.image.webp ?? cover.image.url} alt="" loading="lazy" />;

@@ -123,7 +123,8 @@ export const useAddWorks = ({ id, title }: CollectionView) => {
 };
 
 /**
- * Removes a work from a collection. Hides the work immediately, and restores it with the reason if the server refuses.
+ * Removes a work from a collection. Hides the work immediately. If the server refuses, restores the work and shows the
+ * reason.
  */
 export const useRemoveWork = (collectionId: string) => {
   const client = useQueryClient();

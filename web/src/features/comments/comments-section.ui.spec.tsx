@@ -101,7 +101,7 @@ it('asks members to confirm their account, and keeps their text', async () => {
   expect(callsTo(commentsHttp.add)).toEqual([]);
 });
 
-it('shows the characters left, and explains why a comment is empty or too long', async () => {
+it('shows the characters left, and reports an empty or too long comment', async () => {
   signIn();
   const { user } = opened();
   const field = await screen.findByRole('textbox', { name: 'Write a comment' });

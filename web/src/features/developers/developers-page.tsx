@@ -8,7 +8,7 @@ import { SnippetTabs } from './snippet-tabs.tsx';
 import { TryIt } from './try-it.tsx';
 import css from './developers.module.css';
 
-/** Drawing of a picker: tiles of the three inks in columns. */
+/** Drawing of three tiles and a circle in the site's three colors. */
 const Art = () => (
   <>
     <path d="M40 30h160v110H40z" fill="#FF5CB8" />

@@ -19,7 +19,7 @@ export const usageOf = (keyId: string) =>
     queryFn: ({ signal }): Promise<ApiKeyUsage> => api(apiKeysRoutes.usage, { params: { keyId }, signal }),
   });
 
-/** Runs a change of a key, then refetches the list. */
+/** Runs a change of a key, then refetches the keys and their usage. */
 const useKeyChange = <Given, Reply>(change: (given: Given) => Promise<Reply>) => {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: KEYS }) });

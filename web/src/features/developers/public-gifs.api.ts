@@ -1,7 +1,7 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Query of the try-it box. */
+/** Input of the try-it box. */
 export interface Trial {
   readonly kind: 'gifs' | 'stickers';
   /** Search text; empty for trending items. */

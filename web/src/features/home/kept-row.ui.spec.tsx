@@ -68,7 +68,7 @@ it('drops works that are no longer public, and shows changes to the others', asy
   expect(callsTo(imagesHttp.show).every(({ bearer }) => bearer === null)).toBe(true);
 });
 
-it('leaves out stored data that is no complete card', async () => {
+it('leaves out stored data that is not a complete card', async () => {
   noteSent(boat);
   answer(imagesHttp.show, noConnection);
   const cards = [{ id: kite.id, title: 'Kite' }, boat];

@@ -121,7 +121,7 @@ const FullSize = ({ titleOf, draw }: FullSizeProps) => {
   return data === undefined ? instead : draw(data);
 };
 
-/** Page with the original on a plain background. */
+/** Page with the largest available version of a work on a plain background. */
 export const OriginalPage = () => <FullSize titleOf={text.original} draw={(item) => <Original item={item} />} />;
 
 /** Page that plays an animated work; it starts paused if the system prefers reduced motion. */

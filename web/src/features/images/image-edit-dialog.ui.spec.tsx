@@ -56,7 +56,7 @@ it('puts a work up for sale at a whole price', async () => {
   await expect.poll(bodies).toMatchObject([{ for_sale: true, price: 25 }]);
 });
 
-it('takes a work off sale, and shows why the server refuses that', async () => {
+it('shows why the server refuses to take a work off sale', async () => {
   signIn();
   answer(albumsHttp.changeImage, refusal(409, ['for_sale', 'Somebody is buying it', 'offer.reserved']));
   const { user } = draw(<ImageEditDialog item={{ ...item, for_sale: true, price: 25 }} />);

@@ -39,8 +39,8 @@ const People = ({ people }: { people: readonly ImageItemView['user'][] }) => (
 
 /** Works similar to a public work of a member, and their creators. */
 export const Related = ({ item }: { item: ImageItemView }) => {
-  // Deferred, because the work above has priority.
   const viewer = useUser();
+  // Deferred, because the work above has priority.
   const data = useDeferredValue(useQuery(relatedImages(item.id)).data);
   if (data === undefined || data.collection.length === 0) return null;
   const people = peopleOf(data.collection, [item.user.id, viewer?.id]);

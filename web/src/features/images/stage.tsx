@@ -8,7 +8,7 @@ import css from './stage.module.css';
 
 export type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
-/** Maximum height of a work in CSS units. */
+/** Maximum height of a work as a CSS length. */
 const HEIGHT_SHARE = '76vh';
 /** Maximum enlargement of the preview of a work for sale. */
 const PREVIEW_ENLARGED_MAX = 1.5;

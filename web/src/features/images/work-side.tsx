@@ -182,7 +182,10 @@ const Owner = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) =>
     </Section>
   );
 
-/** Whether the bottom of a phone's screen is free: works for sale show their price there. */
+/**
+ * Whether the actions of a public work get the bar at the bottom of a phone's screen. Works for sale show their price
+ * there instead.
+ */
 const isFree = ({ public: isPublic, for_sale, nft_offer }: Ready): boolean =>
   isPublic && !for_sale && (nft_offer ?? null) === null;
 

@@ -4,7 +4,7 @@ import { Link } from '../../shared/ui/link.tsx';
 import { licenceUsesText as text } from './licence-uses.text.ts';
 import css from './licence-uses.module.css';
 
-/** Lists what a license allows and what it does not, each use on its line. */
+/** List of all uses, each marked as allowed or excluded by a license. */
 export const UsesList = ({ uses }: { uses: LicenceUses }) => (
   <div className={css.uses}>
     <ul aria-label={text.title}>

@@ -13,7 +13,7 @@ const token = work({
   price: 60,
 });
 
-it('shows the works for sale, and how many there are', async () => {
+it('shows the number of works for sale', async () => {
   answer(offersHttp.works, pageWith(token, work({ id: idOf(802), title: 'Boat', for_sale: true, price: 5 })));
   drawApp('/market');
   expect(await screen.findByRole('heading', { level: 1, name: 'Market' })).toBeVisible();

@@ -15,7 +15,7 @@ it('includes everything for sale, newest first, without a query', () => {
   expect([marketSearch(everything), isFiltered(everything)]).toEqual(['', false]);
 });
 
-it('is restored from its URL, and becomes a request', () => {
+it('restores a view from its URL, and converts the view to a request', () => {
   const search = '?kind=token&type=gif&price_from=10&price_to=90&collection=c1&sort=price';
   expect(marketSearch(readMarket(search))).toBe(search);
   expect(marketRequest(readMarket(search))).toEqual({

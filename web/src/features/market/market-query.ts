@@ -43,7 +43,7 @@ export const readMarket = (search: string): Market => {
   };
 };
 
-/** Returns the parameters of a view, without the ones that filter nothing. */
+/** Returns the parameters of a view, without those at their default value. */
 const given = ({ kind, type, priceFrom, priceTo, collection, sort }: Market) => ({
   ...(kind === null ? {} : { kind }),
   ...(type === null ? {} : { type: type.toLowerCase() }),

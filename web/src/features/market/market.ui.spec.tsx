@@ -52,7 +52,7 @@ const bought = () => ({
 
 beforeEach(() => answer(offersHttp.show, offer()));
 
-it('shows a buyer facts about the seller, without zeros', async () => {
+it('shows a buyer facts about the seller, without zero counts', async () => {
   signIn({ coins: 100 });
   answer(accountsHttp.ownProfile, ownUser({ coins: 100 }));
   answer(imagesHttp.show, onSale({ user: seller }));
@@ -215,7 +215,7 @@ describe('buying', () => {
     expect(callsTo(licencesHttp.purchase).map(({ body }) => body)).toEqual([{ price: 30 }, { price: 35 }]);
   });
 
-  it('only reports that the sale has ended', async () => {
+  it('shows only a message when the sale has ended', async () => {
     answer(imagesHttp.show, work());
     const { user } = draw(<BuyDialog item={onSale()} />);
     expect(await screen.findByText('This work is no longer for sale.')).toBeInTheDocument();
@@ -225,7 +225,7 @@ describe('buying', () => {
     await user.click(close as HTMLElement);
   });
 
-  it('sends the same key again when the response was lost', async () => {
+  it('sends the same idempotency key again when the response was lost', async () => {
     answer(licencesHttp.purchase, noConnection);
     const { user } = draw(<BuyDialog item={onSale()} />);
     const button = await screen.findByRole('button', { name: 'Buy for 30 pixcoins', hidden: true });

@@ -17,7 +17,10 @@ import { SalePrice } from './sale-price.tsx';
 import { saleText } from './sale.text.ts';
 import css from './sale-section.module.css';
 
-/** Link to the page that mints the member's own work or shows its token; for a private work, what it needs first. */
+/**
+ * Link to the page that mints the member's own work or shows its token. For a private work, it is the button for the
+ * step that makes the work public.
+ */
 const MintLink = ({ item }: { item: ImageItemView }) => {
   const isBegun = item.nft_status === 'minting' || item.nft_status === 'minted';
   if (!item.can_process_nft && !isBegun) return null;

@@ -23,7 +23,7 @@ import css from './purchases-page.module.css';
 
 interface BoughtProps {
   receipt: Receipt;
-  /** Outcome of the purchase. */
+  /** Note below the price, for example about a refund or a resold token. */
   note?: string | undefined;
   /** Link to the file of a license. */
   children?: ReactNode;

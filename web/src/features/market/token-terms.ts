@@ -9,7 +9,9 @@ export const withoutLicence = ({ for_sale, price, licence_id }: ImageItemView): 
   return for_sale ? text.licenceCosts(price) : text.licenceApart;
 };
 
-/** Returns the username of the creator who gets a royalty on a sale; null if unknown or the seller. */
+/**
+ * Returns the username of the creator who gets a royalty on a sale; null if the creator is unknown or is the viewer.
+ */
 export const useRoyaltyTo = ({ creator }: NftView): string | null => {
   const userId = useUser()?.id;
   return creator === undefined || creator === null || creator.id === userId ? null : creator.username;

@@ -27,7 +27,8 @@ export const token = (id: string) =>
   });
 
 /**
- * Query of a token's history, oldest first. The key contains the place of the token, so that a transfer refetches it.
+ * Query of a token's history, oldest first. The key contains the place of the token, so that a transfer refetches the
+ * history.
  */
 export const tokenHistory = ({ id, place }: Pick<NftView, 'id' | 'place'>) =>
   infiniteQueryOptions({

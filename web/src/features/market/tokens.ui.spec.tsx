@@ -225,7 +225,7 @@ describe('buying a token', () => {
     ['offer.sold', /Someone else bought it\. You weren’t charged/],
     ['offer.closed', /This token isn’t for sale right now/],
     ['offer.price_changed', /The price has changed/],
-  ])('explains why it is refused with %s, and tries again with a new key', async (code, words) => {
+  ])('explains a refusal with %s, and sends a new idempotency key on the next attempt', async (code, words) => {
     answer(licencesHttp.purchase, refusal(409, ['base', 'Refused', code]));
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
     await user.click(await buyButton());
@@ -237,7 +237,7 @@ describe('buying a token', () => {
     expect(first).not.toBe(second);
   });
 
-  it('sends the same key again when the response was lost', async () => {
+  it('sends the same idempotency key again when the response was lost', async () => {
     answer(licencesHttp.purchase, noConnection);
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
     await user.click(await buyButton());

@@ -10,12 +10,15 @@ interface BellPanelProps {
   opener: HTMLElement | null;
   /**
    * Closes the panel.
-   * @param refocus whether the focus returns to its previous element
+   * @param refocus whether the focus returns to the button
    */
   close: (refocus: boolean) => void;
 }
 
-/** Panel with the latest notifications, below the bell. It gets the focus; Escape and a press elsewhere close it. */
+/**
+ * Panel with the latest notifications, below the bell. It gets the focus. Escape closes it, and so does a press or the
+ * focus outside.
+ */
 export const BellPanel = ({ id, opener, close }: BellPanelProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);

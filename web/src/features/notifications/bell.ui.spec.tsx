@@ -7,7 +7,7 @@ import { actor, idOf, notification } from '../../testing/samples.ts';
 import { answer, callsTo, refusal, server } from '../../testing/server.ts';
 import { Bell } from './bell.tsx';
 
-/** Mocks the stream, to which the test writes; `bearers` are the bearer tokens of its requests. */
+/** Mocks the stream, to which the test writes; `bearers` are the Authorization headers of its requests. */
 const streamed = () => {
   const writers: ReadableStreamDefaultController<Uint8Array>[] = [];
   const bearers: (string | null)[] = [];

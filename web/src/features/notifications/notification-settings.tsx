@@ -11,8 +11,8 @@ import { settings, useChangeSettings } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
 /**
- * Returns the choices, and shows each change immediately. The stored choices follow a moment later, and the checkbox
- * would flicker without this.
+ * Returns the choices, with each change visible immediately. Otherwise the checkbox would flicker until the stored
+ * choices are updated.
  */
 const useChoices = (stored: NotificationSettings) => {
   const { mutate, error } = useChangeSettings();

@@ -26,7 +26,7 @@ it('saves the chosen kinds of notifications, and reverts a choice that could not
   expect(sales).not.toBeChecked();
 });
 
-it('turns the daily email on, and nothing else', async () => {
+it('turns on the daily email without sending other settings', async () => {
   signIn();
   answer(notificationsHttp.changeSettings, { muted: [], digest: true });
   const { user } = draw(<DigestChoice />);

@@ -39,7 +39,10 @@ export const notifications = () =>
     getNextPageParam: ({ next }: NotificationPage): string | undefined => next ?? undefined,
   });
 
-/** Time in milliseconds after which the coins that a notification is about are surely in the balance. */
+/**
+ * Delay in milliseconds before the profile is fetched again, so that its balance includes the coins that a notification
+ * is about.
+ */
 const COINS_AFTER_MS = 3_000;
 
 const setUnread = (client: QueryClient, count: number): void => {

@@ -4,7 +4,10 @@ import { countInEnglish, inEnglish } from '../../shared/text/numbers.ts';
 
 const coins = (count: number): string => countInEnglish(count, 'pixcoin', 'pixcoins');
 
-/** Texts of the notifications. `who` is the result of the function `who`; `what` is a title in quotes or `yourWork`. */
+/**
+ * Texts of the notifications. In `lines`, `who` is the result of the function `who`, and `what` is a quoted title,
+ * `yourWork` or `aWork`.
+ */
 export const notificationsText = catalogue('notifications', {
   title: 'Notifications',
   bell: (count: number) =>

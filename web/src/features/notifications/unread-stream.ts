@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = 1_000;
 const WAIT_MS_MAX = 60_000;
 /**
  * Maximum time in milliseconds without data. The server sends a heartbeat every few seconds, so a silent connection is
- * dead.
+ * lost.
  */
 const SILENCE_MS_MAX = 20_000;
 

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { usePin } from './pins.api.ts';
 import { pinsText as text } from './pins.text.ts';
 
-/** Button with which the owner of a work pins or unpins it; hidden for private works. */
+/** Button that pins the owner's work to their profile or unpins it; hidden for private works. */
 export const PinButton = ({ item }: { item: ImageItemView }) => {
   const { data: user } = useQuery(publicUser(item.user.id));
   const { mutate } = usePin(item);

@@ -54,7 +54,7 @@ it('is not offered for a private work', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('shows the pinned work on the profile, and nothing without one', async () => {
+it('shows the pinned work on the profile', async () => {
   withPinned(boat);
   draw(<PinnedWork userId={own.id} />);
   expect(await screen.findByRole('region', { name: 'Pinned' })).toBeVisible();

@@ -17,7 +17,7 @@ const saveAs = (blob: Blob, name: string): void => {
   URL.revokeObjectURL(link.href);
 };
 
-/** Returns the mutation that fetches the archive; leaving the page aborts it. */
+/** Returns the mutation that fetches the archive; leaving the page aborts the request. */
 const useArchive = () => {
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);

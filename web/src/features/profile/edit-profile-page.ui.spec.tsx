@@ -94,7 +94,7 @@ it('keeps the saved text when the picture is refused', async () => {
   expect(callsTo(profileHttp.edit)).toHaveLength(1);
 });
 
-it('asks before changes are lost by a link or by Back', async () => {
+it('asks before a link discards unsaved changes', async () => {
   const { user } = await opened();
   await user.type(screen.getByLabelText('Description'), 'New');
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Profile' }));
@@ -108,7 +108,7 @@ it('asks before changes are lost by a link or by Back', async () => {
   await waitFor(() => expect(location.pathname).toBe('/profile'));
 });
 
-it('offers an unconfirmed account the confirmation in place of the form', async () => {
+it('offers to confirm an unconfirmed account instead of showing the form', async () => {
   signIn({ status: 'not_confirmed' });
   const { user } = drawApp('/profile/edit');
   await user.click(await screen.findByRole('button', { name: 'Resend Confirmation Email' }));

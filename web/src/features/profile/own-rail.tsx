@@ -54,8 +54,8 @@ export const OwnActions = ({ share }: { share: ReactNode }) => {
 };
 
 /**
- * Bar above the member's own profile until the email is confirmed. The profile is fetched again when the window gets
- * the focus.
+ * Bar above the member's own profile until the email is confirmed. `SessionKeeper` fetches the profile again when the
+ * window gets the focus, so the bar disappears after a confirmation in another tab.
  */
 export const ConfirmBar = ({ user: { status, full_name } }: { user: OwnUserView }) =>
   status !== 'not_confirmed' ? null : (

@@ -35,7 +35,7 @@ interface UserInfoProps {
   children: ReactNode;
 }
 
-/** A person's cover and rail, with the albums next to it. */
+/** Cover and rail of a person's profile, with the albums next to the rail. */
 export const ProfileLayout = ({ user, figures, actions, more, children }: UserInfoProps) => (
   <>
     {user.cover_image.url === null ? (

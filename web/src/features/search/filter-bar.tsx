@@ -81,7 +81,7 @@ const useFold = (browse: Browse) => {
   return { narrow, open: open || !narrow, toggle: () => setOpen(!open) };
 };
 
-/** Filters by price, file type, sale and token, and the sort order. All of them are stored in the address. */
+/** Filters by price, file type, sale and token, and the sort order. All of them are stored in the URL. */
 export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
   const browse = useAskedBrowse();
   const go = useGoBrowse();
@@ -127,7 +127,7 @@ export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
             </Section>
           )}
         </DropPanel>
-        {/* Home has no room for these filters beside its tabs, and links to the market next to them. */}
+        {/* Home has no room for these filters beside its tabs, and links to the market instead. */}
         {isSearch(browse) && (
           <>
             <Toggle on={browse.forSale} toggle={(forSale) => apply({ forSale })}>

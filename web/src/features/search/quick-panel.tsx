@@ -167,7 +167,9 @@ const Kind = ({ type, items, isPending, picking }: KindProps) => {
 
 const askLogin = () => openDialog({ name: 'login', guarded: true });
 
-/** Line below the options: an error, a note that nothing was found, or a link to people search for visitors. */
+/**
+ * Line below the options: an error, a note that nothing was found, or for visitors, a button to log in to find people.
+ */
 const Foot = ({
   queries,
   count,
@@ -213,7 +215,7 @@ interface QuickPanelProps {
 
 /**
  * Suggestions, people, and up to twelve works of each kind or else similar works for the typed text. Responses are
- * stored by their text, so that a late response for an older text changes nothing.
+ * cached by text, so that a late response for an older text changes nothing.
  */
 const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const signedIn = useSignedIn();

@@ -122,12 +122,12 @@ describe('the search during typing', () => {
     expect(address()).toBe('/?q=pigeon');
   });
 
-  it('sorts the results of another text by relevance again', () => {
+  it('sorts the results by relevance by default', () => {
     draw(<ResultsPage />, '/?q=pigeon');
     expect(screen.getByLabelText('Sort')).toHaveValue('relevance');
   });
 
-  it('suggests people and works by title to a member', async () => {
+  it('suggests works by title to a member, and leaves out tags', async () => {
     signIn();
     answer(searchHttp.suggestions, {
       collection: [
@@ -187,7 +187,7 @@ describe('a search without results', () => {
     expect(recentSearches.getState().texts).toEqual(['qqq']);
   });
 
-  it('shows related works, and no trending works in this case', async () => {
+  it('shows related works instead of trending works', async () => {
     answer(imagesHttp.list, ({ query }) => ({
       ...pageWith(),
       more: query['type'] === 'gif' ? [titled('Toad', 201)] : [],

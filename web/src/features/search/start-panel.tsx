@@ -11,7 +11,7 @@ import { searchText as text } from './search.text.ts';
 /** Search that a press starts. */
 interface Start {
   readonly text: string;
-  /** Picture that is shown instead of the text. */
+  /** Emoji shown instead of the text, which becomes its label. */
   readonly emoji?: string;
 }
 

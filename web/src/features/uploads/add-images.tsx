@@ -15,7 +15,7 @@ import { useSpeed } from './use-speed.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './add-images.module.css';
 
-/** Progress of all files together, as text and as a line. */
+/** Progress of all files together, as text and as a bar. */
 const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }) => {
   const speed = useSpeed(items);
   const { sentBytes, allBytes } = bytesOf(items);

@@ -10,7 +10,7 @@ export interface AlbumTarget {
   published: boolean;
 }
 
-/** Draft of a collection, and the album that shows its works; null stands for the default album. */
+/** Draft of a collection, and the album that shows its works; `album` is null for the default album. */
 export interface CollectionTarget {
   kind: 'collection';
   id: string;

@@ -15,7 +15,7 @@ import { itemOf, uploads } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './edit-image.module.css';
 
-/** Whether the price must be corrected. An empty price is valid, and any text is when the work can't be sold. */
+/** Whether the price must be corrected. An empty price is valid; if the work can't be sold, any text is valid. */
 export const isPriceWrong = (target: AlbumChoice | null, details: UploadWords): boolean =>
   details.price !== '' && !isPrice(details.price) && whyNotForSale(target, details) === null;
 

@@ -24,7 +24,7 @@ interface Libheif {
 declare const importScripts: (address: string) => void;
 declare const libheif: () => Libheif | Promise<Libheif>;
 
-/** Width of a preview in pixels, twice the tile's width for high-density screens. */
+/** Length of a preview's shorter side in pixels, twice the tile's width for high-density screens. */
 const PREVIEW_PX = 480;
 const QUALITY = 0.82;
 

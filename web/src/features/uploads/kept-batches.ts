@@ -12,7 +12,7 @@ export interface Kept {
   userId: string;
   items: KeptItem[];
   sharedTags: string[];
-  /** Price of all items; missing in a batch that an older page stored. */
+  /** Shared price of all items as typed, or null; missing in a batch that an older version of the page stored. */
   sharedPrice?: string | null;
   sharedSubcategoryId?: string | null;
   choice: AlbumChoice | null;

@@ -68,7 +68,7 @@ const beginAt = (box: HTMLElement | null): void => {
   box?.scrollIntoView({ block: 'end' });
 };
 
-/** Choice whether the works are for sale, and at which price. */
+/** Choice of whether the works are for sale, and at which price. */
 const Sale = ({ album, queue, price }: SaleProps) => {
   const [pressed, setPressed] = useState(false);
   if (!canSell(queue, album)) return null;

@@ -34,7 +34,7 @@ describe('the preselected album of an upload', () => {
     expect(preselectedOf([standing, ...hidden], '/', null, fallback)).toBe(fallback);
     expect(preselectedOf([standing], '/', null, null)).toBeNull();
   });
-  it('is public for a collection: the last used one, else any, else a new one', () => {
+  it('is public for a collection: the last used one, else the first, else a new one', () => {
     const hidden = album('dusk', { published: false });
     expect(publicAlbumOf([hidden, ...both], 'snow', fallback)?.id).toBe('snow');
     expect(publicAlbumOf([hidden, ...both], 'dusk', fallback)?.id).toBe('rain');

@@ -80,7 +80,7 @@ it('does not accept an invalid price', async () => {
   expect(inDialog().getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-it('has no prices for works in a private album', async () => {
+it('does not keep prices of works in a private album, and says so', async () => {
   answer(albumsHttp.own, pageWith(album({ published: false })));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
@@ -100,7 +100,7 @@ it('has no prices for works in a private album', async () => {
   await waitFor(() => expect(kept()).toBeNull());
 });
 
-it('requires no price for a work that only its owner sees, and says that its price is dropped', async () => {
+it('has no price field for a work that only its owner sees, and says that its price is dropped', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -117,7 +117,7 @@ it('requires no price for a work that only its owner sees, and says that its pri
   expect(price()).toHaveValue('70');
 });
 
-it('requires no price for works that go directly to a collection', async () => {
+it('has no price field for works that go directly to a collection', async () => {
   answer(collectionsHttp.show, collection());
   const { user, choose } = await opened(idOf(300));
   await choose(jpeg('one.jpg'));

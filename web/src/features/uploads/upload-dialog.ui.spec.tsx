@@ -232,7 +232,7 @@ it('W-138 W-169 W-170 requires both permissions', async () => {
   expect(confirm).toBeEnabled();
 });
 
-it('W-171 W-164 W-172 C-020 saves the batch with its defaults, accepts only 204 as success, shows the works, links to the album, and is empty again', async () => {
+it('W-171 W-164 W-172 C-020 saves the batch with its defaults, accepts only 204 as success, shows the works, links to the album, and starts the next upload without files', async () => {
   answer(imagesHttp.submitBatch, refusal(200));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
@@ -280,7 +280,7 @@ it('W-171 W-164 W-172 C-020 saves the batch with its defaults, accepts only 204 
   expect(names()).toEqual(['two.jpg']);
 });
 
-it('says that only their owner sees works in a private album', async () => {
+it('says that only the owner sees works in a private album', async () => {
   answer(albumsHttp.own, pageWith(album({ published: false })));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
@@ -323,7 +323,7 @@ it('W-158 W-159 waits for every file, and leaves out files that failed meanwhile
   await user.click(own);
   expect(inDialog().getByText('Uploading: 1 of 2 ready.')).toBeVisible();
   expect(confirm).toBeDisabled();
-  // The request to the storage may not have started.
+  // The request to the storage may not have started yet.
   await waitFor(() => expect(fail).not.toBeNull());
   (fail as unknown as () => void)();
   await waitFor(() => expect(confirm).toBeEnabled());

@@ -18,7 +18,7 @@ const BACKOFF_MS = 800;
 const files = new Map<string, File>();
 const running = new Map<string, AbortController>();
 
-/** Returns the file of a queue item, for storing it until after a reload. */
+/** Returns the file of a queue item, so that the browser can store it and restore it after a reload. */
 export const fileOf = (key: string): File | undefined => files.get(key);
 
 const statusOf = (error: unknown): number | null =>
@@ -63,7 +63,10 @@ const send = async (item: UploadItem, file: File, signal: AbortSignal): Promise<
   }
 };
 
-/** Starts uploading validated files up to the parallel limit; called whenever a file finishes or is added. */
+/**
+ * Starts uploading validated files up to the parallel limit; called whenever a file is checked, finished, removed or
+ * retried.
+ */
 const pump = (): void => {
   for (const item of present(uploads.getState().queue)) {
     if (running.size >= PARALLEL_MAX) return;
@@ -117,7 +120,7 @@ export const take = (taken: readonly Taken[]): void => {
     ...words,
     restored,
   }));
-  // The files are set before the queue changes, because the code that stores the queue reads them then.
+  // Sets the files before the queue changes, because each change stores the queue and reads its files.
   for (const { key, file } of taken) files.set(key, file);
   dispatch({ type: 'added', files: fresh });
   for (const [index, one] of taken.entries()) {
@@ -196,8 +199,8 @@ export const clearUploads = (): void => {
 };
 
 /**
- * Clears the queue like `clearUploads`, but keeps local previews of the saved works until the server has processed
- * them.
+ * Clears the queue like `clearUploads`, but keeps the saved works' local previews, which their cards show while the
+ * server processes the works.
  */
 export const handOverUploads = (): void => {
   for (const item of readyItems(uploads.getState().queue)) {

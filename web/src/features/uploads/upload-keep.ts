@@ -99,7 +99,7 @@ let begun = false;
 
 /**
  * Restores the uploads of this person's earlier pages, and starts to store the current ones.
- * @returns the number of restored files; 0 on every call after the first
+ * @returns the number of restored files; 0 on later calls, without the Web Locks API, or after a failure
  */
 export const keepUploads = async (): Promise<number> => {
   if (begun || navigator.locks === undefined) return 0;

@@ -41,7 +41,7 @@ export interface UploadItem extends UploadWords {
   error: UploadError | null;
   /** Message of the server about a failure, shown next to the client's message. */
   detail: string | null;
-  /** Number of bytes that the storage has received. */
+  /** Number of bytes sent to the storage. */
   sentBytes: number;
   /** True when the file was restored after a reload. */
   restored: boolean;
@@ -53,9 +53,9 @@ export interface UploadItem extends UploadWords {
 
 export interface UploadQueue {
   items: UploadItem[];
-  /** True when files were refused because the queue already had its maximum of 100. */
+  /** True when files were refused because the queue holds at most 100. */
   maxCountReached: boolean;
-  /** True after the batch was saved; reset with the images and the tags. */
+  /** True after the batch was saved; reset when files are added or removed, or the queue is cleared. */
   success: boolean;
 }
 

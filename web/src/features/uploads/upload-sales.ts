@@ -8,7 +8,7 @@ import type { WantedSale } from './wanted-sales.ts';
 export type NotForSale = 'private' | 'collection' | 'hidden';
 
 /**
- * Returns the reason why a work can't be sold; null for a work that will be public.
+ * Returns the reason why a work can't be sold; null if none is known.
  * @param choice target of the work; null while it is unknown
  */
 export const whyNotForSale = (
@@ -38,7 +38,8 @@ export const hasOwnPrice = (queue: UploadQueue, choice: AlbumChoice): boolean =>
   present(queue).some((item) => priceOf(item, null) !== null && whyNotForSale(choice, item) === null);
 
 /**
- * Returns the distinct prices of works that can't be for sale at their target, with the reason; null if there are none.
+ * Returns the distinct prices of works that can't be for sale at their target, with the reason for the first one; null
+ * if there are none.
  */
 export const lostPrices = (
   queue: UploadQueue,

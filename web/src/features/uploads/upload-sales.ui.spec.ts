@@ -19,7 +19,7 @@ const queueOf = (...works: Partial<NewFile>[]) =>
     })),
   });
 
-it('reports whether any work has its own price at its target', () => {
+it('reports whether any work has its own price and can be sold at its target', () => {
   expect(hasOwnPrice(queueOf({ price: '30' }, {}), album(true))).toBe(true);
   expect(hasOwnPrice(queueOf({ price: '30' }), album(false))).toBe(false);
   expect(hasOwnPrice(queueOf({}, {}), album(true))).toBe(false);

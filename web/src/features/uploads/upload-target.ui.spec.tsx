@@ -83,7 +83,7 @@ it('offers a member without a public album a new one, and creates it once, with 
   ]);
 });
 
-it('creates the first public album of a collection only once, even if the works can only be saved later', async () => {
+it('creates the first public album for a collection only once, even if saving the works fails at first', async () => {
   let albums = [album({ id: idOf(109), title: 'All works', default: true, can_publish: false })];
   answer(albumsHttp.own, () => pageWith(...albums));
   answer(albumsHttp.create, ({ parsed }) => {
@@ -107,7 +107,7 @@ it('creates the first public album of a collection only once, even if the works 
   expect(callsTo(imagesHttp.submit).map(({ parsed }) => parsed.image.album_id)).toEqual([idOf(101), idOf(101)]);
 });
 
-it('allows choosing the new public album for a collection again', async () => {
+it('lets a member select the new public album for a collection again after deselecting it', async () => {
   answer(albumsHttp.own, pageWith(album({ id: idOf(109), title: 'All works', default: true, can_publish: false })));
   answer(collectionsHttp.own, pageWith(collection()));
   const { user, choose } = await opened();

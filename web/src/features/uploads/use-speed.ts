@@ -7,7 +7,7 @@ import { uploadsText as text } from './uploads.text.ts';
 const SAMPLE_MS = 500;
 const SAMPLES_MAX = 10;
 
-/** Returns the speed and the remaining time as text while a file is being sent, else an empty text. */
+/** Returns the speed and the remaining time as text while a file is being sent, else an empty string. */
 export const useSpeed = (items: readonly UploadItem[]): string => {
   const sending = items.some(({ status }) => status === 'sending');
   const latest = useRef(items);

@@ -66,7 +66,7 @@ it('opens the fields with the provider’s script, the client token and the labe
   });
 });
 
-it('W-176 starts a purchase by card once the fields are complete, submits it, and confirms the coins', async () => {
+it('W-176 starts a purchase by card once the fields are complete, submits the card and confirms the coins', async () => {
   answer(purchasesHttp.capture, purchase({ status: 'completed', method: 'card' }));
   const { user, shown, card, pay } = await ready();
   await user.click(pay);

@@ -26,7 +26,7 @@ const WaysOn = ({ outcome }: { outcome: Outcome }) => (
   </p>
 );
 
-/** Captures the payment once when the page opens, and again on request. */
+/** Captures the payment once when the page opens, unless the buyer canceled, and again on request. */
 const useCapture = (purchaseId: string, isCancelled: boolean) => {
   const [outcome, setOutcome] = useState<Outcome | null>(isCancelled ? { kind: 'not-paid' } : null);
   const begun = useRef(isCancelled);

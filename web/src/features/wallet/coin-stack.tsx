@@ -14,7 +14,7 @@ const Disc = ({ x, y }: { x: number; y: number }) => (
   </g>
 );
 
-/** Drawing of a stack of coins, higher for more coins. */
+/** Drawing of stacked coins, with more coins for a larger pack. */
 export const CoinStack = ({ rank }: { rank: number }) => {
   const count = discs[Math.min(rank, discs.length - 1)] ?? 1;
   const stacks = Math.ceil(count / STACK_MAX);

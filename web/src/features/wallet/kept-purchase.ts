@@ -1,7 +1,7 @@
 import type { StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import type { WantedCoins } from '../../shared/session/purchase-query.ts';
 
-/** Started purchase. Its key makes a retry after a reload the same purchase. */
+/** Started purchase. With its idempotency key, a retry after a reload continues the same purchase. */
 export interface KeptPurchase {
   userId: string;
   packId: string;
@@ -24,13 +24,13 @@ const read = (): KeptPurchase | null => {
   }
 };
 
-/** Returns the purchase of a pack that the member started in this tab. */
+/** Returns the purchase of a pack that the member started in this tab, or null. */
 export const keptPurchase = (userId: string, packId: string): KeptPurchase | null => {
   const kept = read();
   return kept?.userId === userId && kept.packId === packId ? kept : null;
 };
 
-/** Returns the reason for the purchase that the member started in this tab. */
+/** Returns the intended use of the coins, if the member started the purchase in this tab; else undefined. */
 export const wantedBy = (userId: string, purchaseId: string): WantedCoins | undefined => {
   const kept = read();
   return kept?.userId === userId && kept.started?.id === purchaseId ? kept.wanted : undefined;

@@ -10,7 +10,7 @@ describe('the outcome of a payment', () => {
     ['purchase.declined', 'declined', false],
     ['purchase.pending', 'pending', true],
     ['purchase.in-review', 'review', true],
-  ])('%s is %s', (code, kind, settled) => {
+  ])('for the code %s is %s', (code, kind, settled) => {
     const outcome = outcomeOf(refusal(code));
     expect(outcome).toEqual({ kind });
     expect(isSettled(outcome)).toBe(settled);

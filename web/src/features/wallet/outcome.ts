@@ -2,7 +2,9 @@ import type { PurchaseView } from '@pixchange/contracts/http/purchases';
 import type { CardState } from './card-frame/messages.ts';
 import { codeOf, wordsOf } from '../../shared/api/failure.ts';
 
-/** Reason from the server why no coins have arrived. */
+/**
+ * Reason why no coins have arrived. The server sends all of them except `card-failed`, which `outcomeOfCard` derives.
+ */
 type Refusal =
   | 'not-paid'
   | 'card-failed'
@@ -15,7 +17,7 @@ type Refusal =
   | 'pending'
   | 'review';
 
-/** Outcome of capturing a payment. `problem` means that the payment was not refused, so a retry makes sense. */
+/** Outcome of capturing a payment. `problem` is any other error, for example a lost connection. */
 export type Outcome = { kind: 'done'; purchase: PurchaseView } | { kind: Refusal } | { kind: 'problem'; words: string };
 
 const refusals: Readonly<Record<string, Refusal>> = {

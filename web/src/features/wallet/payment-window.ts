@@ -9,8 +9,8 @@ const CHANNEL = 'pixchange_purchase';
 export const openPaymentWindow = (): Window | null => open('', '_blank', FEATURES);
 
 /**
- * Reads a message of the payment page about an order. The message is only a hint: the server checks whether the payment
- * was approved.
+ * Returns the status in a message of the payment page about an order, or null for other messages. The status is only a
+ * hint: the server checks whether the payment was approved.
  */
 export const readMessage = (data: unknown, orderId: string): 'approved' | 'cancelled' | null => {
   if (typeof data !== 'object' || data === null) return null;

@@ -108,7 +108,7 @@ interface StepProps extends Omit<ComponentProps<typeof PayStep>, 'card'> {
   onPick: (packId: string) => void;
 }
 
-/** Payment of the selected pack. The other packs are below it if the dialog selected the pack. */
+/** Payment of the selected pack. If coins are missing for an intended purchase, the other packs are listed below it. */
 const PackStep = ({ pack, packs, phase, missing, method, onMethod, fields, onPick }: StepProps) => (
   <>
     <PayStep

@@ -155,7 +155,7 @@ it('selects the smallest sufficient pack, and continues with the intended purcha
   expect(toasts.getState().list.map(({ text }) => text)).toEqual(['500 pixcoins arrived']);
 });
 
-it('shows what another pack leaves or lacks, and lists all packs when none is sufficient', async () => {
+it('shows what another pack leaves or lacks, and how many coins are missing when no pack is sufficient', async () => {
   answer(coinPacksHttp.list, pageWith(...[50, 100].map(coinPack)));
   const item = work({ for_sale: true, price: 120, title: 'Paper boat' });
   answer(imagesHttp.show, item);
@@ -190,7 +190,7 @@ it.each([
   ['purchase.declined', 'Your payment was declined. You weren’t charged.'],
   ['purchase.refused', 'PayPal refused this payment. You weren’t charged.'],
   ['purchase.payer-action', 'PayPal needs more information from you.'],
-])('W-175 explains %s in its own words, and accepts another try', async (code, words) => {
+])('W-175 explains %s with its own text, and accepts another try', async (code, words) => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Words in another language', code]));
   answer(purchasesHttp.show, purchase());
   const { user, shown, pay } = await atPayment();

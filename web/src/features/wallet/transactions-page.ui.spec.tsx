@@ -48,7 +48,7 @@ it('shows a pending payment above the packs', async () => {
   ).toBeVisible();
 });
 
-it('shows the work, the other member, the dollars and the blockchain transaction of a line', async () => {
+it('shows the work, the other member, the dollars and the blockchain transaction of each line', async () => {
   answer(configHttp.show, config({ chain: { ...config().chain, explorer_url: 'https://scan.example' } }));
   const hash = `0x${'c'.repeat(64)}`;
   const paid: TransactionView = {

@@ -9,9 +9,9 @@ const OPEN_MS_MAX = 20_000;
 type Opening = 'opening' | 'ready' | 'unavailable';
 
 export interface CardPayment {
-  /** Whether the fields are complete. */
+  /** Resolves with whether the fields are complete. */
   check(): Promise<boolean>;
-  /** Submits the card for an order; the bank may question the payer during the call. */
+  /** Submits the card for an order; the bank may ask the payer to confirm during the call. */
   pay(orderId: string): Promise<CardState>;
 }
 

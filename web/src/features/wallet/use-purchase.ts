@@ -83,9 +83,9 @@ const heldOf = (userId: string, packId: string): Held => {
   };
 };
 
-/** Listens for changes of the started purchase until another purchase starts, wherever the buyer pays. */
+/** Listens for the result of the started purchase, whether the buyer pays in this window or in another one. */
 const useNews = (started: Started | null, finish: (purchaseId: string) => void, onCancelled: () => void): void => {
-  // A layout effect, so that it listens as soon as the page says that it waits.
+  // A layout effect, so that the listener is active as soon as the page shows that it is waiting.
   useLayoutEffect(() => {
     if (started === null) return undefined;
     const stop = hearOfOrder(started, (status) => (status === 'approved' ? finish(started.id) : onCancelled()));

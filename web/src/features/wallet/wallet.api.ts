@@ -12,7 +12,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { isWaiting, paymentsOf } from './payments.ts';
 
-/** Platform that every browser sends. */
+/** Platform that every browser sends, to get the packs that are offered to all clients or to this platform. */
 const PLATFORM = 'android';
 
 export const coinPacks = () =>
@@ -79,7 +79,10 @@ export const isPayable = async (purchaseId: string): Promise<boolean> => {
   return status === 'created' && approve_url !== null;
 };
 
-/** Captures an approved payment, and then refetches every balance on the page. */
+/**
+ * Captures an approved payment, and refetches the balance and the transactions on success. An error is returned as an
+ * outcome, not thrown.
+ */
 export const capturePurchase = async (purchaseId: string): Promise<Outcome> => {
   try {
     const purchase = await api(purchasesRoutes.capture, { params: { id: purchaseId } });

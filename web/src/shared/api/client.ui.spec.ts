@@ -23,7 +23,7 @@ it('requests the chosen language of the page before the languages of the browser
   expect(await languagesOfCall()).toBe('en, ar-EG;q=0.9, es;q=0.9');
 });
 
-it('leaves the languages to a browser whose language the page does not have', async () => {
+it('leaves the header to the browser when the page has no texts in the browser’s language', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es']);
   expect(await languagesOfCall()).toBeNull();
 });

@@ -14,7 +14,7 @@ export interface Filter {
   sort: ImageSort | null;
 }
 
-/** Feeds of a member's home, below the tabs. */
+/** Feeds of a member's home, each with a tab. */
 export const feedNames = ['following', 'trending', 'newest'] as const;
 export type FeedName = (typeof feedNames)[number];
 

@@ -43,7 +43,7 @@ export const useKinds = (listOf: ImagesListOf): Kinds => ({
   Art: useInfiniteQuery(listOf('Art')),
 });
 
-/** Returns the counts; undefined until the first page has loaded. */
+/** Returns the number of works of each kind; a number is undefined until the first page of its kind has loaded. */
 export const countsOf = (kinds: Kinds): Record<ImageType, number | undefined> => ({
   Gif: kinds.Gif.data?.pages[0]?.total_count,
   Sticker: kinds.Sticker.data?.pages[0]?.total_count,

@@ -36,7 +36,7 @@ interface KindTabsProps {
   /** Current view; a tab changes only its kind. */
   browse: Browse;
   counts: Partial<Record<ImageType, number | undefined>>;
-  /** Filters next to the switch. */
+  /** Filters next to the autoplay switch. */
   children?: ReactNode;
 }
 

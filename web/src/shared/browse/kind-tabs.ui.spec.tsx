@@ -12,7 +12,7 @@ const device = { isCalm: false, savesData: false, isSlow: false };
 const drawn = () => draw(<KindTabs browse={everything} counts={{}} />);
 const autoplaySwitch = () => screen.getByRole('switch', { name: 'Autoplay' });
 
-it('plays works by default, until autoplay is turned off', async () => {
+it('is on by default, until it is turned off', async () => {
   const { user } = drawn();
   expect(autoplaySwitch()).toBeChecked();
   expect(autoplaySwitch()).toHaveAccessibleDescription('');

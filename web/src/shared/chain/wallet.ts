@@ -102,7 +102,7 @@ const refuseOtherChain = async (wanted: WantedChain): Promise<void> => {
 
 /**
  * Requests the address from the browser's wallet. Must be called only after a click.
- * @throws WalletFailure if the wallet is missing, refuses, or is on another chain
+ * @throws WalletFailure if the wallet is missing, refuses, doesn't respond, or is on another chain
  */
 export const connectWallet = async (wanted: WantedChain): Promise<string> => {
   const [address] = (await ask('eth_requestAccounts')) as (string | undefined)[];

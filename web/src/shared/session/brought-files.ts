@@ -9,7 +9,7 @@ export const bringFiles = (files: readonly File[]): void => {
   openDialog({ name: 'upload' });
 };
 
-/** Returns the waiting files, and forgets them. */
+/** Returns the waiting files once, and clears the list. */
 export const takeBroughtFiles = (): File[] => {
   const files = waiting;
   waiting = [];

@@ -69,7 +69,7 @@ interface Autoplay {
   choose: (on: boolean) => void;
 }
 
-/** Whether works play automatically; on by default. */
+/** Store of the autoplay choice and of the state that limits autoplay, which is on by default. */
 export const autoplay = create<Autoplay>()(
   persist(
     (set) => ({ on: null, isRefused: false, device: readDevice(), choose: (on) => set({ on, isRefused: false }) }),

@@ -34,7 +34,7 @@ export const isPurchaseOver = (state: unknown): boolean => (state as EntryState 
 
 /**
  * Returns a function that opens the purchase dialog over the current page, or the step of a pack. The URL keeps the
- * dialog open after a reload. `wanted` says what to continue with when the coins have arrived.
+ * dialog open after a reload. `wanted` names the dialog to reopen when the coins have arrived.
  */
 export const useOpenPurchase = (): ((packId?: string, wanted?: WantedCoins) => void) => {
   const { pathname, search, state } = useLocation();

@@ -2,6 +2,6 @@
 export interface UploadResult {
   works: readonly { id: string; title: string }[];
   place: { kind: 'album' | 'collection'; id: string; title: string };
-  /** Whether everyone will see them. */
+  /** Whether everyone will see the works. */
   isPublic: boolean;
 }

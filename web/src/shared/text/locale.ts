@@ -32,7 +32,7 @@ const usual = inBrowser
 
 /**
  * `Accept-Language` header of calls from a page whose language is not the usual one. Otherwise the browser's own header
- * is better, because search knows languages without a translation of the page.
+ * is better, because search supports languages without a translation of the page.
  */
 export const acceptedLanguages =
   inBrowser && locale !== 'en-XA' && locale !== (usual ?? 'en')

@@ -16,7 +16,7 @@ interface DialogProps {
   width?: number;
   /** Colored area next to the content. */
   aside?: ReactNode;
-  /** Actions in the footer: the way back on the left, the others on the right. */
+  /** Actions in the footer: the Back button on the left, the others on the right. */
   actions?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
@@ -31,7 +31,8 @@ const StepBar = ({ current, total }: { current: number; total: number }) => (
 );
 
 /**
- * Native modal dialog: the browser keeps the focus inside, closes it on Escape and hides the rest from screen readers.
+ * Native modal dialog: the browser keeps the focus inside and hides the rest from screen readers. Escape and a press
+ * outside call `onClose`.
  */
 export const Dialog = ({ title, onClose, step, width = 560, aside, actions, children, className }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);

@@ -2,7 +2,7 @@ import { useContext, type AnchorHTMLAttributes, type MouseEvent } from 'react';
 import { createPath, resolvePath, UNSAFE_NavigationContext, useLocation } from 'react-router';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Path in the client; a string may also be relative, as `?image=1`. */
+  /** Path in the client; a string may also be relative, such as `?image=1`. */
   to: string | { pathname: string; search?: string };
   replace?: boolean;
   /** State of the history entry. */

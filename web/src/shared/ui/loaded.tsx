@@ -30,7 +30,7 @@ interface InsteadOptions {
 
 /**
  * Returns a query's data, and the content to show without data: a loading state or the failure.
- * @param query its failure is hidden while it has data
+ * @param query query whose failure is hidden while it has data
  * @param label text of the loading state; null shows nothing
  */
 export const useLoaded = <T,>(

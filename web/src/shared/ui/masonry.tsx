@@ -38,7 +38,7 @@ const moveFocus = (event: KeyboardEvent): void => {
   next.focus();
 };
 
-/** Delay in milliseconds until the browser has restored the scroll position; only then is a card's visibility known. */
+/** Delay in milliseconds until the client has restored the scroll position; only then is a card's visibility known. */
 const RESTORED_MS = 100;
 
 const showCard = (card: HTMLElement): void => {

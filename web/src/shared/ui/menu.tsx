@@ -12,7 +12,7 @@ interface MenuEntry<T extends string> {
   label: string;
   /** Path in the client that the entry links to. */
   to?: string;
-  /** URL of another site that the entry links to. */
+  /** URL outside of the client that the entry links to, such as a `mailto:` URL. */
   href?: string;
 }
 

@@ -3,7 +3,7 @@ export const stopClick = (event: Event): void => {
   event.stopPropagation();
 };
 
-/** Suppresses the click after a touch ends, which isn't meant for the element under the finger. */
+/** Suppresses the click at the end of the current touch, because it isn't meant for the element under the finger. */
 export const swallowNextClick = (): void => {
   const done = () => {
     removeEventListener('click', swallow, true);

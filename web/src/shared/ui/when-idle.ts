@@ -1,6 +1,6 @@
 /**
- * Runs work when the browser is idle, and returns a function that cancels it. Safari has no idle callbacks, so the work
- * runs after a short delay.
+ * Runs work when the browser is idle, and returns a function that cancels it. In Safari, which has no idle callbacks,
+ * the work runs after a short delay.
  */
 export const whenIdle = (work: () => void): (() => void) => {
   if ('requestIdleCallback' in window) {

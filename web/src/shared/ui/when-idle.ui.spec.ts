@@ -13,7 +13,7 @@ it('runs the work after the click has been handled', () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-it.each([100, 310])('runs nothing when it is canceled after %i ms', (ms) => {
+it.each([100, 310])('does not run work that is canceled after %i ms', (ms) => {
   const work = vi.fn();
   const cancel = afterPress(work);
   vi.advanceTimersByTime(ms);

@@ -1,6 +1,9 @@
 import { analyzerVersions } from './analyzer.ts';
 
-/** Range of the analyzer's number, the last six digits of a projection's version, which fits PostgreSQL's `integer`. */
+/**
+ * Range of the analyzer's number, which forms the last six digits of a projection's version. The whole version must fit
+ * PostgreSQL's `integer`.
+ */
 const ANALYZER_PLACES = 1_000_000;
 const [BASE, FACTOR] = [17, 31] as const;
 

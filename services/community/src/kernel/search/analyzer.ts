@@ -22,7 +22,7 @@ import { pairsOf, segmentsOf, wordsIn, type Word } from './words.ts';
  * the same steps, so every saved text can be found by searching for it.
  */
 
-/** Version to increase whenever a change gives other terms for the same text. */
+/** Version to increase whenever a change yields other terms for the same text. */
 const ANALYZER_VERSION = 4;
 
 // oxlint-disable-next-line no-restricted-globals -- the versions never change while a process runs
@@ -53,12 +53,12 @@ export const searchWords = (text: string): string =>
     .map(({ text: word }) => word)
     .join(' ');
 
-/** Returns a whole text in the form of an index entry; punctuation counts if it has no words, as in "!!!". */
+/** Returns a whole text in the form of an index entry; punctuation counts if the text has no words, as in "!!!". */
 export const wholeTerm = (text: string): string =>
   searchTerm(searchWords(text) || foldLetters(text).replace(/\s+/gu, ' ').trim());
 
 /**
- * Returns the term of a kind or a subcategory in an index of words. No word begins with the slash, so the term never
+ * Returns the term of a type or a subcategory in an index of words. No word begins with the slash, so the term never
  * equals a word.
  */
 export const groupTerm = (typeOrSubcategory: string): string => `/${typeOrSubcategory}`;
@@ -71,9 +71,9 @@ const stemTerm = ({ language, stem }: Stem): string => searchTerm(`~${language}:
 
 /** Terms of a text for the index. */
 export interface Terms {
-  /** Words as they are written. */
+  /** Words as they are written, folded. */
   readonly words: readonly string[];
-  /** Words in other forms: run together, divided, and stems. */
+  /** Other forms of the words: joined words, spellings without umlauts, stems, and parts of runs without spaces. */
   readonly forms: readonly string[];
   readonly concepts: readonly string[];
   /** Groups of the concepts. */
@@ -144,23 +144,23 @@ export const termsOf = (text: string, languages: Languages = languagesIn([text])
   };
 };
 
-/** Word of a search. A work matches the word if it has one of its terms. */
+/** Word of a search. A work matches the word if it has one of the word's terms. */
 export interface QueryWord {
   /** Word in its folded form. */
   readonly word: string;
   readonly same: readonly string[];
-  /** Other forms in the language of the person and in English. */
+  /** Other forms in the person's language and in English. */
   readonly stems: readonly string[];
-  /** Other forms in all languages, for a word that these two do not have. */
+  /** Other forms in the remaining languages, for a word that has no match otherwise. */
   readonly otherStems: readonly string[];
   readonly concepts: readonly string[];
   /** Concepts of longer words, for a prefix that has no concepts itself. */
   readonly begun: readonly string[];
-  /** Whether the word is a stop word, which a search with other words ignores. */
+  /** Whether the word is a stop word. A search with other words ignores stop words without concepts. */
   readonly isNeedless: boolean;
 }
 
-/** Returns the terms of works with other forms of a word: its stem as a word, and words with the same stem. */
+/** Returns the terms that find other forms of a word: its stem as a word, and the stem term in each language. */
 const stemTerms = (word: string, languages: readonly StemLanguage[]): readonly string[] =>
   languages
     .map((language) => ({ language, stem: stemIn(language, word) }))
@@ -260,8 +260,8 @@ export const queryWords = (text: string, language: ConceptLanguage): readonly Qu
 };
 
 /**
- * Returns the term that counts for a search of this text: the concept of all its words, or its only word; null for
- * other texts, which may reveal something about the person.
+ * Returns the term under which a search for this text is counted: the concept of all its words, or its only word; null
+ * for other texts, which may reveal something about the person.
  */
 export const searchedTerm = (text: string, language: ConceptLanguage): string | null => {
   const [first, ...others] = queryWords(text, language);

@@ -13,7 +13,7 @@ export interface Concept {
   /** Term of its group; null for a concept without one. */
   readonly group: string | null;
   readonly emoji: readonly string[];
-  /** First word of each language, to show to people; missing where CLDR has none. */
+  /** First word of each language, to show to people; missing for a language without words for the concept. */
   readonly labels: Readonly<Partial<Record<ConceptLanguage, string>>>;
 }
 
@@ -26,11 +26,14 @@ interface Entry {
   readonly concept: Concept;
   /** Language of the word; null for an emoji, which all languages share. */
   readonly language: ConceptLanguage | null;
-  /** Whether the word is only another form; it means nothing in a text of another language. */
+  /** True for another form of a word, with the same stem. Such a form means nothing in a text of another language. */
   readonly isForm?: true;
 }
 
-/** Part of a text that means concepts, from the word at `first` to the word at `last`, inclusive. */
+/**
+ * Part of a text that means concepts, from `first` to `last`, inclusive. Both are indexes of words, or of characters in
+ * a run without spaces.
+ */
 export interface Meant {
   readonly first: number;
   readonly last: number;
@@ -51,7 +54,7 @@ const WORDS_MAX = 5;
 /** Minimum length of a word to which the concepts of other words with the same stem apply. */
 const STEMMED_MIN: Readonly<Record<StemLanguage, number>> = { en: 4, ar: 3, de: 4, es: 4, fr: 4, pt: 4 };
 const CHARACTERS_MAX = 12;
-/** Character between the emoji of a sequence. A sequence without concepts has those of its parts. */
+/** Character between the emoji of a sequence. A sequence without concepts of its own has the concepts of its parts. */
 const JOINER = '\u200D';
 
 const conceptOf = (line: string): { readonly concept: Concept; readonly lists: readonly string[][] } => {
@@ -116,7 +119,7 @@ export const feelings: readonly Concept[] = concepts.filter(({ group, emoji }) =
 export const labelOf = ({ labels }: Concept, language: ConceptLanguage): string | undefined =>
   labels[language] ?? labels.en;
 
-/** Folded words for the concepts in each language, computed at its first use. */
+/** Folded words for the concepts in each language, computed when the language is first used. */
 const folded = new Map<ConceptLanguage, readonly (readonly [word: string, concept: Concept])[]>();
 
 const foldedIn = (language: ConceptLanguage): readonly (readonly [word: string, concept: Concept])[] => {
@@ -148,7 +151,10 @@ const byStem = (word: string): readonly Entry[] =>
     )
     .map((entry) => ({ ...entry, isForm: true as const }));
 
-/** German joins words into one, some with a letter between them. Both parts must mean something. */
+/**
+ * Minimum lengths of a German compound and of each of its two parts, which must both mean something. Some compounds
+ * have one or two letters between the parts.
+ */
 const [COMPOUND_MIN, PART_MIN] = [7, 3] as const;
 const BETWEEN = ['', 's', 'n', 'en', 'es'];
 
@@ -170,7 +176,7 @@ const byParts = (word: string): readonly Entry[] => {
 };
 
 const entriesOf = (words: readonly string[]): readonly Entry[] => {
-  // English stop words are words of other languages, too: "the" is French for tea without its accent.
+  // English stop words can be words of other languages: "the" is "thé", the French word for tea, without its accent.
   if (words.length === 1 && isStopWord(words[0] ?? '', 'en')) return [];
   const same = phrases.get(words.join(' '));
   if (same !== undefined) return same;
@@ -259,10 +265,13 @@ export const languagesOf = (words: readonly Word[], meant: readonly Meant[]): La
   };
 };
 
-/** Limits for a searched emoji: its distance from its best position in a concept's list, and the number of concepts. */
+/**
+ * Limits for a searched emoji: how far its position in a concept's list may be behind its best one, and the number of
+ * concepts.
+ */
 const [EMOJI_PLACES, EMOJI_CONCEPTS_MAX] = [2, 3] as const;
 
-/** Returns the main concepts of an emoji, those that list it earliest first. */
+/** Returns the main concepts of an emoji. Those that list the emoji earliest come first. */
 export const nearestOf = (emoji: string): readonly Concept[] => {
   const placed = (phrases.get(emoji) ?? [])
     .map(({ concept }) => ({ concept, place: concept.emoji.findIndex((one) => wordsIn(one)[0]?.text === emoji) }))

@@ -52,7 +52,7 @@ const marks = new RegExp(`[${MARKS}\\u{1F3FB}-\\u{1F3FF}]`, 'gu');
 const replaced: Readonly<Record<string, string>> = { ...WRITTEN_PLAINLY, ...ARABIC, ...KANA };
 const replaceable = new RegExp(`[${Object.keys(replaced).join('')}]`, 'gu');
 
-/** Man or woman at the start of an emoji sequence, such as a profession. */
+/** Man or woman before a joiner in an emoji sequence, such as in the emoji of a profession. */
 const gendered = /[👨👩](?=\u200D)/gu;
 
 /** Signs of gender in sequences of emoji, and joiners within words. */

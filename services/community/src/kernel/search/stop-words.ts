@@ -2,7 +2,7 @@ import { conceptLanguages } from './concept-table.ts';
 
 type Language = (typeof conceptLanguages)[number];
 
-/** Stop words, folded. They reveal the language of a text, and a search can do without them. */
+/** Stop words, folded. They indicate the language of a text, and a search with other words ignores them. */
 const lists: Readonly<Record<Language, string>> = {
   en: 'a an the of to in on at for and or is are am be was with from by it its i im my me you your he she his her we our they this that so as but when what how who just do does did like',
   ar: 'في من على الى عن مع هذا هذه ان انا انت هو هي يا ما لا و او كل الي لما',

@@ -71,7 +71,7 @@ export const afterBatch = (tables: Tables, rows: Rows, changes: readonly RowChan
   return afterChanges(tables, rows, folded);
 };
 
-/** Splits the items at `cuts`, which are positions between items in any order. */
+/** Splits the items at `cuts`: positions between items, in any order, taken modulo the number of positions. */
 export const splitAt = <T>(items: readonly T[], cuts: readonly number[]): T[][] => {
   const places = [...new Set(cuts.map((cut) => cut % (items.length + 1)))].sort((a, b) => a - b);
   return [...places, items.length].map((end, index) => items.slice(index === 0 ? 0 : places[index - 1], end));

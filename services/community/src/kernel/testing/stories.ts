@@ -28,7 +28,7 @@ interface Image {
   albums: readonly string[];
 }
 
-/** Texts that have broken SQL or JSON before. */
+/** Texts, including some that break SQL or JSON that is not escaped. */
 const WORDS = [
   'House cats',
   "O'Brien; DROP SCHEMA read",
@@ -76,7 +76,7 @@ class Community {
   readonly events: Event[] = [];
   private users: User[] = [];
   private albums: Album[] = [];
-  /** Includes deleted albums, because a pending work may be added to an album after its deletion. */
+  /** Includes deleted albums, because a work may still be added to an album after its deletion. */
   private readonly albumsEver: Album[] = [];
   private images: Image[] = [];
   /** Members who are being erased. Their pending works can still be finished before the erasure is completed. */
@@ -249,7 +249,7 @@ class Community {
       type: 'AlbumCreated',
       data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null, kind, isDefault, published },
     });
-    // Only regular albums can be changed, so later choices pick no others.
+    // Default, favorites and tops albums can't be changed, so later choices pick only other albums.
     if (kind !== 'regular' || isDefault) return;
     this.albums.push({ albumId, owner });
     this.albumsEver.push({ albumId, owner });
@@ -377,7 +377,7 @@ const step = fc.record({ choice, pick: fc.nat({ max: 10_000 }), flag: fc.boolean
 export const stories = (stepsMax: number): fc.Arbitrary<Recorded[]> =>
   fc.array(step, { minLength: Math.ceil(stepsMax / 2), maxLength: stepsMax, size: 'max' }).map((steps) => {
     const community = new Community();
-    // Each story begins with something visible, in a published album.
+    // Each story begins with a visible work in a published album.
     for (const name of ['register', 'create', 'upload', 'submit', 'process']) community.choices[name]?.(1, true);
     for (const { choice: name, pick, flag } of steps) community.choices[name]?.(pick, flag);
     return community.events.map((event, index) => recorded(event, index + 1));

@@ -19,8 +19,9 @@ export const accountTieTables = {
 const { put, remove } = changesTo(accountTieTables);
 
 /**
- * Recounts the follows of all members in a batch, so that redelivered events can't make the counts drift. Removed
- * members don't count; after a removal, the member's followers and the members they followed are recounted.
+ * Recounts the follows of every member in a batch from the rows, so that redelivered events can't make the counts
+ * drift. Removed members don't count; after a removal, the member's followers and the members they followed are
+ * recounted.
  */
 const counts: Derivation = {
   touched: (change) => {
@@ -43,7 +44,7 @@ const counts: Derivation = {
     ON CONFLICT (user_id) DO UPDATE SET followers = excluded.followers, followings = excluded.followings`,
 };
 
-/** Follows and follow counts for the views of accounts, from events of other modules. */
+/** Follows and follow counts for the account views, from the events of follows and erasures. */
 export const accountTiesProjection: Projection<FollowEvent | ErasureEvent> = {
   name: 'account-ties',
   version: 2,

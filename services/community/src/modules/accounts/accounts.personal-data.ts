@@ -6,7 +6,8 @@ import { profilePrefix } from './profiles/pictures.consumer.ts';
 import { userDecider } from './user.decider.ts';
 
 /**
- * Returns the personal data that accounts hold: the profile, its pictures and their originals, follows, and sessions.
+ * Returns the personal data that accounts hold: the profile, its pictures and their originals, follows, followers,
+ * sessions, and the event stream of the account.
  */
 export const accountsPersonalData = (
   queries: AccountsQueries,

@@ -41,8 +41,8 @@ export const accountTables = {
   },
   account_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
   /**
-   * Roles that an event without a valid signature claims to grant or revoke. They are ignored until the next decision
-   * about them.
+   * Roles that an event without a valid signature claims to grant or revoke. The claim has no effect. The next signed
+   * event about the role removes the row.
    */
   disregarded_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
 } as const satisfies Tables;

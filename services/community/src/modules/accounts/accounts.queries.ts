@@ -117,7 +117,7 @@ export class AccountsQueries {
     );
   }
 
-  /** Returns those of the given members that are visible, in the order of the ids. */
+  /** Returns the visible members among the given ones, in the order of the ids. */
   async some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> {
     const rows: AccountRow[] = await this.database.query(
       `SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = ANY($1) AND ${SHOWN} ORDER BY array_position($1::uuid[], a.user_id)`,
@@ -155,8 +155,8 @@ export class AccountsQueries {
   }
 
   /**
-   * Returns the recipient of a mail. Null without a confirmed address, and for suspended members unless `evenSuspended`
-   * is set.
+   * Returns the recipient of a mail, or null when the member has no confirmed address. Suspended members count only if
+   * `evenSuspended` is set.
    */
   async mailRecipient(userId: string, evenSuspended = false): Promise<MailRecipient | null> {
     const rows: { email: string; full_name: string; locale: string | null }[] = await this.database.query(

@@ -60,7 +60,7 @@ const writtenSince = async (before: number): Promise<unknown[]> =>
     )
   ).rows;
 
-/** Returns the call with all ids of its path filled in. */
+/** Returns the endpoint with all ids of its path filled in. */
 const at = (name: string, endpoint: Endpoint): Endpoint => ({ ...endpoint, path: pathOf(name, endpoint, known) });
 
 interface Answer {
@@ -142,7 +142,7 @@ const isContainer = ({ value }: Place): boolean => typeof value === 'object' && 
 
 const REFUSED = [400, 401, 403, 404, 422];
 
-it('every write with a body has an example of it', () =>
+it('every write with a body has an example body', () =>
   expect(table.filter(([, { body, example }]) => (body.type !== 'undefined') !== (example !== undefined))).toEqual([]));
 
 describe('an ambiguous or unreadable body changes nothing', () => {
@@ -185,8 +185,8 @@ describe('a body that is too large, too deeply nested or of another type changes
       { text: 'a=%ff', status: 400, kind: form },
       { text: `a=${'x'.repeat(1024 * 1024)}`, status: 413, kind: form },
     ];
-    // Each text may start a registration for its token, which the checks of other texts would find, so they are sent
-    // one after the other.
+    // `expectRefused` may register a member for its token. A concurrent check would count that event as a write, so the
+    // texts are sent one after the other.
     for (const { text, status, kind } of sampled(cases, turnOf(name), PARTS))
       await expectRefused(name, endpoint, [text], [status], kind);
   });
@@ -375,7 +375,7 @@ describe('an unreadable query is refused or does no harm', () => {
 
 describe('an unknown field in a body', () => {
   const MARK = 987_654_321;
-  /** Position of the last event that was checked; the first of these tests checks all events before it. */
+  /** Position of the last event that was checked. The first test checks the whole log. */
   let looked = '-1';
   beforeAll(() => {
     rounds.past = 1;

@@ -32,7 +32,7 @@ export class FirstAdministrator {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns null when an administrator already exists. */
+  /** Creates an administrator and returns the credentials; returns null when an administrator already exists. */
   async ensure(): Promise<NewAdministrator | null> {
     if (await this.queries.anyAdministrator()) return null;
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: given, NAME_SECRET } = this.config;

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const streamOf = ({ session: { id } }: Person): string => `user-${id}`;
 
-/** Writes to the event store like an intruder who has only its password. */
+/** Writes to the event store directly, like an intruder who has the store's password but not the signing key. */
 const write = async (stream: string, type: string, data: object, metadata: object = {}) => {
   const events = product.inside(EventLog);
   const { revision = -1 } = (await events.last(stream)) ?? {};
@@ -66,7 +66,7 @@ const storedRoles = async (person: Person) => {
 const adoptions = async () =>
   (await product.inside(EventLog).load(ROLE_ADOPTIONS_STREAM)).map(({ data }) => data['roles'] as object[]);
 
-/** Starts another process on the same data, and stops it if it starts. */
+/** Starts another instance of the app on the same data, and stops it again. Rejects when the start is refused. */
 const startWith = async (variables: Record<string, string>): Promise<void> => {
   const app = await compose(readConfig({ ...product.environment, ...variables }), log);
   await app.stop();
@@ -166,7 +166,7 @@ describe('a role event without the signature of the product', () => {
   });
 });
 
-describe('roles granted before events were signed', () => {
+describe('roles granted before the current signing key was used', () => {
   /** Changes the data to what an older version would have left. */
   const makeOld = async (): Promise<void> => {
     await database.query('DELETE FROM event_log.events WHERE stream = $1', [ROLE_ADOPTIONS_STREAM]);
@@ -199,7 +199,7 @@ describe('roles granted before events were signed', () => {
     expect(await rolesOf(late)).toEqual(['admin']);
   });
 
-  it('are not adopted again when the record is missing', async () => {
+  it('are not adopted again when the record of the adoption is missing, and the app does not start', async () => {
     const { rows } = await database.query<Record<string, unknown>>('SELECT * FROM event_log.events WHERE stream = $1', [
       ROLE_ADOPTIONS_STREAM,
     ]);
@@ -226,7 +226,7 @@ describe('roles granted before events were signed', () => {
     expect(await adoptions()).toHaveLength(1);
   });
 
-  it('take effect under a new key like signed ones, and the old key is refused afterwards', async () => {
+  it('stay in effect under a new key if they were signed, and the old key is refused afterwards', async () => {
     const [ada, mallory] = [await signUp(product), await signUp(product)];
     await product.grant(ada.session.id, 'auditor');
     await forge('RoleGranted', mallory);

@@ -54,7 +54,7 @@ const BY_ADDRESS = 'oembed.show';
 const reaches = [...everyCall].filter(([name, endpoint]) => namesOwned(endpoint) || name === BY_ADDRESS);
 const named = new Set(reaches.map(([name]) => name));
 
-/** Statuses of calls that answer the same for any id, because they change only the caller's own list. */
+/** Statuses of calls that return the same response for any id, because they change only the caller's own list. */
 const answers: Readonly<Record<string, number>> = { 'albums.removeFavourite': 204, 'albums.removeTop': 204 };
 
 const events = async (): Promise<number> =>
@@ -132,7 +132,7 @@ const renamed = (words: Words, names: readonly (readonly [from: string, to: stri
   return { ...other(rest), body: body === undefined || body instanceof FormData ? body : other(body) };
 };
 
-/** Returns the same request for missing things: every id of the owner's is replaced by an unknown one. */
+/** Returns the same request for missing things: every id that belongs to the owner is replaced by an unknown id. */
 const ofNothing = (words: Words): Words =>
   renamed(
     words,
@@ -187,7 +187,7 @@ const expectNothing = async (endpoint: Endpoint, { words, missing, answer: expec
 };
 
 describe('something that belongs to another member', () => {
-  /** Runs the cases, and checks that nothing is written and nothing of the owner's changes. */
+  /** Runs the cases, and checks that no event is written and that the owner's data stays unchanged. */
   const expectNoTrace = async <T>(
     cases: readonly T[],
     nameOf: (one: T) => string,
@@ -256,7 +256,7 @@ describe('something that belongs to another member', () => {
   // and nobody can report their own.
   const aboutOpen = ['images.related', 'images.counts', 'oembed.show', 'reports.file', 'comments.list', 'comments.add'];
 
-  it.each(aboutOpen)('is refused because it is not public: %s', async (name) => {
+  it.each(aboutOpen)('is refused only because it is not public: %s', async (name) => {
     const endpoint = everyCall.get(name) as Endpoint;
     const { status } = await send(
       endpoint,

@@ -9,7 +9,7 @@ export interface OpenedSession {
   readonly at: string;
   /** Name of the browser for people to read, such as `Firefox on Linux`; null when it is unknown. */
   readonly device: string | null;
-  /** Whether the session is one of the staff console. */
+  /** Whether the session belongs to the staff console. */
   readonly isStaff: boolean;
 }
 

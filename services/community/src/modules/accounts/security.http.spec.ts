@@ -78,7 +78,7 @@ const comers = {
 } as const;
 type Comer = keyof typeof comers;
 
-/** Roles of the staff callers; all other calls treat staff like any member. */
+/** Roles of the staff callers. Calls that require no role treat staff like any member. */
 const roleOf: Partial<Record<Comer, StaffRole>> = {
   "a moderator's bearer": 'moderator',
   "an auditor's bearer": 'auditor',
@@ -130,8 +130,8 @@ const send = ({ method, path }: Endpoint, authorization: string | null): Promise
   });
 
 /**
- * Whether the call is made. Each staff role has one session, which signing out would end for all other calls;
- * staff.http.spec.ts covers that.
+ * Whether the caller is tested with this call. Staff callers are tested only with calls that require a role. Each staff
+ * role has one session, which signing out would end for all other calls; staff.http.spec.ts covers signing out.
  */
 const isAsked = (endpoint: Endpoint, comer: Comer): boolean =>
   roleOf[comer] === undefined || (endpoint.roles !== undefined && endpoint !== staffSessionsHttp.signOut);
@@ -174,7 +174,7 @@ it('all staff calls are under one path, which has no other calls', () => {
         ({ auth, roles, method, path }) =>
           auth !== 'bearer' ||
           roles?.length === 0 ||
-          // Auditors change nothing; a saved list is recorded about themselves.
+          // Auditors write nothing except records of their own exports and filters.
           (method !== 'GET' && roles?.includes('auditor') === true && !ofAuditors.includes(path)),
       ),
     ),
@@ -192,7 +192,7 @@ describe('every call, for each kind of caller', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       if (response.status < 400) return response.body?.cancel();
       if (endpoint === healthHttp.ready && response.status === 503) {
-        // A service may be behind on a loaded machine; the report says which one.
+        // A service may be behind on a loaded machine; the report names it.
         readiness.strict().parse(await response.json());
         return;
       }

@@ -6,7 +6,7 @@ import type { AccountsVault } from './vault.ts';
 type Suspended = Recorded<Extract<SuspensionEvent, { type: 'AccountSuspended' }>>;
 
 /**
- * Deletes the sessions of a suspended member. They are invalid from the event on, but would be valid again after a
+ * Deletes the sessions of a suspended member. They are invalid during the suspension, but would be valid again after a
  * reinstatement.
  */
 export const suspensionConsumer = (vault: AccountsVault): Consumer => ({

@@ -80,7 +80,7 @@ describe('an account', () => {
     given(...member, erased)
       .when(suspend)
       .thenFails('not_found'));
-  it('keeps its other state', () =>
+  it('can be confirmed while it is suspended', () =>
     given(...member, suspended)
       .when({ type: 'ConfirmEmail', userId })
       .then({ type: 'EmailConfirmed', data: { userId } }));

@@ -116,7 +116,7 @@ describe('an account', () => {
       .then({ type: 'PasswordChanged', data: { userId, changeId: 'c2' } }));
   it('has no password to change before it is complete', () =>
     given(started).when(changePassword).thenFails('not_found'));
-  it('is ended when it was never completed', () => given(started).when(abandon).then(abandoned));
+  it('is erased when its registration is abandoned', () => given(started).when(abandon).then(abandoned));
   it('is not abandoned once complete', () => given(started, completed).when(abandon).thenNothing());
   it('is not abandoned when it never began or has ended', () => {
     given().when(abandon).thenNothing();

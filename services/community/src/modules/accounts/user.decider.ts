@@ -84,8 +84,8 @@ export type User =
       readonly profile: Profile;
       readonly suspended: boolean;
       /**
-       * Roles that an event without a valid signature claims to grant or revoke. They are ignored until the next
-       * decision about them.
+       * Roles that an event without a valid signature claims to grant or revoke. The claim has no effect. The next
+       * signed event about the role removes it from this list.
        */
       readonly disregarded?: readonly Role[];
       readonly proof?: EmailProof;

@@ -10,8 +10,8 @@ import type { OpenedSession } from './people.face.ts';
 import { newToken, tokenHash } from './sessions/credentials.ts';
 
 /**
- * Purpose of a token. `session` is a member's, `staff` one of the console, `view` that of an administrator who views
- * the app as a member.
+ * Purpose of a token. `session` is for a member, `staff` for a session of the console, and `view` for an administrator
+ * who views the app as a member.
  */
 export type TokenPurpose = 'registration' | 'session' | 'staff' | 'confirmation' | 'password' | 'address' | 'view';
 
@@ -64,7 +64,7 @@ interface NewSession {
   readonly passwordHash: string | null;
   /** Login provider that vouched for the member, or null. */
   readonly provider: LoginProvider | null;
-  /** Whether a code was checked beside the password. */
+  /** Whether a code was checked in addition to the password. */
   readonly hasSecondFactor: boolean;
 }
 
@@ -206,7 +206,7 @@ export class AccountsVault {
     }));
   }
 
-  /** Returns false when the member has no such session. */
+  /** Ends a session; returns false when the member has no such session. */
   async endSession(userId: string, id: string): Promise<boolean> {
     const [, count] = (await this.database.query(
       `DELETE FROM vault.tokens WHERE id = $1 AND user_id = $2 AND purpose IN ${SESSIONS}`,
@@ -260,7 +260,7 @@ export class AccountsVault {
 
   /**
    * Uses up the link, stores the new password, and ends every session and every other password link of the member, in
-   * one transaction. False when the link was already used.
+   * one transaction. Returns false when the link was already used or has expired.
    */
   async resetPassword(token: string, passwordHash: string): Promise<boolean> {
     return inTransaction(this.database, async (runner) => {
@@ -307,7 +307,7 @@ export class AccountsVault {
     );
   }
 
-  /** Returns true for the first use of a token. */
+  /** Marks a token as used; returns false when it was already used or has expired. */
   async use(hash: Buffer): Promise<boolean> {
     const [, count] = (await this.database.query(
       'UPDATE vault.tokens SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()',

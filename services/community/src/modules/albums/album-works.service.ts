@@ -10,12 +10,13 @@ import { Visibility } from '../visibility/visibility.face.ts';
 import { type AlbumCommand, albumDecider } from './album.decider.ts';
 import { AlbumsQueries, type Shelf } from './albums.queries.ts';
 
-/** Position of a work: the album that shows it, and the albums whose records put it there. */
+/** Placement of a work in an album. */
 interface Place {
   readonly shelf: Shelf;
   readonly own: boolean;
-  /** Whether the work's own stream records the album; otherwise the album's stream does. */
+  /** Whether the work's own stream records the placement; otherwise the album's stream does. */
   readonly tellsItself: boolean;
+  /** Ids of the albums in the recorded events: the album itself, or deleted albums whose works moved to it. */
   readonly from: readonly string[];
 }
 
@@ -34,7 +35,7 @@ export class AlbumWorks {
     @Inject(Visibility) private readonly visibility: Visibility,
   ) {}
 
-  /** Adds a visible work to an album of the member; returns false when the album already contains it. */
+  /** Adds a work that the member can see to one of their albums; returns false when the album already contains it. */
   async put(actorId: string, albumId: string, imageId: string): Promise<boolean> {
     const shelf = await this.queries.shelf(actorId, albumId);
     if (shelf === null) throw new DomainError('album.unknown');
@@ -91,7 +92,7 @@ export class AlbumWorks {
     return { shelf, own, tellsItself: own && shelf.kind === 'regular', from: rows.map(({ toldBy }) => toldBy) };
   }
 
-  /** Returns the album to move a work to; it must be a regular one with room. */
+  /** Returns the album to move a work to; throws when it is not a regular album of the member, or is full. */
   private async target(actorId: string, albumId: string): Promise<Shelf> {
     const shelf = await this.queries.shelf(actorId, albumId);
     if (shelf?.kind !== 'regular') throw new DomainError('album.unknown');
@@ -107,7 +108,7 @@ export class AlbumWorks {
     return this.works.place(actorId, imageId, shelf.albumId);
   }
 
-  /** Refuses to move a work out of an album that moderators took down. */
+  /** Throws when the work is in a taken-down album of its owner: it can't be moved or added to another album. */
   private async refuseStuck(imageId: string): Promise<void> {
     refuseTakenDown(await this.visibility.isStuck(imageId));
   }

@@ -78,21 +78,21 @@ const kept = (imageId: string): AlbumEvent => ({ type: 'AlbumImageKept', data: {
 const released = (imageId: string): AlbumEvent => ({ type: 'AlbumImageReleased', data: { albumId, ownerId, imageId } });
 
 describe('works that the album’s own stream records', () => {
-  it('are kept', () => given(created()).when(keep('i')).then(kept('i')));
-  it('are also kept in fixed albums', () =>
+  it('are saved', () => given(created()).when(keep('i')).then(kept('i')));
+  it('can be saved to fixed albums too', () =>
     given(created({ kind: 'favourites' }))
       .when(keep('i'))
       .then(kept('i')));
-  it('are not kept twice', () => given(created(), kept('i')).when(keep('i')).thenNothing());
-  it('are kept only by the album’s owner', () => given(created()).when(keep('i', 'noor')).thenFails('not_found'));
-  it('are not kept in a deleted album', () => given(created(), deleted).when(keep('i')).thenFails('not_found'));
-  it('are released', () => given(created(), kept('i')).when(release('i')).then(released('i')));
-  it('are not released twice', () => given(created(), kept('i'), released('i')).when(release('i')).thenNothing());
-  it('can be kept again after a release', () =>
+  it('are saved only once', () => given(created(), kept('i')).when(keep('i')).thenNothing());
+  it('can be saved only by the album’s owner', () => given(created()).when(keep('i', 'noor')).thenFails('not_found'));
+  it('cannot be saved to a deleted album', () => given(created(), deleted).when(keep('i')).thenFails('not_found'));
+  it('are removed', () => given(created(), kept('i')).when(release('i')).then(released('i')));
+  it('are removed only once', () => given(created(), kept('i'), released('i')).when(release('i')).thenNothing());
+  it('can be saved again after they are removed', () =>
     given(created(), kept('i'), released('i')).when(keep('i')).then(kept('i')));
-  it('are released only by the album’s owner', () =>
+  it('can be removed only by the album’s owner', () =>
     given(created(), kept('i')).when(release('i', 'noor')).thenFails('not_found'));
-  it('are released from a deleted album, because the default album shows them', () =>
+  it('can be removed from a deleted album, because the default album shows them', () =>
     given(created(), kept('i'), deleted).when(release('i')).then(released('i')));
   it('are limited to the capacity of an album', () => {
     const full = Array.from({ length: albums.imagesMax }, (_, index) => kept(idOf(index)));

@@ -64,8 +64,8 @@ const changeable = (actorId: string, state: Album): Living => {
 };
 
 /**
- * Returns the owner's album unless it is taken down. Without this check, the owner could publish the same content again
- * under another name or in another album.
+ * Returns the owner's album if it can be changed and is not taken down. Without this check, the owner could publish the
+ * same content again under another name or in another album.
  */
 const standing = (actorId: string, state: Album): Living => {
   const album = changeable(actorId, state);

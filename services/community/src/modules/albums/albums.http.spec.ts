@@ -115,7 +115,7 @@ describe('an album', () => {
     expect(image?.still).not.toBe(image?.url);
   });
 
-  it('keeps no work that was submitted during its deletion', async () => {
+  it('moves works that are submitted during its deletion to the default album', async () => {
     const { token } = noor.session;
     const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#8C2D19' } })
       .png()
@@ -183,7 +183,7 @@ describe('an album', () => {
     ['control characters', 'a\u0000b'],
     ['bidirectional overrides', 'a\u202Eb'],
     ['half a character', 'a\uD800'],
-  ])('is not created with a title that is %s', async (_, title) => {
+  ])('is not created when its title is invalid: %s', async (_, title) => {
     expect(await refusal(create(title))).toMatchObject({ status: 422, errors: [{ attribute: 'title' }] });
   });
 
@@ -191,7 +191,7 @@ describe('an album', () => {
     expect(await create('<img src=x onerror=alert(1)>')).toMatchObject({ title: '<img src=x onerror=alert(1)>' });
   });
 
-  it('is visible to every read after its creation', async () => {
+  it('is listed in the first request after its creation', async () => {
     const { token } = noor.session;
     for (let count = 1; count <= 10; count += 1) {
       const { id } = await create(`Album ${count}`, token);

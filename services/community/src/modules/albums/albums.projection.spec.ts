@@ -34,7 +34,7 @@ describe('the albums', () => {
       }),
     ]));
 
-  it('follow a new title', () =>
+  it('are renamed', () =>
     expect(changes({ type: 'AlbumRenamed', data: { albumId, ownerId, title: 'Dogs' } })).toEqual([
       patch('albums', { album_id: albumId }, { title: 'Dogs' }),
     ]));
@@ -42,7 +42,7 @@ describe('the albums', () => {
   it.each([
     ['AlbumPublished', true],
     ['AlbumUnpublished', false],
-  ] as const)('after %s are public: %j', (type, published) =>
+  ] as const)('after %s have the published flag %j', (type, published) =>
     expect(changes({ type, data: { albumId, ownerId } })).toEqual([
       patch('albums', { album_id: albumId }, { published }),
     ]),
@@ -91,7 +91,7 @@ describe('the albums', () => {
     ]),
   );
 
-  it('leave no row of an erased owner after any sequence of events', () => {
+  it('leave no row of an erased owner, even when an album is created between the two erasure events', () => {
     const story: Known[] = [
       created,
       { type: 'AccountErased', data: { userId: ownerId, code: 'r' } },

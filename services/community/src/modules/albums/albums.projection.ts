@@ -42,7 +42,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   remove('album_owners', { user_id: userId }),
 ];
 
-/** Albums and their owners. Events of images record the contents and covers. */
+/** Albums and their owners. The contents and covers of albums are in other tables: `album_works` and `work_covers`. */
 export const albumsProjection: Projection<AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'albums',
   version: 5,

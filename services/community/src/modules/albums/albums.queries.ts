@@ -54,7 +54,7 @@ const SELECT = `
 const ownOrder = (of: string): string =>
   `${of}.is_default DESC, ${of}.kind <> 'regular', ${of}.created_at DESC, ${of}.album_id`;
 
-/** Albums visible to others. */
+/** Condition for albums that others see. */
 const SHOWN = 'EXISTS (SELECT 1 FROM read.shown_albums s WHERE s.album_id = a.album_id)';
 
 type AlbumList = QueryOf<typeof adminAlbumsHttp.list>;
@@ -69,7 +69,7 @@ const FILTERED_BY = {
   taken_down: withheld('a.album_id'),
 } as const;
 
-/** Number of the first filter parameter; `$1` already says whether the viewer is the owner. */
+/** Number of the first filter parameter; `$1` is the viewer flag of `SELECT`. */
 const STAFF_VALUES_FROM = 2;
 
 /** Kind of a special album, which every member has besides regular albums. */
@@ -112,7 +112,7 @@ export class AlbumsQueries {
     );
   }
 
-  /** Returns all albums for their owner, and the published ones for others. */
+  /** Returns all albums to their owner, and the public ones to others. Suspended members are not found. */
   async listOf(idOrUsername: string, viewerId: string | null, page: Page): Promise<Paged<AlbumView>> {
     const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
     const owners: { user_id: string }[] = await this.database.query(

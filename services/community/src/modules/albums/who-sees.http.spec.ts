@@ -132,7 +132,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
     ],
   ];
 
-  it.each(calls)('is shown only to those who may see it, in %s', async (_, path, statuses, finds) => {
+  it.each(calls)('is shown in %s only to people who may see it', async (_, path, statuses, finds) => {
     const idOf = (kind: AlbumView['kind']): string => own.find((one) => one.kind === kind)?.id ?? '';
     for (const viewer of ['owner', 'other', 'visitor'] as const) {
       const got = await answer(path({ favourites: idOf('favourites'), tops: idOf('tops') }), viewer);
@@ -146,7 +146,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
     }
   });
 
-  it('is shown on its album’s card to those who may see it', async () => {
+  it('is shown on its album’s card only to people who may see it', async () => {
     for (const viewer of ['owner', 'other', 'visitor'] as const) {
       const { body } = await answer(`/api/users/${ines.session.id}/albums?per_page=100`, viewer);
       const card = (body as { collection: AlbumView[] }).collection.find(({ id }) => id === album.id);
@@ -161,7 +161,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
     }
   });
 
-  it('has plain file URLs while it is public, and otherwise signed URLs that only work for its owner', async () => {
+  it('has plain file URLs while it is public, and otherwise URLs that work only with their signature', async () => {
     const { body } = await answer(`/api/images/${item.id}`, 'owner');
     const { image } = body as ImageItemView;
     if (image === null) {

@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(row.records.map(({ stream }) => stream.replace(/-.*/, '')).sort()).toEqual(['report', 'user']);
   });
 
-  it('stores each record in one append with the change, and names its events', async () => {
+  it('stores each record in one append with the events of the change, and lists their ids', async () => {
     const events = await storedEvents(product.eventStoreUrl);
     for (const { id, stream, event_ids: caused } of row.records) {
       const at = events.findIndex((event) => event.id === id);
@@ -125,7 +125,7 @@ describe('the audit log', () => {
       ['categories.create', null, `category-${id}`],
       ['categories.edit', id, `category-${id}`],
     ]);
-    // The category had no id yet at the time of the request.
+    // The creation has no target, because the category had no id yet; the filter finds its record by the stream.
     expect((await list({ target: id })).map(({ action }) => action)).toEqual(['categories.create', 'categories.edit']);
     // The record is in the stream of the category, whose decider ignores it.
     expect(await product.call(adminCategoriesHttp.show, { token: tokenOf(admin), params: { id } })).toMatchObject({

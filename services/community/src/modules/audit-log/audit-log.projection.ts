@@ -39,7 +39,7 @@ export const auditLogTables = {
 
 const { put, sweep } = changesTo(auditLogTables);
 
-/** Keeps the action and clears the reason, which is personal text. */
+/** Keeps the actions of an erased member and clears the reasons, which are personal text. */
 const erased = (userId: string): readonly RowChange[] => [sweep('staff_actions', 'staff_id', userId, { reason: null })];
 
 /** Actions of staff, performed and refused. */

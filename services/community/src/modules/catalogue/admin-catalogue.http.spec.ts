@@ -185,7 +185,7 @@ describe('the resources of the console', () => {
     expect((await ask(`categories/${id}`, 'PUT', { name: 'Uno', slug: 'only-one' })).status).toBe(200);
   });
 
-  it('refuse references to entries that don’t exist', async () => {
+  it('refuse unknown kinds, and references to entries, works and members that don’t exist', async () => {
     const common = { name: 'X', slug: 'points' };
     const spot = (body: object) =>
       refusal(product.call(adminSpotlightsHttp.create, { token: admin, body: { ...common, ...body } as never }));

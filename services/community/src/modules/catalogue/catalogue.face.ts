@@ -14,6 +14,6 @@ export interface OpenCategory extends OpenSubcategory {
 export abstract class Catalogue {
   /** Returns all categories that are not archived, in their display order, with their subcategories. */
   abstract tree(): Promise<OpenCategory[]>;
-  /** Returns the opening works of the spotlights, without duplicates, newest first. */
+  /** Returns up to `max` preview works of the first page of spotlights, without duplicates, newest first. */
   abstract spotlightWorks(max: number): Promise<ImageItemView[]>;
 }

@@ -14,7 +14,7 @@ import { CatalogueFileError, type CatalogueSeed, type SpotlightSeed } from './ca
 import type { Entry, EntryCommand } from './entry.decider.ts';
 
 /**
- * Namespace for ids of imported entries. They are derived from the slugs, so that a second import, even a concurrent
+ * Namespace for ids of imported entries. The ids are derived from the slugs, so that a second import, even a concurrent
  * one, creates no duplicates.
  */
 const ENTRIES = '0d4a4a1c-0f5f-4d0e-9a3e-6f1f4f6b8e21';
@@ -117,7 +117,7 @@ export const knownIds = async (database: Database): Promise<KnownIds> => {
   return new Map(rows.map(({ kind, slug, id }) => [keyOf(kind, slug), id]));
 };
 
-/** Writes every entry of a plan; unchanged entries get no event. */
+/** Calls `putEntry` for each entry of a plan, in order, and returns its events; unchanged entries have none. */
 export const importPlan = async (plan: readonly PlannedEntry[], putEntry: PutEntry): Promise<CatalogueChange[]> => {
   const changes: CatalogueChange[] = [];
   for (const entry of plan) {
@@ -157,7 +157,7 @@ const spotlightSeedOf = (row: StoredSpotlight, slugs: ReadonlyMap<string, string
   }
 };
 
-/** Returns the catalog as a file for `import`: importing it again changes nothing but gaps in the order. */
+/** Returns the catalog as a file for `import`. Importing it into the same catalog only closes gaps in the positions. */
 export const exportCatalogue = async (database: Database): Promise<CatalogueSeed> => {
   const all = <R>({ resource, key }: { resource: string; key: string }): Promise<R[]> =>
     database.query(

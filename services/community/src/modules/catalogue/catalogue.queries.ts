@@ -36,7 +36,7 @@ interface SpotlightRow extends EntryRow {
   readonly kind: SpotlightKind;
   readonly image_ids: string[];
   readonly user_ids: string[];
-  /** Ids of the category's subcategories, while it is shown. */
+  /** Ids of the category's subcategories that are not archived; empty for other kinds. */
   readonly subcategory_ids: string[];
 }
 interface CharityRow extends EntryRow {

@@ -12,7 +12,7 @@ export interface PastEntry<Fields> {
   readonly isArchived: boolean;
 }
 
-/** Returns the states of an entry after each of its events, oldest first; records of staff actions are skipped. */
+/** Returns the states of an entry after each event, oldest first. The caller leaves out records of staff actions. */
 export const pastOf = <Fields>(
   { evolve, initialState }: Pick<EntryDecider<Fields>, 'evolve' | 'initialState'>,
   events: readonly Recorded[],

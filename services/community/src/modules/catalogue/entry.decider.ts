@@ -61,8 +61,8 @@ export const versionOf = (fields: object, isArchived: boolean): string =>
   textHash(JSON.stringify([Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)), isArchived]));
 
 /**
- * Returns the events if the version is current. A retry of an applied change has an outdated version but no events, and
- * succeeds.
+ * Returns the events; throws `stale` when the version is outdated. A retry of an applied change has an outdated version
+ * but no events, and succeeds.
  */
 const unlessStale = <Fields extends object, Event>(
   version: string | undefined,

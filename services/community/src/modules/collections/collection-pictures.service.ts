@@ -17,8 +17,8 @@ import { collectionDecider, type CollectionCommand } from './collection.decider.
 import type { Collection } from './collection-state.decider.ts';
 
 /**
- * Returns the key of an uploaded picture until the media role processes it. An erasure of the owner removes all keys
- * with that prefix.
+ * Returns the storage key of an uploaded picture, which exists until the media role has processed the picture. An
+ * erasure of the owner removes all keys with the prefix `u/<ownerId>/`.
  */
 export const collectionUploadKey = (ownerId: string, submissionId: string): string =>
   `u/${ownerId}/${submissionId}-collection`;
@@ -67,7 +67,8 @@ export class CollectionPictures {
     try {
       await this.run({ type: 'SubmitPicture', collectionId, actorId, submissionId });
     } catch (error) {
-      // After a refusal, no consumer needs this file. After any other failure, the event may have been written.
+      // After a refusal, no consumer needs this file. After any other failure, the event may have been written, and its
+      // consumer needs the file.
       if (error instanceof DomainError) await this.storage.remove('uploads', key);
       throw error;
     }

@@ -18,7 +18,7 @@ const living = (status: Living['status']): Living => ({
 });
 const gone = { status: 'deleted', ownerId: 'ines' } as const;
 
-it('exists unless it was never created or was deleted', () =>
+it('a collection exists from its creation to its deletion', () =>
   expect([living('draft'), living('minted'), gone, { status: 'none' } as const].map(isLiving)).toEqual([
     true,
     true,
@@ -26,7 +26,7 @@ it('exists unless it was never created or was deleted', () =>
     false,
   ]));
 
-it('is only found by its owner', () => {
+it('a collection is found only by its owner', () => {
   for (const find of [own, ownOpen, ownDraft]) {
     expect(() => find('noor', living('draft'))).toThrow('not_found');
     expect(() => find('ines', gone)).toThrow('not_found');
@@ -34,7 +34,7 @@ it('is only found by its owner', () => {
   }
 });
 
-it('allows fewer changes as its minting progresses', () => {
+it('a collection allows fewer changes as its minting progresses', () => {
   expect(ownOpen('ines', living('minting'))).toEqual(living('minting'));
   expect(() => ownDraft('ines', living('minting'))).toThrow('collection.minted');
   expect(() => ownOpen('ines', living('minted'))).toThrow('collection.minted');

@@ -61,7 +61,7 @@ const outcomeOf = async (
   }
 };
 
-/** Returns the submissions whose objects are needed: that of the shown picture, and the one in progress. */
+/** Returns the ids of the submissions whose stored files are needed: that of the shown picture, and an open one. */
 const needed = (state: Collection): readonly string[] =>
   'submission' in state
     ? [state.picture, state.submission?.status === 'open' ? state.submission.id : null].filter((id) => id !== null)

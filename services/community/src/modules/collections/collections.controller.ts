@@ -121,7 +121,7 @@ export class CollectionsController {
     @Actor() { userId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CollectionView> {
-    // The ownership is checked first, because a stranger must get 404 with any images.
+    // Visibility is checked first, because others must get 404 for a draft, whatever images they send.
     await this.queries.one(collectionId, userId);
     const ready = await this.visibility.readyAmong(imageIds, userId);
     if (!imageIds.every((id) => ready.has(id))) throw new DomainError('collection.image-unknown');

@@ -98,7 +98,7 @@ const objectsOf = async (id: string): Promise<string[]> => {
   return keys.filter((key) => key.includes(id));
 };
 
-/** Appends the events that minting writes to a collection's stream. */
+/** Appends an event about minted works to a collection's stream, and waits until the owner sees the new status. */
 const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' | 'minted'): Promise<void> => {
   const database = await openDatabase({ url: product.databaseUrl, poolMax: 2, applicationName: 'test' });
   const log = new EventLog(

@@ -32,7 +32,7 @@ const imageIdsOf = async (queries: CollectionsQueries, userId: string, collectio
   return ids;
 };
 
-/** Returns a member's collections with their images, and the pictures as they were uploaded. */
+/** Exports a member's collections with the ids of their works, and their pictures as uploaded and as processed. */
 export const collectionsPersonalData = (queries: CollectionsQueries, storage: ObjectStorage): PersonalData => ({
   async *entries(userId) {
     const collections = await allOf(queries, userId);

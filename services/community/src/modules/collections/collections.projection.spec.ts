@@ -84,7 +84,7 @@ describe('the collections', () => {
   it('are removed with their contents', () =>
     expect(after(created, added, { type: 'CollectionDeleted', data: base })).toEqual({ collections: [], images: [] }));
 
-  it('are removed with their owner, as are late events', () => {
+  it('are removed with their owner, even if late events create them again', () => {
     const data = { userId: ownerId, code: 'x' };
     expect(after(created, added, { type: 'AccountErased', data } as ErasureEvent)).toEqual({
       collections: [],

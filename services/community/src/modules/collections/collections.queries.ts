@@ -67,7 +67,7 @@ export class CollectionsQueries {
     return paged(page, count, await this.views(rows, viewerId));
   }
 
-  /** Returns the works in the order of adding. */
+  /** Returns a page of the collection's works that the viewer sees, in the order of adding. */
   async imagesOf(collectionId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
     const { images_count: count } = await this.one(collectionId, viewerId);
     const rows: { image_id: string }[] = await this.database.query(
@@ -83,7 +83,7 @@ export class CollectionsQueries {
     );
   }
 
-  /** Returns the collections that contain an image. */
+  /** Returns the ids of the collections that contain an image. */
   async holdersOf(imageId: string): Promise<string[]> {
     const rows: { collection_id: string }[] = await this.database.query(
       'SELECT collection_id FROM read.collection_images WHERE image_id = $1',

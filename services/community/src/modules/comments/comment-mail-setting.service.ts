@@ -34,7 +34,7 @@ export class CommentMailSetting {
   async unsubscribe(token: string): Promise<void> {
     const userId = this.tokens.ownerOf(token);
     if (userId === null) throw new DomainError('comment.bad-token');
-    // Nothing changes for a member who was erased, or never turned the emails on.
+    // The token alone is checked, because turning the emails off harms neither erased members nor members without them.
     await this.set(userId, false);
   }
 }

@@ -114,14 +114,14 @@ describe('editing', () => {
     given(added).when(edit(actorId)).thenFails('not_found'),
   );
   it('is refused where there is no comment', () => given().when(edit()).thenFails('not_found'));
-  it.each([[removed()], [takenDown]])('is refused once it is deleted or taken down (%#)', (event) =>
+  it.each([[removed()], [takenDown]])('is refused once the comment is deleted or taken down (%#)', (event) =>
     given(added, event).when(edit()).thenFails('not_found'),
   );
 });
 
 describe('deleting', () => {
-  it('is for the author', () => given(added).when(remove('noor')).then(removed()));
-  it("is for the work's owner", () => given(added).when(remove('ines')).then(removed('image_owner')));
+  it('is allowed for the author', () => given(added).when(remove('noor')).then(removed()));
+  it("is allowed for the work's owner", () => given(added).when(remove('ines')).then(removed('image_owner')));
   it.each(['milo', 'mona'])('is refused to anyone else (%s)', (actorId) =>
     given(added).when(remove(actorId)).thenFails('not_found'),
   );
@@ -138,7 +138,7 @@ describe('taking down', () => {
     given(added, takenDown).when(takeDown()).thenNothing();
     given(added).when(restore).thenNothing();
   });
-  it('is refused to its author', () => given(added).when(takeDown('noor')).thenFails('moderation.own'));
+  it('is refused to the comment’s author', () => given(added).when(takeDown('noor')).thenFails('moderation.own'));
   it('is refused where there is no comment', () => given().when(takeDown()).thenFails('not_found'));
 });
 

@@ -29,7 +29,7 @@ const shown = (row: CommentRow, author: PublicUserView, viewerId: string | null,
   };
 };
 
-/** Returns a comment as the API shows it. A hidden comment has no text or author; it only holds its replies. */
+/** Returns a comment as the API shows it. A hidden comment has no text and no author, only its replies. */
 export const commentViewOf = (
   row: CommentRow,
   author: PublicUserView | undefined,

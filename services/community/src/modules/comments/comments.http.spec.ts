@@ -143,7 +143,7 @@ describe('a comment', () => {
     });
   });
 
-  it('may have 1,000 characters that each are several code points', async () => {
+  it('can have 1,000 characters of several code points each', async () => {
     const { id } = await publicWork(ines);
     const text = '👩‍👩‍👧'.repeat(1_000);
     expect(await add(id, noor, text)).toMatchObject({ text });
@@ -315,7 +315,7 @@ describe('moderators', () => {
     expect(textsIn(await list(id))).toEqual(['Something rude']);
   });
 
-  it('are the only ones who can do that', async () => {
+  it('are the only members who can take down and restore comments', async () => {
     const { id } = await publicWork(ines);
     const comment = await add(id, noor, 'A comment');
     for (const name of ['takeDownComment', 'restoreComment'] as const)
@@ -365,7 +365,7 @@ describe('a member who deletes the account', () => {
     expect(await list(id)).toEqual(seen);
   });
 
-  it('can download their own comments before that', async () => {
+  it('can download their own comments before the deletion', async () => {
     const { id } = await publicWork(ines);
     const lena = await signUp(product);
     await add(id, lena, 'Kept');
@@ -432,7 +432,7 @@ describe('emails about comments', () => {
     const { id } = await publicWork(owner);
     expect(await setting(owner)).toEqual({ on: false });
     await add(id, noor, 'Nobody is told of this');
-    // The setting at the time of handling decides.
+    // The consumer reads the setting when it handles the comment.
     await lookedAt();
     for (const person of [owner, writer]) expect(await turn(person, true)).toEqual({ on: true });
     expect(await setting(owner)).toEqual({ on: true });

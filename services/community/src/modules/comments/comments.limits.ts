@@ -8,7 +8,7 @@ export const commentLimits = {
   add: { name: 'comment-add', hitsMax: 30, windowSeconds: 10 * MINUTE },
   /** Limit on edits, deletions and changes of the mail setting. */
   change: { name: 'comment-change', hitsMax: 120, windowSeconds: HOUR },
-  /** Limit per address. The mailed links can't be guessed, and nobody needs many attempts. */
+  /** Limit per IP address. The mailed links can't be guessed, and nobody needs many attempts. */
   unsubscribe: { name: 'comment-unsubscribe', hitsMax: 60, windowSeconds: HOUR },
   /** Limit per recipient, so that many comments don't cause many mails. */
   mails: { name: 'comment-mails', hitsMax: comments.mailsPerHourMax, windowSeconds: HOUR },

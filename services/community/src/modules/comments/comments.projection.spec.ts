@@ -24,7 +24,7 @@ const added: CommentEvent = {
 };
 
 describe('a comment', () => {
-  it('is a row with its text and times', () =>
+  it('gets a row with its text and times', () =>
     expect(changes(added)).toEqual([
       put('comments', {
         comment_id: commentId,

@@ -32,7 +32,7 @@ export const commentTables = {
   comment_suspensions: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
   /** Members who want emails about comments. */
   comment_mail_settings: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
-  /** Numbers of visible comments and replies; published to other modules. */
+  /** Number of visible comments and replies of each work; other modules may read it. */
   comment_counts: { columns: { image_id: 'uuid NOT NULL', comments: 'integer NOT NULL' }, key: ['image_id'] },
 } as const satisfies Tables;
 

@@ -17,7 +17,7 @@ it('has no broken links', () => {
     expect([target, ids.has(target)]).toEqual([target, true]);
 });
 
-it('has unique ids, one title, and no skipped heading levels', () => {
+it('has unique ids and one main heading', () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(page.match(/<h1>/g)).toHaveLength(1);

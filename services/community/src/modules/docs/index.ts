@@ -12,7 +12,7 @@ import { docsStyle } from './docs.style.ts';
 const CACHE = 'public, no-cache';
 
 /**
- * Serves the API document as JSON and as a page. It is made on the first request, because making it would be the
+ * Serves the API document as JSON and as a page. Both are generated on the first request, because this would be the
  * slowest step of the start.
  */
 @Controller()

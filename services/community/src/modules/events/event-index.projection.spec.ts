@@ -36,4 +36,6 @@ it.each([
   ['user-1', 'AccountSuspended', 'moderation'],
   ['wallet-1', 'CoinsCredited', 'coins'],
   ['follows-1', 'UserFollowed', 'other'],
-] as const)('of %s, %s is of the kind %s', (stream, type, kind) => expect(kindOf(stream, type)).toBe(kind));
+] as const)('in the stream %s, the event %s has the kind %s', (stream, type, kind) =>
+  expect(kindOf(stream, type)).toBe(kind),
+);

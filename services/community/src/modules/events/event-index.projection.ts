@@ -117,8 +117,8 @@ const indexed = ({
 
 /**
  * Index of events by search criteria; the contents of events are read from the log. After an account is erased, its id
- * identifies nobody.
- * The projection reads every type, so any unreadable event stops it. Therefore no member's write waits for it.
+ * identifies nobody. The projection reads every event type, so any unreadable event stops it. Therefore no response to
+ * a write waits for this projection.
  */
 export const eventIndexProjection: Projection<AnyEvent> = {
   name: 'event-index',

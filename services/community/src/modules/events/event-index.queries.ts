@@ -14,7 +14,7 @@ type Row = RowOf<typeof eventIndexTables.event_index>;
 type EventsQuery = QueryOf<typeof adminEventsHttp.list>;
 type TimelineQuery = QueryOf<typeof adminEventsHttp.timeline>;
 
-/** Maximum number of events in a tree; nobody reads more. */
+/** Maximum number of events in a tree of causes and effects; nobody reads more. */
 const TREE_MAX = 500;
 
 export const lineOf = (row: Row): EventLine => ({
@@ -31,7 +31,7 @@ export const lineOf = (row: Row): EventLine => ({
 
 const SEARCHED_BY = ['type', 'actor_id', 'correlation_id'] as const;
 
-/** Whether the query needs the index; the log itself is only read by stream and position. */
+/** Whether the query needs the index; the log itself can only be read by stream and position. */
 export const isSearch = (query: EventsQuery): boolean =>
   SEARCHED_BY.some((field) => query[field] !== undefined) || query.from !== undefined || query.until !== undefined;
 
@@ -81,7 +81,7 @@ export class EventIndexQueries {
     return row;
   }
 
-  /** Returns all events of the same request, oldest first; each names its cause. @throws DomainError `not_found` */
+  /** Returns up to `TREE_MAX` events of the same request, oldest first. @throws DomainError `not_found` */
   async tree(eventId: string): Promise<{ events: EventLine[]; complete: boolean }> {
     const { correlation_id: correlationId } = await this.one(eventId);
     const rows: Row[] = await this.database.query(

@@ -66,7 +66,7 @@ describe('history of a resource', () => {
     expect(stages[3]).toEqual(now);
   });
 
-  it('K-22 accepts a time as well as a position, and is empty before the first event', async () => {
+  it('K-22 accepts a time or a position, and has an empty state before the first event', async () => {
     const id = await albumTakenDown();
     const { events } = await history('albums', id);
     const at = events[1]?.at ?? '';
@@ -114,7 +114,7 @@ describe('history of a resource', () => {
     expect(view.state).toMatchObject({ status: 'confirmed', suspended: false });
   });
 
-  it('refuses an invalid as_of, and returns 404 for what never existed', async () => {
+  it('refuses an invalid as_of, and returns 404 for a resource that never existed', async () => {
     const { id } = ines.session;
     for (const asOf of ['yesterday', '-1', '2026-02-30T00:00:00Z', '99999999999999999999'])
       await expect(history('users', id, asOf)).rejects.toMatchObject({ status: 422 });

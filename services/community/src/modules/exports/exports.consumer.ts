@@ -40,8 +40,8 @@ const line = ({ id, type, streamId, revision, data, metadata: { recordedAt } }: 
   JSON.stringify({ id, type, stream: streamId, revision, recorded_at: recordedAt, data });
 
 /**
- * Yields all events of the member's own streams as JSON lines. It loads one stream at a time, so that memory use
- * doesn't depend on their number.
+ * Yields a JSON array of all events in the member's own streams, one event per line. Only one stream is loaded at a
+ * time, so that memory use doesn't depend on the number of streams.
  */
 async function* eventLines({ eventLog, sources }: ExportParts, userId: string): AsyncGenerator<string> {
   let before = '[\n';

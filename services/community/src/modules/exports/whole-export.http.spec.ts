@@ -81,7 +81,7 @@ const invite = async (inviterId: string): Promise<string> => {
   return id;
 };
 
-it('contains follows, sessions, invited members and shares', async () => {
+it('an export contains follows, followers, sessions, invited members and short links', async () => {
   const { token, id } = ines.session;
   await product.call(followsHttp.follow, { token, body: { followed_id: noor.session.id } });
   await product.call(followsHttp.follow, { token: noor.session.token, body: { followed_id: id } });
@@ -119,7 +119,7 @@ it('contains follows, sessions, invited members and shares', async () => {
   expect(zip.includes(Buffer.from(token))).toBe(false);
 });
 
-it('is made again on request, and replaces the older archive', async () => {
+it('an export is made again on request, and replaces the older archive', async () => {
   const { token } = noor.session;
   await fetched(token);
   const database = new pg.Client({ connectionString: product.databaseUrl });

@@ -41,12 +41,12 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('are members with public works, the latest to publish first while nobody is followed', async () => {
+it('suggestions are members with public works; while nobody has followers, the latest to publish comes first', async () => {
   expect(await idsFor(maya)).toEqual([idOf(noor), idOf(zoe)]);
   for (const person of await suggested(maya)) publicUserView.strict().parse(person);
 });
 
-it('show members with the most followers first, without oneself and those already followed', async () => {
+it('suggestions start with the most followed members, without oneself and members already followed', async () => {
   await follow(quiet, zoe);
   expect(await idsFor(maya)).toEqual([idOf(zoe), idOf(noor)]);
   expect(await idsFor(noor)).toEqual([idOf(zoe)]);

@@ -18,11 +18,11 @@ const unfollowed: FollowEvent = { ...followed, type: 'UserUnfollowed' };
 describe('a person', () => {
   it('follows another', () => given().when(follow).then(followed));
   it('does not follow another twice', () => given(followed).when(follow).thenNothing());
-  it('alternates between follow and unfollow without duplicates', () =>
+  it('does not follow another twice after an earlier unfollow', () =>
     given(followed, unfollowed, followed).when(follow).thenNothing());
   it('unfollows another', () => given(followed).when(unfollow).then(unfollowed));
   it('follows again', () => given(followed, unfollowed).when(follow).then(followed));
-  it('can unfollow without a follow', () => given().when(unfollow).thenNothing());
+  it('records no event for an unfollow without a follow', () => given().when(unfollow).thenNothing());
   it('cannot follow themselves', () =>
     given()
       .when({ ...follow, followedId: ines })
@@ -45,7 +45,7 @@ describe('a person', () => {
   });
 });
 
-it('follows exactly those whose last command was a follow, after any sequence', () => {
+it('after any sequence of commands, a person follows exactly the members whose last command was a follow', () => {
   const commands = fc.array(
     fc.record({
       type: fc.constantFrom<FollowCommand['type']>('Follow', 'Unfollow'),

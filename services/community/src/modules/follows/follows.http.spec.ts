@@ -144,7 +144,7 @@ describe('a follow', () => {
     await unfollow(fresh, noor);
   });
 
-  it('cannot be ended by a stranger', async () => {
+  it('cannot be ended by another member', async () => {
     await follow(ines, noor);
     await unfollow(fresh, noor);
     expect(await seen(noor, ines)).toMatchObject({ followed: true, followers_count: 1 });
@@ -206,7 +206,7 @@ describe('many concurrent follows', () => {
     expect((await followedInLog(noor)).has(noor.session.id)).toBe(false);
   });
 
-  it('of one person leave the state of the event log', async () => {
+  it('by one person leave the read model equal to the event log', async () => {
     const storm = Array.from({ length: 500 }, (_, index) => index);
     for (const group of groupsOf(storm))
       await Promise.all(
@@ -221,7 +221,7 @@ describe('many concurrent follows', () => {
     expect(await seen(ines, null)).toMatchObject({ followings_count: followed.size });
   });
 
-  it('of many people leave the state of the event log', async () => {
+  it('by many people leave the read model equal to the event log', async () => {
     const crowd = [
       ines,
       fresh,

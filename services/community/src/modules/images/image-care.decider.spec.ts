@@ -39,7 +39,7 @@ describe('the category of a work', () => {
 });
 
 describe('the rating of a work', () => {
-  it('is set once, and returned to the owner', () => {
+  it('is set once, and left to the owner again when it is removed', () => {
     const rated = { ...work('ready'), moderatorRating: 'pg-13' as const };
     expect(decideCare(rate('pg-13'), work('ready'))).toEqual([ratingSet('pg-13')]);
     expect(decideCare(rate('pg-13'), rated)).toEqual([]);
@@ -60,14 +60,14 @@ describe('the processing of a work', () => {
   });
 });
 
-it('is refused to the work’s owner', () => {
+it('a staff action is refused to the work’s owner', () => {
   for (const command of [set('cats'), rate('r'), retry])
     expect(refusalOf({ ...command, decision: { ...decision, moderatorId: 'o' } }, work('failed'))).toBe(
       'moderation.own',
     );
 });
 
-it('is distinguished from other commands and events', () => {
+it('staff actions are distinguished from other commands and events', () => {
   expect([isImageCareCommand(retry), isImageCareCommand({ type: 'TakeDownImage' })]).toEqual([true, false]);
   expect([isImageCareEvent(retried), isImageCareEvent({ type: 'ImageEdited' })]).toEqual([true, false]);
 });

@@ -115,7 +115,7 @@ describe('a work', () => {
       .then({ type: 'ImagePlaced', data: { imageId, ownerId, albumId: 'b' } }));
 });
 
-it('a work stays in its albums while it is taken down, after any command of its owner', () => {
+it('a work is neither edited nor moved while it is taken down, after any sequence of commands', () => {
   const commands = fc.constantFrom(takeDown, restore, rename, move, sell, place, mark);
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 40 }), (story) => {

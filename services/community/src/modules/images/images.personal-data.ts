@@ -4,7 +4,10 @@ import { imageDecider } from './works/image.decider.ts';
 import type { ImagesQueries } from './works/images.queries.ts';
 import { mediaKey } from './media/media-keys.ts';
 
-/** Returns the source of a member's works for the data export: the fields of each work, and its file as uploaded. */
+/**
+ * Returns the source of a member's works for the data export: the fields of each work, its file as uploaded, and its
+ * event stream.
+ */
 export const imagesPersonalData = (queries: ImagesQueries, storage: ObjectStorage): PersonalData => ({
   async *entries(userId) {
     const ids = await queries.idsOf(userId);

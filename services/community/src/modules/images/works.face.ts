@@ -40,7 +40,10 @@ export abstract class Works {
   abstract some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]>;
   /** Whether a work failed or was deleted. Reads the event log, because a projection may lag behind. */
   abstract isGone(imageId: string): Promise<boolean>;
-  /** Returns the first public work of a public album; null when there is none. */
+  /**
+   * Returns the public work that was added last to a public album; null when the album has none.
+   * @throws DomainError `not_found` when the album is not public
+   */
   abstract firstInAlbum(ownerId: string, albumId: string): Promise<ImageItemView | null>;
   /** Returns tags and titles of public works that match a text: at most `max` of each kind, best matches first. */
   abstract suggested(text: string, max: number): Promise<WorkSuggestion[]>;
@@ -115,7 +118,7 @@ export abstract class Attention {
 export abstract class WorkOwnership {
   /** Adds a work to an album; returns false when the album already contains it. */
   abstract place(actorId: string, imageId: string, albumId: string): Promise<boolean>;
-  /** Changes the fields of a work and moves it to another album, atomically. */
+  /** Changes the fields of a work and moves it to another album atomically, then applies its sale terms. */
   abstract change(
     actorId: string,
     imageId: string,

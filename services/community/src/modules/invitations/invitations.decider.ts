@@ -25,9 +25,10 @@ export interface Rewards {
   readonly onDay: number;
 }
 
-/** Limit against reward farming that refuses a reward; null when a reward is due or was already given. */
+/** Limit against reward farming that refuses a reward. */
 export type Refusal = 'same-mailbox' | 'day-full' | 'all-full';
 
+/** Returns why a reward is refused; null when it is due, was already given, or is for inviting oneself. */
 export const refusalOf = (command: InvitationCommand, state: Rewards): Refusal | null => {
   const { inviterId, invitedId, mailbox, inviterMailbox, day } = command;
   if (inviterId === invitedId || hasId(state.rewarded, invitedId)) return null;

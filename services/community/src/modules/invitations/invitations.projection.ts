@@ -19,7 +19,7 @@ type Seen =
   | InvitationEvent
   | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
-/** Invitations, and the members who can be rewarded for them. */
+/** Invitations, and the members who completed their registration and were not erased. */
 export const invitationsProjection: Projection<Seen> = {
   name: 'invitations',
   version: 2,

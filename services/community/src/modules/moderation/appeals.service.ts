@@ -13,7 +13,7 @@ import { isDecisionCode } from './decision-code.ts';
 import { DecisionsQueries, type DecisionRow } from './decisions.queries.ts';
 import { reportDecider } from './report.decider.ts';
 
-/** Namespace for ids of appeals. They are derived from the decision, so that each decision has at most one. */
+/** Namespace for ids of appeals. An id is derived from the decision, so that each decision has at most one appeal. */
 const APPEALS = '0c54d8f4-90a4-4a36-b1c3-0d0fc4a45e7b';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -47,7 +47,7 @@ const view = (row: DecisionRow, title: string | null): DecisionView => ({
         },
 });
 
-/** Person who requests a decision: a member, or the holder of the code in its mail. */
+/** Person who requests a decision: a member, or a person with the code from the mail about the decision. */
 export interface Asker {
   readonly userId: string | null;
   readonly code: string | undefined;
@@ -73,7 +73,7 @@ export class Appeals {
     return Promise.all((await this.queries.allOf(ownerId)).map((row) => this.view(row)));
   }
 
-  /** Returns a decision. @throws DomainError `not_found` unless the asker is its member or has its code */
+  /** Returns a decision. @throws DomainError `not_found` unless the asker is the affected member or has the code */
   async one(actId: string, asker: Asker): Promise<DecisionView> {
     return this.view(await this.row(actId, asker));
   }

@@ -35,7 +35,7 @@ export class Clearances {
     return this.shown(imageId);
   }
 
-  /** Returns the reports that say that the work resembles an earlier one. */
+  /** Returns the near-duplicate reports about the work. @throws DomainError `image.not_marked` when there are none */
   private async marks(imageId: string): Promise<ReportView[]> {
     const reports = idForm.test(imageId) ? await this.queries.ofSubject('image', imageId) : [];
     const marks = reports.filter(({ kind }) => kind === 'near_duplicate');

@@ -3,7 +3,7 @@ import { decisionCode, isDecisionCode } from './decision-code.ts';
 
 const code = decisionCode('secret', 'one');
 
-it('is valid only for its own decision', () => {
+it('a decision code is valid only for its own decision and secret', () => {
   expect(code).toMatch(/^[0-9a-f]{32}$/);
   expect(isDecisionCode('secret', 'one', code)).toBe(true);
   for (const [secret, act, other] of [

@@ -37,7 +37,7 @@ interface MailParts {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
- * Maximum age in days of a decision to mail about. An update from a version without these mails replays old decisions,
+ * Maximum age in days of a decision that is mailed. An update from a version without these mails replays old decisions,
  * which are too old for a mail.
  */
 const NEWS_DAYS = 7;

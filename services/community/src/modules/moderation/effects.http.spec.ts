@@ -122,7 +122,7 @@ describe('an image that is taken down', () => {
     const { albumId, image } = await famous(ines, 'Wandering lighthouse');
     const own = await show(product, image.id, token);
     expect(await sightings(ines, albumId, image.id, 'Wandering lighthouse')).toEqual(everywhere(true));
-    // The album becomes private for a moment, to get signed URLs. They must stop working like the public ones.
+    // The album becomes private for a moment, to get signed URLs. Signed URLs must stop working too.
     await product.call(albumsHttp.unpublish, { token, params: { id: albumId } });
     const signed = addressesOf(await show(product, image.id, token));
     expect(await statusOf(signed[0] ?? '')).toBe(200);
@@ -155,7 +155,7 @@ describe('an image that is taken down', () => {
     for (const address of addressesOf(image)) expect(await statusOf(address)).toBe(200);
   });
 
-  it('is shown to moderators at URLs for moderators', async () => {
+  it('is shown to moderators at signed URLs', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     const { id } = await product.call(reportsHttp.file, {

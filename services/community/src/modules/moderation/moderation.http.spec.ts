@@ -281,7 +281,7 @@ describe('a moderator', () => {
     });
   });
 
-  it('cannot suspend staff, unlike an administrator', async () => {
+  it('cannot suspend or reinstate staff, while an administrator can suspend staff', async () => {
     const [other, auditing] = [await site.staff('moderator'), await site.staff('auditor')];
     for (const person of [other, auditing]) {
       expect(await refusal(act('suspend', person.session.id, mona))).toMatchObject({

@@ -134,7 +134,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('show who released and who escalated them', () => {
+  it('lose their claim when they are released or escalated, and show who escalated them', () => {
     const noClaim = { claimed_by: null, claimed_until: null };
     expect(changes({ type: 'ReportReleased', data: { reportId, moderatorId, role: 'moderator' } })).toEqual([
       patch('moderation_reports', { report_id: reportId }, noClaim),
@@ -199,7 +199,7 @@ it.each([
 );
 
 describe('hashes of works', () => {
-  it('are stored in parts, one row per frame', () =>
+  it('are stored with their bands, one row per hash', () =>
     expect(
       changes({
         type: 'ImageProcessed',
@@ -247,15 +247,17 @@ describe('hashes of works', () => {
     ).toEqual([]));
 });
 
-it.each(['AccountErased', 'ErasureCompleted'])('%s removes the texts by a member, and those about them', (type) =>
-  expect(changes({ type, data: { userId: ownerId, code: 'c' } })).toEqual([
-    sweep('moderation_reports', 'reporter_id', ownerId, { reporter_id: null, comment: null }),
-    sweep('moderation_reports', 'comment_key_of', ownerId, { comment: null }),
-    sweep('moderation_reports', 'owner_id', ownerId, { comment: null }),
-    sweep('moderation_reports', 'decided_by', ownerId, { decision_reason: null }),
-    sweep('moderation_reports', 'escalated_by', ownerId, { escalation_reason: null }),
-    sweep('moderation_acts', 'moderator_id', ownerId, { reason: null }),
-    sweep('moderation_hashes', 'owner_id', ownerId),
-    sweep('moderation_variants', 'owner_id', ownerId),
-  ]),
+it.each(['AccountErased', 'ErasureCompleted'])(
+  '%s removes the texts by and about a member, and the hashes of their works',
+  (type) =>
+    expect(changes({ type, data: { userId: ownerId, code: 'c' } })).toEqual([
+      sweep('moderation_reports', 'reporter_id', ownerId, { reporter_id: null, comment: null }),
+      sweep('moderation_reports', 'comment_key_of', ownerId, { comment: null }),
+      sweep('moderation_reports', 'owner_id', ownerId, { comment: null }),
+      sweep('moderation_reports', 'decided_by', ownerId, { decision_reason: null }),
+      sweep('moderation_reports', 'escalated_by', ownerId, { escalation_reason: null }),
+      sweep('moderation_acts', 'moderator_id', ownerId, { reason: null }),
+      sweep('moderation_hashes', 'owner_id', ownerId),
+      sweep('moderation_variants', 'owner_id', ownerId),
+    ]),
 );

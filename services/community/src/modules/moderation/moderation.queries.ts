@@ -186,7 +186,7 @@ export class ModerationQueries {
     return row === undefined ? null : this.nearest(row.hashes, row.owner_id, BigInt(row.position));
   }
 
-  /** Returns the reports that say that this work resembles an earlier one. */
+  /** Returns the near-duplicate reports about the work. */
   nearDuplicateReportsOf(imageId: string): Promise<Pick<ReportView, 'status' | 'distance'>[]> {
     return this.database.query(
       "SELECT status, distance FROM read.moderation_reports WHERE subject_id = $1 AND kind = 'near_duplicate'",

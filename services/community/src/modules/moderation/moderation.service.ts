@@ -147,7 +147,7 @@ export class Moderation {
 
   /**
    * Takes an item down, or suspends a member, and decides the named report. All other open reports about the item are
-   * decided too, unless another moderator holds them.
+   * decided too, unless another moderator holds them. The suspension of a member with many followers is only proposed.
    */
   async withhold(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);

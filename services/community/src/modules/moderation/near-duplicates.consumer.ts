@@ -16,7 +16,7 @@ interface NearDuplicateParts {
 
 /**
  * Searches for an earlier work of another member that a new work resembles, marks the new work, and reports it to
- * moderators. Nothing changes for members.
+ * moderators. Nothing visible changes for members.
  */
 export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplicateParts): Consumer => ({
   name: 'near-duplicates',

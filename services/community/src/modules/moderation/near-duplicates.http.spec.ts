@@ -83,7 +83,7 @@ describe('a work that resembles an earlier one by another member', () => {
     for (const { image } of [original, copy]) expect(await show(product, image.id, null)).toEqual(image);
   });
 
-  it('is decided like a report: by taking down either work, or by dismissing it', async () => {
+  it('is decided like a report, which a takedown of the earlier work resolves too', async () => {
     const [original, copy] = [
       await published(product, ines, await art('kettle')),
       await published(product, noor, await art('kettle', (image) => image.resize({ width: 300 }))),

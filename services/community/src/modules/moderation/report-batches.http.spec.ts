@@ -93,7 +93,7 @@ describe('a decision about several reports', () => {
     for (const id of [first, last]) expect(await show(id)).toMatchObject({ status: 'open', claimed_by: null });
   });
 
-  it('K-15 is undone as a whole by any moderator at any time, except reports decided since', async () => {
+  it('K-15 is undone as a whole by any moderator at any time, except for later decisions about the same items', async () => {
     const [noor, ines, lena] = [await signUp(product), await signUp(product), await signUp(product)];
     const ids = [await reported(noor), await reported(ines), await reported(lena)];
     const batch = await decide('act', ids);
@@ -153,7 +153,7 @@ describe('two moderators with one report', () => {
     expect([suspension.status, suspension.body.record?.status]).toEqual([409, 'dismissed']);
   });
 
-  it('decide concurrently, and only one succeeds', async () => {
+  it('claim it concurrently, and only one succeeds', async () => {
     const id = await reported(await signUp(product));
     const answers = await Promise.all([mona, milo].map((by) => post(`reports/${id}/claim`, by)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

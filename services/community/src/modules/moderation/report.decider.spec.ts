@@ -133,7 +133,7 @@ describe('a report', () => {
   it('is claimed', () => given(filed).when(claim()).then(claimed()));
   it('is claimed by one moderator at a time', () =>
     given(filed, claimed()).when(claim('milo')).thenFails('report.claimed'));
-  it('can be extended by the holder of the claim', () =>
+  it('can be claimed again by its holder, which extends the claim', () =>
     given(filed, claimed())
       .when(claim('mona', 'moderator', noon, one))
       .then(claimed('mona', one)));
@@ -222,7 +222,7 @@ it('a report is decided at most once, by its current holder, and never by its su
   );
 });
 
-describe('a released claim', () => {
+describe('a released or escalated report', () => {
   const released: ReportEvent = { type: 'ReportReleased', data: { reportId, moderatorId: 'mona', role: 'moderator' } };
   const release = (moderatorId = 'mona'): ReportCommand => ({
     type: 'ReleaseReport',
@@ -238,7 +238,7 @@ describe('a released claim', () => {
     now: noon,
   });
 
-  it('can be claimed by others immediately, and only the holder can release it', () => {
+  it('can be claimed by others immediately after a release, which only the holder can make', () => {
     given(filed, claimed()).when(release()).then(released);
     given(filed, claimed(), released).when(claim('milo')).then(claimed('milo'));
     given(filed, claimed()).when(release('milo')).thenNothing();

@@ -126,7 +126,7 @@ const escalate = ({ reportId, decision, now }: CommandOf<'EscalateReport'>, stat
   return report.isEscalated ? [] : [{ type: 'ReportEscalated', data: { ...decision, reportId } }];
 };
 
-/** Whether there is something to decide; false when the same moderator repeats the same decision. */
+/** Whether there is something to decide; false for a repeated decision. Throws when the moderator can't decide. */
 const isToDecide = (
   { moderatorId }: Decision,
   decision: 'dismissed' | Outcome,

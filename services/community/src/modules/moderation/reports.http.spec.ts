@@ -57,7 +57,7 @@ describe('a report', () => {
     }
   });
 
-  it('about the same item by the same reporter is the first one', async () => {
+  it('about the same item by the same reporter returns the first report', async () => {
     const first = await post({ kind: 'image', subject_id: work.image.id, reason: 'hate', comment: 'Other words' });
     expect(first.status).toBe(200);
     const { id } = (await first.json()) as { id: string };
@@ -165,7 +165,7 @@ describe('a report', () => {
   });
 });
 
-it('reports are limited per address for visitors, and per account for members', async () => {
+it('reports by visitors are limited per address, and this limit does not affect members', async () => {
   const limited = await openModeratedSite(startProduct('reports-limits', { RATE_LIMITS: 'on' }));
   try {
     const ask = (token?: string) =>

@@ -13,8 +13,8 @@ import type { NearDuplicate } from './moderation.queries.ts';
 import { type Filed, reportDecider } from './report.decider.ts';
 
 /**
- * Namespace for ids of reports. They are derived from the reporter and the item, so that a repeated report has the id
- * of the first one.
+ * Namespace for ids of reports. The ids are derived from the reporter and the item, so that a repeated report has the
+ * id of the first one.
  */
 const REPORTS = '5c9a2f3e-3d0b-4a57-9a86-0a4f2a6cbb1d';
 
@@ -22,7 +22,7 @@ type Filing = BodyOf<typeof reportsHttp.file>['report'];
 
 interface FiledReport {
   readonly reportId: string;
-  /** False when the member had reported the item before. */
+  /** False when the reporter had reported the item before. */
   readonly isNew: boolean;
 }
 

@@ -102,7 +102,7 @@ describe('a mint', () => {
     expect(await coinsOf()).toBe(COINS - KILLS.length * PRICE);
   }, 900_000);
 
-  it('that is given up before it is sent is refunded once, after a kill at any effect', async () => {
+  it('that is given up before it is sent is refunded once, after a kill at each effect', async () => {
     const imageIds = works.slice(KILLS.length, -1);
     const before = await coinsOf();
     let killed: string[] = [];

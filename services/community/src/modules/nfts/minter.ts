@@ -20,8 +20,8 @@ import { NftsQueries } from './nfts.queries.ts';
 /** Number of mints whose state is read in parallel. */
 const AT_ONCE = 8;
 /**
- * Time after a request in which the request or the relay role pays. A payment here would conflict with theirs in the
- * same wallet.
+ * Time after a request in which the request itself or the `mint-payments` consumer pays. A payment here would conflict
+ * with theirs in the same wallet.
  */
 const PAYING_MS = 5_000;
 const HOUR_MS = 60 * 60 * 1_000;
@@ -99,7 +99,7 @@ export class Minter {
     return sender.advance([...waiting.map((nft) => this.jobOf(chain, nft)), ...anchors]);
   }
 
-  /** Records the result in final blocks; returns true when this mint does not need the blockchain anymore. */
+  /** Records the result in final blocks; returns true when nothing has to be sent for this mint in this run. */
   private async settle(chain: Chain, nft: NftOnItsWay, final: number): Promise<boolean> {
     const { submissions, givenUp } = nft;
     const { nftId, attempt, mintId, requestedAt } = nft.request;

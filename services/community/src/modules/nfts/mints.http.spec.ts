@@ -262,7 +262,7 @@ describe('a mint', () => {
     }
   });
 
-  it('that the contract refuses is refunded, and can be requested again', async () => {
+  it('that the contract refuses fails and is refunded', async () => {
     await give(maker, 'coins', 100);
     const before = await coinsOf(maker);
     const bytes = await picture();

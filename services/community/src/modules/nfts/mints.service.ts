@@ -110,7 +110,7 @@ export class Mints implements WorkMints {
     await this.runner.resume(mintProcess, this.ports, nftId, event);
   }
 
-  /** Records the progress of a work's mint in its collection. A later mint in another collection is not recorded. */
+  /** Records the progress of a work's mint in a collection. A later mint in another collection ends it in this one. */
   async recordIn(collectionId: string | undefined, nftId: string, imageId: string): Promise<void> {
     if (collectionId === undefined) return;
     let recorded: string | null = null;

@@ -34,8 +34,8 @@ const takenDownCode = (reason: string | null) => {
 const KINDS = { Gif: 'A GIF', Sticker: 'A sticker', Art: 'A work of art' } as const;
 
 /**
- * Returns the description of a token for wallets and marketplaces: the creator's text about the work, its type and its
- * creator. The work is undefined after the creator was erased.
+ * Returns the description of a token for wallets and marketplaces: the creator's text about the work, its type, its
+ * creator and its tags. The work is undefined after the creator was erased.
  */
 const descriptionOf = (work: ImageItemView | undefined): string => {
   if (work === undefined) return 'A work of a removed account, minted on Pixchange.';
@@ -172,7 +172,7 @@ export class NftsController {
   }
 
   /**
-   * Returns a token from the time when it may be on the blockchain, before a final block confirms it.
+   * Returns a token that may be on the blockchain: its mint was sent, even if no final block confirms it yet.
    * @throws DomainError `not_found`, `nft.taken_down*`
    */
   private async onChain(nftId: string): Promise<NftRow> {

@@ -69,7 +69,7 @@ Turn this email off: http://localhost/unsubscribe?mails=digest&token=a
     ['en', 2, 'You earned 2 pixcoins.'],
     ['de', 1, 'Du hast 1 Pixcoin verdient.'],
     ['de', 2, 'Du hast 2 Pixcoins verdient.'],
-  ])('in %s counts %i', (locale, coins, line) =>
+  ])('in %s uses the right plural for %i pixcoins', (locale, coins, line) =>
     expect(mailOf([one({ kind: 'licence_sold', image: cat, coins })], locale).text).toContain(line),
   );
 

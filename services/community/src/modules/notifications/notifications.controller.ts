@@ -110,7 +110,7 @@ export class NotificationsController {
     await this.limiter.hit(notificationLimits.unsubscribe, address);
     const userId = this.digestTokens.ownerOf(token);
     if (userId === null) throw new DomainError('notification.bad-token');
-    // Nothing changes for a member who was erased, or turned the mail off.
+    // The token alone is checked, because turning the mail off harms neither erased members nor members without it.
     await this.notifications.changeSettings(userId, { digest: false });
   }
 

@@ -219,7 +219,7 @@ describe('the daily mail', () => {
 });
 
 describe('the stream of notifications', () => {
-  it('sends the number of unread ones immediately and after each change', async () => {
+  it('sends the number of unread notifications immediately and after each change', async () => {
     const owner = await signUp(product);
     expect((await openUnreadStream(product, 'nobody')).status).toBe(401);
     await follow(noor, owner);

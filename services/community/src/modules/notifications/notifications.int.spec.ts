@@ -113,7 +113,7 @@ describe('a member is notified', () => {
     expect(await toldTo(ines)).toEqual([]);
   });
 
-  it('of no additions to other albums, and of none of their own actions', async () => {
+  it('neither of additions to other albums nor of their own actions', async () => {
     await happens(album(idOf(50), noor, 'regular'), heart(noor, cat, idOf(50)), heart(ines, cat));
     await happens(comment(1, ines, cat, ines), comment(2, ines, cat, ines, 1));
     expect(await toldTo(ines)).toEqual([]);
@@ -185,7 +185,7 @@ describe('a member is notified', () => {
       { type: 'AlbumRestored', data: { albumId: idOf(51), ownerId: ines, ...by } },
       { type: 'AppealFiled', data: { reportId: report, ownerId: ines } },
       { type: 'ReportDismissed', data: { ...by, reportId: report } },
-      // This report has no owner.
+      // This report is not an appeal, so its dismissal notifies nobody.
       { type: 'ReportDismissed', data: { ...by, reportId: idOf(91) } },
     );
     const { rows } = await pageOf(ines);

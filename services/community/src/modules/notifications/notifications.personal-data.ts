@@ -3,7 +3,7 @@ import type { DigestQueries } from './digest.queries.ts';
 import { notificationSettingsDecider } from './notification-settings.decider.ts';
 import type { NotificationsQueries } from './notifications.queries.ts';
 
-/** Returns the source of a member's notifications, which contain only ids, and settings for the data export. */
+/** Returns the source of a member's notifications (without texts) and notification settings for the data export. */
 export const notificationsPersonalData = (queries: NotificationsQueries, digests: DigestQueries): PersonalData => ({
   async *entries(userId) {
     const [{ muted, digest }, rows] = [await queries.settingsOf(userId), await queries.all(userId)];

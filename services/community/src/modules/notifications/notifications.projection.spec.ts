@@ -30,7 +30,7 @@ describe('a notification fact', () => {
       patch('notification_facts', { fact_id: `follow.${userId}.${otherId}` }, { removed: true }),
     ]));
 
-  it('concerns existing works', () =>
+  it('has no owner to notify after its work is deleted', () =>
     expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId: userId } })).toEqual([
       remove('notification_owners', { thing_id: imageId }),
     ]));

@@ -21,8 +21,8 @@ const idOf = (...parts: readonly string[]): string => uuidv5(parts.join('|'), JO
 const moneyTypes: ReadonlySet<string> = new Set(moneyFamilies.flatMap((family) => Object.keys(family)));
 
 /**
- * Whether the event may be skipped. Events that were parked before types were stored may not, because they may be about
- * money.
+ * Whether the event may be skipped. Events that were parked before types were stored can't be skipped, because they may
+ * be about money.
  */
 const maySkip = (type: string | null): boolean => type !== null && !moneyTypes.has(type);
 

@@ -19,7 +19,7 @@ const unpinned = (imageId: string, because: 'owner' | 'hidden' = 'owner'): PinEv
 });
 
 describe('a pinned work', () => {
-  it('must belong to the member', () => given().when(pin('cat')).then(pinned('cat')));
+  it('is pinned when it is a public work of the member', () => given().when(pin('cat')).then(pinned('cat')));
   it('cannot belong to another member', () => given().when(pin('cat', 'noor')).thenFails('pin.not-own'));
   it('must be public', () =>
     given()

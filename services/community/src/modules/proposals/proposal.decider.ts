@@ -54,7 +54,7 @@ const propose = (
 };
 
 /**
- * Refuses a decision by the proposer, by the member concerned, and by the one who gets the money. As an exception,
+ * Refuses a decision by the proposer, by the member concerned, and by the recipient of the money. As an exception,
  * members can approve the loss of their own role.
  */
 const refuseOwn = ({ proposed: { proposerId, targetId, details, action } }: Existing, approverId: string): void => {

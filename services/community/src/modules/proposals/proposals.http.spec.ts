@@ -78,7 +78,7 @@ describe('an administrator without any second one ever', () => {
     expect(await codeOf(approve(first, proposal.id))).toBe('proposal.own');
   });
 
-  it('needs a second person once a second administrator was appointed, even a former one', async () => {
+  it('needs a second person once there was a second administrator, even a former one', async () => {
     const second = await signUp(product);
     expect(await changeRole(first, 'giveRole', second, 'admin')).toMatchObject({ status: 'done' });
     const taking = await changeRole(first, 'takeRole', second, 'admin');
@@ -134,7 +134,7 @@ describe('a proposal', () => {
     expect(await codeOf(approve(tokenOf(ada), nobody))).toBe('not_found');
   });
 
-  it('erases a member after both agreed, and reports when that is too late', async () => {
+  it('erases a member after both agreed, and then fails another proposal about the member', async () => {
     const member = await signUp(product);
     const propose = () =>
       product.call(adminUsersHttp.erase, {

@@ -135,7 +135,7 @@ describe('cached responses of the public API', () => {
     );
   });
 
-  it('are not cached for random results', async () => {
+  it('exclude random results', async () => {
     const before = await given();
     for (let turn = 0; turn < 2; turn += 1) {
       await get(`/v1/gifs/random?api_key=${first}`);

@@ -8,7 +8,8 @@ export const purchaseLimits = {
   cardForm: { name: 'purchase-card-form', hitsMax: 60, windowSeconds: HOUR },
   capture: { name: 'purchase-capture', hitsMax: 120, windowSeconds: HOUR },
   /**
-   * Limit on messages with an invalid signature, per address. Valid messages from the same address are always accepted.
+   * Limit on messages with an invalid signature, per IP address. Valid messages from the same address are always
+   * accepted.
    */
   forgedNotice: { name: 'forged-notice', hitsMax: 20, windowSeconds: HOUR / 6 },
 } as const satisfies Record<string, RateLimit>;

@@ -43,7 +43,7 @@ describe('K-16 saved filters', () => {
     expect(await names(moderator, 'users')).toEqual([]);
   });
 
-  it('can be removed by their owner, and by administrators who see them', async () => {
+  it('can be removed by their author; others get 403 for visible filters and 404 for invisible ones', async () => {
     const { id } = await save(moderator, 'Soon gone', 'moderator');
     await expect(remove(colleague, id)).rejects.toMatchObject({ status: 403 });
     await expect(remove(auditor, id)).rejects.toMatchObject({ status: 404 });

@@ -76,8 +76,8 @@ export class SavedFilters {
 
   /**
    * Changes a filter.
-   * @throws DomainError `not_found` for an invisible filter, `forbidden` for another member's filter and as for a new
-   * one
+   * @throws DomainError `not_found` for an invisible filter, `forbidden` for another member's filter (except to
+   * administrators) and as in `save`
    */
   async change(caller: Caller, filterId: string, change: Partial<NewFilter>): Promise<SavedFilter> {
     const before = await this.changeable(filterId, caller);
@@ -96,7 +96,10 @@ export class SavedFilters {
     return this.commands.readBack(() => this.one(filterId, caller));
   }
 
-  /** Removes a filter. @throws DomainError `not_found` for an invisible filter, `forbidden` for another member's */
+  /**
+   * Removes a filter.
+   * @throws DomainError `not_found` for an invisible filter, `forbidden` for another member's, except to administrators
+   */
   async remove(caller: Caller, filterId: string): Promise<void> {
     await this.changeable(filterId, caller);
     await this.commands.run(savedFilterDecider, { type: 'RemoveFilter', filterId, staffId: caller.userId });

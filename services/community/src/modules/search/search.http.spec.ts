@@ -131,7 +131,7 @@ describe('a search for people', () => {
     ]);
   });
 
-  it('shows them as their profiles do', async () => {
+  it('shows members as their profiles do', async () => {
     const { token } = noor.session;
     await product.call(followsHttp.follow, { token, body: { followed_id: zoe.session.id } });
     // Search results do not contain the pinned work.
@@ -218,7 +218,7 @@ describe('ideas', () => {
     expect(JSON.stringify(await ideas('harbor'))).not.toMatch(/secret/i);
   });
 
-  it('are popular searches without a text, each with at least three public works and a different best work', async () => {
+  it('without a text are popular searches, each with at least three public works and a different best work', async () => {
     for (const title of ['Pier at noon', 'Pier at dusk', 'Pier at night'])
       await publish(zoe, title, ['boardwalk', 'pierside'], true);
     await publish(zoe, 'Rare', ['seldom'], true);

@@ -26,7 +26,7 @@ describe('members', () => {
         suspended: false,
       }),
     ]));
-  it('are not found by a former name', () =>
+  it('are not found by names that were erased', () =>
     expect(changes({ type: 'RegistrationCompleted', data: { ...completed, username: null, fullName: null } })).toEqual([
       put('search_people', {
         user_id: userId,

@@ -7,7 +7,7 @@ export interface OwnLink {
   readonly path: string;
   readonly query: string;
   readonly toAlbum: boolean;
-  /** Username by which the path names a member; null when it uses the id, or names nobody. */
+  /** Username of the member in the path; null when the path has the member's id, or no member. */
   readonly username: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface OwnLink {
 const ID = idForm.source.slice(1, -1);
 const PERSON = `(${ID}|[A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.usernameLengthMax}})`;
 
-/** Pages that people share; nothing else has a short link. */
+/** Paths of pages that people share. Other paths get no short link. */
 const ALBUM_PAGES = [new RegExp(`^/users/${PERSON}/albums/${ID}$`), new RegExp(`^/albums/${ID}/images$`)];
 const OTHER_PAGES = [
   new RegExp(`^/users/${PERSON}$`),

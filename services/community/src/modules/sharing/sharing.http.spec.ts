@@ -148,7 +148,7 @@ describe('a short link', () => {
   });
 
   it.each(['/s/0000000000', '/s/x', '/s/%00', '/s/../api', `/s/${'x'.repeat(150)}`, '/s/0000000000/more'])(
-    'is answered with the page for missing links when it is unknown: %s',
+    'is refused without a redirect when it is unknown or malformed: %s',
     async (path) => {
       const response = await open(`${product.url}${path}`);
       expect([404, 400]).toContain(response.status);

@@ -24,7 +24,7 @@ it('stores the target of a short link', () =>
     }),
   ]));
 
-it.each(['AccountErased', 'ErasureCompleted'] as const)('clears at %s the text of its creator', (type) =>
+it.each(['AccountErased', 'ErasureCompleted'] as const)('clears the text of the creator after %s', (type) =>
   expect(changesOf(sharingProjection, recorded({ type, data: { userId: idOf(1), code: 'r' } }))).toEqual([
     sweep('short_links', 'creator_id', idOf(1), { query: null }),
   ]),

@@ -27,7 +27,7 @@ const evolve = (_state: ShortLink, event: SharingEvent): ShortLink => {
 
 const stream = streamsOf('shortlink');
 
-/** Short link, which always leads to the same page. */
+/** Short link, which always links to the same page. */
 export const shortLinkDecider: StreamDecider<ShortLinkCommand, ShortLink, SharingEvent> = {
   name: 'short-link',
   stream,

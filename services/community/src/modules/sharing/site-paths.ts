@@ -1,4 +1,4 @@
-/** Private paths of a member, which search engines must not index even if others link to them. */
+/** Paths that are not for the public. Search engines must not index them, even if other sites link to them. */
 const PRIVATE_PATHS = [
   '/profile',
   '/settings',

@@ -1,6 +1,6 @@
 import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
-/** Limits per address, because these calls need no login. They are high, because an auditor requests many proofs. */
+/** Limits per IP address, because these calls need no login. They are high, because auditors request many proofs. */
 export const transparencyLimits = {
   heads: { name: 'audit-heads-address', hitsMax: 600, windowSeconds: 60 },
   proofs: { name: 'audit-proofs-address', hitsMax: 600, windowSeconds: 60 },

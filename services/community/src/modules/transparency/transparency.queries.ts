@@ -87,7 +87,7 @@ export class TransparencyQueries {
     return paged(page, count, rows.map(viewOf));
   }
 
-  /** Returns null before the first head. */
+  /** Returns the newest signed head; null before the first one. */
   async newest(): Promise<LogHeadView | null> {
     const [row] = (await this.database.query(
       `SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision DESC LIMIT 1`,
@@ -95,7 +95,7 @@ export class TransparencyQueries {
     return row === undefined ? null : viewOf(row);
   }
 
-  /** Returns null before the first head. */
+  /** Returns the oldest signed head; null before the first one. */
   async first(): Promise<LogHeadView | null> {
     const [row] = (await this.database.query(
       `SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision LIMIT 1`,

@@ -1,4 +1,4 @@
-/** Position of a work in an album, as an event recorded it. */
+/** Placement of a work in an album, as an event recorded it. */
 export interface ToldPlace {
   /** Id of the album itself, or of a deleted album whose works moved to it. */
   readonly toldBy: string;
@@ -7,7 +7,7 @@ export interface ToldPlace {
 
 /** Albums of works, and the visibility of works. */
 export abstract class Visibility {
-  /** Returns the owner of a work; null when the viewer can't see such a work. */
+  /** Returns the id of a work's owner; null when the work doesn't exist or is hidden from the viewer. */
   abstract ownerOfSeen(imageId: string, viewerId: string): Promise<string | null>;
   /** Returns the recorded albums through which a work is shown in an album; empty when the work is not in it. */
   abstract placesIn(albumId: string, imageId: string): Promise<ToldPlace[]>;

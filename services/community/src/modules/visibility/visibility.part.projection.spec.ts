@@ -91,7 +91,7 @@ describe('withheld items', () => {
     for (const change of [...changes(down), ...changes(up)]) expect(touchedBy(change)).toEqual([[id], [id]]);
   });
 
-  it('do not change by a mark for review', () =>
+  it('are not changed by a mark for review', () =>
     expect(changes({ type: 'ImageMarkedForReview', data: { ...work, similarTo: idOf(5), distance: 2 } })).toEqual([]));
 
   it('share one SQL condition', () =>

@@ -21,7 +21,7 @@ type EntryRow = Omit<RowOf<typeof ledgerTables.ledger_entries>, 'from_account' |
   readonly total: number;
 };
 
-/** Returns the stream of an entry's cause; a cause without a stream of its own is in the wallet's stream. */
+/** Returns the stream of an entry's cause; null for a cause without its own stream, such as an invitation. */
 const streamOf = ({ cause_type, cause_id }: EntryRow): string | null => {
   const kind = cause_type === 'mint' ? 'nft' : cause_type;
   return ['purchase', 'grant', 'transfer', 'nft', 'offer'].includes(kind) ? `${kind}-${cause_id}` : null;

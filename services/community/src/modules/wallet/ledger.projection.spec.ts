@@ -112,7 +112,7 @@ describe('a wallet event', () => {
       },
       10,
     ],
-  ])('of kind %s has its sign', (kind, event, coins) => expect(line(event)).toEqual(lineOf(kind, coins)));
+  ])('of kind %s has the correct sign', (kind, event, coins) => expect(line(event)).toEqual(lineOf(kind, coins)));
 
   it('in pixtokens adds a line in pixtokens', () =>
     expect(
@@ -131,7 +131,7 @@ describe('a wallet event', () => {
     ).toBeUndefined());
 });
 
-it('keeps a reservation until it is captured or released', () => {
+it('stores a reservation as open until it is captured or released', () => {
   const data = told('mint', walletOf(userId), reservedOf(userId));
   expect(changes({ type: 'AmountReserved', data: { ...data, expiresAt: recordedAt } })).toContainEqual(
     put('reservations', {
@@ -153,7 +153,7 @@ it('keeps a reservation until it is captured or released', () => {
   }
 });
 
-it('recounts the reservations of the members that changed', () => {
+it('recounts the reservations of members whose reservations changed', () => {
   const touched = (event: AnyEvent) =>
     changes(event).flatMap((change) => ledgerProjection.derivations?.[0]?.touched(change));
   expect(

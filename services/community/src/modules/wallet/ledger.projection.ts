@@ -116,7 +116,7 @@ type Seen =
   | GrantEvent
   | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
-/** Sums up the open reservations of all members that a batch is about, so that the sums can't drift. */
+/** Sums up the open reservations of every member in a batch from the rows, so that the sums can't drift. */
 const reserves: Derivation = {
   touched: (change) =>
     change.kind === 'sweep' || change.table !== 'reservations'
@@ -172,7 +172,7 @@ const kindOf = ({ type, data }: Recorded<WalletEvent>): TransactionKind => {
     case 'WalletReversed':
       return 'refund';
     case 'AmountReserved':
-      // A purchase or a mint captures its reservation at once.
+      // A purchase or a mint captures its reservation immediately.
       return cause.type === 'offer' || cause.type === 'mint' ? cause.type : 'reserved';
     case 'ReservationReleased':
       return 'released';
@@ -184,7 +184,7 @@ const kindOf = ({ type, data }: Recorded<WalletEvent>): TransactionKind => {
   }
 };
 
-/** Returns the amount that the wallet gained; a captured reservation had left it before. */
+/** Returns the amount that the wallet gained; 0 for a capture, whose amount left the wallet when it was reserved. */
 const gainOf = ({ type, data: { movement, userId } }: Recorded<WalletEvent>): number => {
   if (type === 'ReservationCaptured') return 0;
   return movement.to === `wallet:${userId}` ? movement.amount : -movement.amount;

@@ -6,7 +6,7 @@ import { walletDecider } from './wallet.decider.ts';
 
 const id = idOf(3);
 
-// Stored wallets have these keys and fingerprints, so a change makes payments count twice.
+// Stored wallets contain these keys and fingerprints, so a change would make payments count twice.
 describe('the stored form of a payment', () => {
   it.each([
     ['licence', 'coins', `licence:${id}`, '50', 'offer', `transit:${id}`],

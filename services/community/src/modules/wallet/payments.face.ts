@@ -28,7 +28,7 @@ export abstract class Payments {
    * @throws DomainError like `requireFunds`
    */
   abstract pay(payerId: string, payment: Payment, price: Price, key?: string): Promise<PaymentState>;
-  /** Releases the reservation of a payment; a captured payment stays. */
+  /** Releases the reservation of a payment; does nothing to a captured payment. */
   abstract release(payerId: string, payment: Payment): Promise<PaymentState>;
   /** Refunds a captured payment from the account that received it. @param paid the key and the price of that payment */
   abstract refund(payerId: string, payment: Payment, paid: Price & { readonly key: string }): Promise<void>;

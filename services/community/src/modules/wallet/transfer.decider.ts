@@ -82,9 +82,7 @@ const evolve = (state: Transfer, event: TransferEvent): Transfer => {
 
 const stream = streamsOf('transfer');
 
-/**
- * Transfer between two wallets. It ends in one of them, and that is decided once, however often the process crashes.
- */
+/** Transfer between two wallets. The amount ends in one of them; which one is decided once, even if processes crash. */
 export const transferDecider: StreamDecider<TransferCommand, Transfer, TransferEvent> = {
   name: 'transfer',
   stream,

@@ -35,7 +35,7 @@ type Moving =
 
 const CONCURRENCY = 8;
 
-/** Credits and debits wallets for the decisions of other processes. */
+/** Credits and debits wallets after purchases, refunds of purchases, rewards for invitations, and grants. */
 export const walletCreditsConsumer = (
   wallets: Pick<Wallets, 'runAll'>,
   commands: Pick<Commands, 'stateOf'>,

@@ -213,7 +213,7 @@ describe('a reversal', () => {
     given(...overdrawn)
       .when(credit(400, 'c2'))
       .then(credited(400, 0, 'c2')));
-  it('has no effect once the wallet is balanced', () =>
+  it('no longer blocks the wallet once its balance is above 0', () =>
     given(...overdrawn, credited(401, 1, 'c2'))
       .when(spend(1, 's2'))
       .then(debited(1, 0, 's2')));

@@ -237,7 +237,7 @@ describe('a transfer', () => {
     expect([await balance(giver), await balance(taker)]).toMatchObject([{ coins: 0 }, { coins: 1 }]);
   });
 
-  it('under one key is made once by 16 simultaneous requests over two processes', async () => {
+  it('under one key is made once by 16 simultaneous requests', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 100);
     const key = randomUUID();
@@ -342,7 +342,7 @@ describe('a reserved amount', () => {
     expect(await balance(minter)).toMatchObject({ coins: 80 });
   });
 
-  it('cannot exceed the balance, and a reversal by the provider blocks everything else in the wallet', async () => {
+  it('cannot exceed the balance, and a reversal by the provider blocks spending until a credit', async () => {
     const debtor = await signUp(product);
     await grant(debtor, 10);
     const tooMuch = { of: 'mint', id: 'too-much' } as const;

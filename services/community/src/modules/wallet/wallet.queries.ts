@@ -18,7 +18,7 @@ type LineRow = Omit<RowOf<typeof ledgerTables.wallet_lines>, 'user_id' | 'revisi
   /** Work that was sold or minted. */
   readonly image_id: string | null;
   readonly tx: string | null;
-  /** Price of bought coins. */
+  /** Price of bought coins in US cents; null for other lines. */
   readonly cents: number | null;
 };
 
@@ -120,7 +120,7 @@ export class WalletQueries {
     return this.views(rows, userId);
   }
 
-  /** Returns the member's payment for a license. @throws DomainError `not_found` */
+  /** Returns the member's payment for a license or for a sold token, by its id. @throws DomainError `not_found` */
   async payment(userId: string, licenceId: string): Promise<TransactionView> {
     const rows: LineRow[] = await this.database.query(
       `${LINES} AND l.kind = 'offer' AND l.cause_id = $2 ${NEWEST_FIRST} LIMIT 1`,
@@ -162,7 +162,7 @@ export class WalletQueries {
     return rows.map(transferView);
   }
 
-  /** Returns expired reservations, oldest first, a limited number at a time. */
+  /** Returns up to 500 open reservations that expired by a time, oldest first. */
   async expiredReservations(at: Date): Promise<{ userId: string; reservation: string }[]> {
     const rows: { user_id: string; reservation: string }[] = await this.database.query(
       "SELECT user_id, reservation FROM read.reservations WHERE status = 'open' AND expires_at <= $1 ORDER BY expires_at LIMIT 500",

@@ -19,7 +19,7 @@ interface Early {
   readonly body: string;
 }
 
-/** Number of a row's pictures that are visible on a phone, followed by the length of a row. */
+/** Number of a row's pictures that are visible on a phone. */
 const ROW_PICTURES = 2;
 const ROW_LENGTH = paging.rowPerPage;
 

@@ -133,7 +133,7 @@ describe('the data in a page', () => {
     }
   });
 
-  it('is empty for an invalid path', async () => {
+  it('causes no server error for an invalid path', async () => {
     for (const path of ['/images/%E0%A4%A', '/users/%', '/users/a%2Fb'])
       expect([path, (await open(path)).status < 500]).toEqual([path, true]);
   });
@@ -180,7 +180,7 @@ describe('the content before the client starts', () => {
     expect((await open(`/users/${ines.username}/albums/${still.album_id}`)).texts).toEqual(['Cats', ...member]);
   });
 
-  it('is only a shape on pages that depend on the viewer or the query', async () => {
+  it('is only a shape on pages without public data of their own', async () => {
     for (const [path, shape] of [
       ['/terms', 'text'],
       ['/profile', 'profile'],
@@ -192,7 +192,7 @@ describe('the content before the client starts', () => {
       );
   });
 
-  it('excludes animations', async () => {
+  it('excludes the animated file of a moving sticker', async () => {
     const { drawn, preloads, inRoot } = await open(`/images/${sticker.id}`);
     const small = sticker.image?.versions.fixed;
     expect([sticker.type, drawn, preloads]).toEqual(['Sticker', null, [small?.webp ?? small?.url]]);

@@ -5,8 +5,8 @@ import { DomainError } from '../../kernel/errors.ts';
 export const NO_ADDRESS = ZeroAddress;
 
 /**
- * True for an address in the mixed case of EIP-55. An address in only lower or upper case has no checksum that would
- * show mistakes.
+ * Whether a text is an address in the mixed case of EIP-55. An address in only lower or upper case has no checksum that
+ * would show mistakes.
  */
 export const isChecksummedAddress = (text: string): boolean => {
   try {

@@ -3,7 +3,7 @@ import { Interface } from 'ethers';
 import type { Chain, SignedTransaction } from './chain.ts';
 import type { Fees } from './fees.ts';
 
-/** A head on the chain; hashes in hex without 0x. */
+/** A head on the chain. `root` is in hex without 0x; `tx` is the hash of the transaction, with 0x. */
 export interface AnchoredHead {
   readonly size: number;
   readonly root: string;
@@ -35,7 +35,10 @@ export class AnchorContract {
     });
   }
 
-  /** @throws ContractRefusal when the contract would refuse the call now */
+  /**
+   * Signs the transaction that anchors a head of `size` log leaves; `root` is in hex without 0x.
+   * @throws ContractRefusal when the contract would refuse the call now
+   */
   sign(size: number, root: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
     const data = abi.encodeFunctionData('anchor', [size, `0x${root}`]);
     return this.chain.sign('minter', { to: this.address, data }, nonce, fees);

@@ -11,8 +11,8 @@ export class ChainBalances {
   constructor(private readonly metrics: Pick<Metrics, 'chainBalance'>) {}
 
   /**
-   * Reads the balances at most once a minute, because a node may charge for each request. Chains without gas costs
-   * report none.
+   * Reads the balances at most once a minute, because a node may charge for each request. On a chain where gas is free,
+   * no balance is reported.
    */
   async watch(chain: Chain): Promise<void> {
     if (Date.now() - this.readAtMs < EVERY_MS) return;

@@ -66,7 +66,7 @@ export interface MintedToken {
 /** Thrown when the node belongs to a chain other than CHAIN_ID. */
 export class WrongChain extends Error {}
 
-/** Thrown when the contract refuses the call. `reason` is the name of its error, if it is known. */
+/** Thrown when the contract refuses the call. `reason` is the name of the contract's error, or `unknown`. */
 export class ContractRefusal extends Error {
   constructor(readonly reason: string) {
     super(`the contract refuses the call: ${reason}`);
@@ -91,7 +91,7 @@ const ANSWER_MS_MAX = 15_000;
 const BLOCK_POLL_MS = 200;
 /** Depth at which a block is final, for nodes without the `finalized` tag. */
 const BLOCKS_UNTIL_FINAL = 64;
-/** Maximum number of blocks that nodes search in one request. */
+/** Maximum number of blocks in one query of log entries, because nodes limit the range. */
 const LOG_BLOCKS_MAX = 1_000;
 /** Spare gas in percent. A mint needs about half of it, and unused gas costs nothing. */
 const GAS_SPARE_PERCENT = 30n;
@@ -214,7 +214,10 @@ export class Chain {
     });
   }
 
-  /** Returns the receipt of a transaction. `reverted` and `mined` can change until the block is final. */
+  /**
+   * Returns the status and the block of a transaction; null while it is in no block. Both can change until the block is
+   * final.
+   */
   async receiptOf(hash: string): Promise<{ readonly status: 'mined' | 'reverted'; readonly block: number } | null> {
     const receipt = await this.asked(() => this.provider.getTransactionReceipt(hash));
     return receipt && { status: receipt.status === 1 ? 'mined' : 'reverted', block: receipt.blockNumber };
@@ -232,8 +235,8 @@ export class Chain {
   }
 
   /**
-   * Returns the nonce of a key's next transaction, after those in blocks up to this one; the default is the newest
-   * block.
+   * Returns the nonce of a key's next transaction, counting only transactions in blocks up to `block`; by default up to
+   * the newest one.
    */
   nonceOf(sender: Sender, block: number | 'latest' = 'latest'): Promise<number> {
     return this.asked(() => this.provider.getTransactionCount(this[sender], block));
@@ -248,7 +251,7 @@ export class Chain {
     return this.asked(async () => (await this.provider.getCode(this.contract)) !== '0x');
   }
 
-  /** Returns the current price of a unit of gas; null above the limit. */
+  /** Returns the fees of a transaction at the current price of gas; null above the limit. */
   async fees(): Promise<Fees | null> {
     return (await this.prices())();
   }

@@ -81,7 +81,10 @@ export interface AnchorStatus extends ContractStatus {
 const hasCode = async (provider: JsonRpcProvider, address: string): Promise<boolean> =>
   (await provider.getCode(address)) !== '0x';
 
-/** Calls a contract; throws `ChainProblem` when another contract at the address fails or returns other data. */
+/**
+ * Calls a contract; throws `ChainProblem` when the call fails or returns unexpected data, as with another contract at
+ * the address.
+ */
 const asked = async <T>(address: string, name: string, question: () => Promise<T>): Promise<T> => {
   try {
     return await question();
@@ -113,7 +116,7 @@ export const tokenStatus = async (
   };
 };
 
-/** Maximum number of blocks that nodes search in one request, and of requests, newest blocks first. */
+/** Maximum number of blocks in one query, and of queries. The newest blocks are searched first. */
 const LOG_BLOCKS_MAX = 1_000;
 const SEARCHES_MAX = 100;
 

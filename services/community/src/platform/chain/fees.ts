@@ -18,12 +18,12 @@ const GWEI = 1_000_000_000n;
 const largest = (first: bigint, second: bigint): bigint => (first > second ? first : second);
 const smallest = (first: bigint, second: bigint): bigint => (first < second ? first : second);
 
-/** Returns a fee of about 12.5% more, because nodes accept a replacement that pays at least a tenth more. */
+/** Returns a fee of about 12.5% more, because nodes accept only a replacement that pays at least 10% more. */
 const above = (fee: bigint | undefined): bigint => (fee === undefined ? 0n : (fee * 9n) / 8n + 1n);
 
 /**
- * Returns fees that still suffice when base fees double; null when even the next block or the replacement would exceed
- * the limit.
+ * Returns fees that still suffice when the base fee doubles, but never exceed the limit; null when even the next block
+ * or the replacement would exceed the limit.
  */
 export const feesOf = ({ block, tip, maxGwei, replaced }: Market): Fees | null => {
   const limit = BigInt(maxGwei) * GWEI;

@@ -42,7 +42,10 @@ const fieldOf = (block: RpcBlock, field: string): string => {
   return field.startsWith('*') ? number(value) : value;
 };
 
-/** Returns the RLP of a block header. Its hash differs from the block's if the header has other fields. */
+/**
+ * Returns the RLP of a block header. Its hash differs from the block's if the header has fields that are not listed
+ * here.
+ */
 const headerOf = (block: RpcBlock): string =>
   encodeRlp([
     ...FIELDS.map((field) => fieldOf(block, field)),

@@ -20,7 +20,7 @@ let local: LocalChain;
 let chain: Chain;
 let sender: TransactionSender;
 let lines: string[];
-/** State of the chain before each test. */
+/** Snapshot of the chain from before each test. */
 let before: unknown;
 beforeAll(async () => {
   local = await startLocalChain();
@@ -49,7 +49,7 @@ const drop = async ({ tx }: TestMint, later: readonly TestMint[]): Promise<void>
   await local.rpc('anvil_dropTransaction', tx);
   for (const raw of raws) await chain.send(raw as string);
 };
-/** Calls the contract as its administrator, in a block. */
+/** Calls the contract as its administrator, and mines the call. */
 const administer = async (name: string): Promise<void> => {
   await local.asAdmin(name);
   await local.mine(1);
@@ -247,7 +247,7 @@ describe('transactions of one key', () => {
     await finish(mints);
   });
 
-  it('are replaced with higher fees when they stay pending too long, only the lowest one', async () => {
+  it('are replaced with higher fees when they stay pending too long, but only at the lowest nonce', async () => {
     await minterHas(10n ** 18n);
     const mints = mintsOf(3);
     await advance(mints);

@@ -21,7 +21,7 @@ export interface SentTransaction {
   /** Wei for a unit of gas. */
   readonly maxFeePerGas: string;
   readonly maxPriorityFeePerGas: string;
-  /** Newest block before it was sent; the transaction is in a later one. */
+  /** Newest block before the transaction was sent; the transaction can only be mined in a later one. */
   readonly fromBlock: number;
   readonly submittedAt: string;
 }
@@ -63,7 +63,7 @@ export interface SendingJob {
 }
 
 export interface Progress {
-  /** True while a transaction is in no block. */
+  /** True while the node has a transaction that is in no block. */
   readonly isInFlight: boolean;
   readonly hasSent: boolean;
 }
@@ -167,7 +167,10 @@ export class TransactionSender {
     return { isInFlight: [...round.slots.values()].some(({ cost }) => cost !== null), hasSent: round.hasSent };
   }
 
-  /** Returns the pending transaction of a job, or whether it needs a new nonce. */
+  /**
+   * Returns the pending transaction of a job, `new` when the job needs a new nonce, or `done` when it needs nothing
+   * now.
+   */
   private async standingOf(job: SendingJob, nonce: number): Promise<Slot | 'new' | 'done'> {
     const last = job.submissions.at(-1);
     if (last === undefined) return 'new';
@@ -184,7 +187,10 @@ export class TransactionSender {
     return final >= 0 && (await this.chain.nonceOf(this.key, final)) > nonce;
   }
 
-  /** Closes the gaps among pending transactions, and replaces the lowest one if needed; true when all are closed. */
+  /**
+   * Fills the gaps among pending transactions, and replaces the lowest one if needed; false when nothing more can be
+   * sent now.
+   */
   private async keepPending(round: Round): Promise<boolean> {
     for (let at = round.nonce; at < round.end; at += 1) {
       const step = await this.keep(round, at);

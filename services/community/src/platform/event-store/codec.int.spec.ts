@@ -53,7 +53,7 @@ describe('sealing', () => {
     );
   });
 
-  it('can’t be opened with another key, another context or changed bytes', () => {
+  it('produces bytes that can’t be opened with another key or context, or after a change', () => {
     fc.assert(
       fc.property(key, key, bytes, fc.string(), fc.string(), fc.nat(), (secret, wrong, plain, context, other, at) => {
         const sealed = seal(secret, plain, context);

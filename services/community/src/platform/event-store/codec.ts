@@ -28,7 +28,10 @@ const definitionOf = (type: string): EventDefinition => {
 /** Whether this version has the event type. Events of other types come from newer versions and are skipped. */
 export const isKnownType = (type: string): boolean => Object.hasOwn(eventRegistry, type);
 
-/** Returns the person whose data the event contains; null when the type has none, or the data names none. */
+/**
+ * Returns the id of the person whose data the event contains; null when the type has no personal data, or the data has
+ * no id.
+ */
 export const personIn = (type: string, data: unknown): string | null => {
   const field = Object.hasOwn(eventRegistry, type) ? eventRegistry[type]?.personal?.of : undefined;
   const person = field === undefined || typeof data !== 'object' || data === null ? undefined : (data as Data)[field];
@@ -99,8 +102,8 @@ const unsealData = (data: Data, opening: Opening): Data =>
   );
 
 /**
- * Refuses an event that has no canonical form, in which a leaf of the tamper-evident log is hashed. If it were stored,
- * it would stop the log.
+ * Throws `UnreadableEvent` for a leaf of the tamper-evident log whose data has no canonical form to hash. If it were
+ * stored, it would stop that log.
  */
 const refuseFormless = (type: string, { version }: EventDefinition, stored: Data): void => {
   if (!isLeaf(type)) return;
@@ -174,8 +177,8 @@ export class EventCodec {
   }
 
   /**
-   * Decodes a batch and returns an error in the place of each event that can't be read. `onUnreadable` receives fields
-   * that can't be decrypted; they read as null.
+   * Decodes a batch, and returns an error in the place of each event that can't be read. With `onUnreadable`, a field
+   * that can't be decrypted is passed to it and read as null, instead of making the event unreadable.
    */
   async decodeEach(
     batch: readonly ResolvedEvent[],

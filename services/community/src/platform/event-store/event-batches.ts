@@ -3,10 +3,9 @@ import { PartUnavailable } from '../unavailable.ts';
 import { isTransientError } from './store-errors.ts';
 
 /**
- * Yields the available events of a subscription in batches. The next batch is read only when the caller asks for it, so
+ * Yields the available events of a subscription in batches. The next batch is read only when the caller requests it, so
  * that a slow consumer slows down the server instead of filling memory.
- * @throws PartUnavailable when the event store is unavailable, or the error by which the subscription failed or was
- *   ended elsewhere
+ * @throws PartUnavailable when the event store is unavailable; otherwise the error that ended the subscription
  */
 export async function* eventBatches(
   subscription: AllStreamSubscription,

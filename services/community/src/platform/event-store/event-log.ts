@@ -49,8 +49,8 @@ const RETRY_FIRST_MS = 50;
  */
 const READ_AHEAD_EVENTS = 2_000;
 /**
- * Deadline of a call whose response was lost. It is longer than a busy store needs; the guard detects a store that
- * hangs.
+ * Deadline of a call, in case its response is lost. It is longer than a busy store needs, because the guard detects a
+ * store that hangs.
  */
 const ANSWER_MS_MAX = 15_000;
 /** Time after which appends are not retried, because a caller waits for the answer. */
@@ -65,8 +65,8 @@ const commitOf = ({ commitPosition, event }: AllStreamResolvedEvent): bigint =>
   commitPosition ?? event?.position.commit ?? -1n;
 
 /**
- * True when the store could not write, for example because its disk is full. Nothing was written, and an immediate
- * retry would not help.
+ * Whether the store could not write, for example because its disk is full. Nothing was written, and an immediate retry
+ * would not help.
  */
 const isOutOfResources = (error: unknown): boolean =>
   error instanceof Error && /RESOURCE_EXHAUSTED/.test(error.message);
@@ -74,7 +74,7 @@ const isOutOfResources = (error: unknown): boolean =>
 /** The event store, as the product uses it. */
 export class EventLog {
   private readonly client: EventStoreDBClient;
-  /** Shared by all readers that follow the log in this process. */
+  /** Reader shared by everything in this process that follows the log. */
   readonly reader: EventReader;
   private readonly feed = new LiveFeed(this);
   private readonly interrupted: (() => void)[] = [];
@@ -183,7 +183,7 @@ export class EventLog {
     return this.guard.run(() => this.readNow(streamId, {}));
   }
 
-  /** Whether every event of a stream that must carry a signature has a valid one of this product. */
+  /** Whether every event of a stream that must carry a signature has a valid one; always true without `codec.roles`. */
   async isSigned(streamId: string): Promise<boolean> {
     return this.codec.roles?.areSigned(await this.storedStream(streamId)) ?? true;
   }
@@ -236,7 +236,7 @@ export class EventLog {
     return this.feed.open(sizeMax, signal);
   }
 
-  /** Opens a separate subscription: every event after a position (-1: from the first), then new ones. */
+  /** Opens a separate subscription to all events after a position (-1: from the first), including new ones. */
   subscribe(after: bigint): AllStreamSubscription {
     const subscription = this.client.subscribeToAll(
       { fromPosition: after < 0n ? START : { commit: after, prepare: after }, filter: excludeSystemEvents() },
@@ -323,7 +323,7 @@ export class EventLog {
     throw new PartUnavailable('event-store', { cause: new Error('the read ended without an answer') });
   }
 
-  /** Reads a page to its end: on closing, the client would wait for a stream that is not read. */
+  /** Reads a page completely, because closing the client would wait for a stream that was not read to its end. */
   private readAll(
     direction: Direction,
     fromPosition: ReadPosition,

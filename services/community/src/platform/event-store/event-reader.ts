@@ -11,7 +11,10 @@ export interface EventAddress {
   readonly id: string;
 }
 
-/** An event that can't be read or applied; its readers stop there until an operator has resolved it. */
+/**
+ * An event that can't be read or applied. Projections stop at it, and consumers park it, until an operator has resolved
+ * it.
+ */
 export class PoisonEvent extends Error {
   readonly event: EventAddress;
 
@@ -28,8 +31,8 @@ type Reading = Recorded | PoisonEvent;
 
 /**
  * Reads stored events for all readers that follow the log in this process. Each event is decoded, decrypted and
- * validated once, when the first reader needs it. Results are kept as long as the stored event is, and dropped when a
- * person's key is destroyed.
+ * validated once, when the first reader needs it. Results are cached for the lifetime of the stored event in memory,
+ * and dropped when a person's key is destroyed.
  */
 export class EventReader {
   private readings = new WeakMap<ResolvedEvent, Promise<Reading>>();
@@ -63,7 +66,7 @@ export class EventReader {
     const decoding = this.codec.decodeEach(batch);
     batch.forEach((resolved, index) => {
       const reading = decoding.then((decoded) => readingOf(resolved, decoded[index] as Recorded | Error));
-      // The next reader that needs the event tries again.
+      // A failed lookup of keys is not cached, so the next reader that needs the event tries again.
       reading.catch(() => readings.delete(resolved));
       readings.set(resolved, reading);
     });

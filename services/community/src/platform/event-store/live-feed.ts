@@ -62,9 +62,9 @@ class Live {
   }
 
   /**
-   * Returns events after a covered position, and waits for one if there are none; null when the position has fallen out
-   * of the window.
-   * @throws when the subscription failed, or at the signal
+   * Returns events after a covered position, and waits for one if there are none; null when the position is older than
+   * the window.
+   * @throws when the subscription failed, or the signal aborts
    */
   async after(position: bigint, countMax: number, signal: AbortSignal): Promise<ResolvedEvent[] | null> {
     for (;;) {
@@ -117,14 +117,14 @@ export class FeedReader {
     return this.live.covers(position);
   }
 
-  /** Returns the events after a covered position, up to another one. */
+  /** Returns the events after a covered position, up to and including the one at `upTo`. */
   between(after: bigint, upTo: bigint): ResolvedEvent[] {
     return this.live.held(after).filter((event) => positionOf(event) <= upTo);
   }
 
   /**
    * Returns the first events after a position, and waits for one if there are none.
-   * @throws when the event store becomes unavailable, or at the signal
+   * @throws when the event store becomes unavailable, or the signal aborts
    */
   async after(position: bigint): Promise<ResolvedEvent[]> {
     for (;;) {
@@ -188,7 +188,7 @@ export class LiveFeed {
 
   /**
    * Yields every event after a position (-1: from the first), then new ones, in batches. The next batch is read when
-   * the caller asks for it, so a slow follower does not slow down others. The generator ends only by throwing: when the
+   * the caller requests it, so a slow follower does not slow down others. The generator ends only by throwing: when the
    * event store becomes unavailable, or when the signal aborts.
    */
   async *follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {

@@ -15,7 +15,10 @@ export class LogWindow {
   private events: ResolvedEvent[] = [];
   private positions: bigint[] = [];
 
-  /** @param since position after which all events are added; older events are dropped beyond `sizeMax` */
+  /**
+   * @param since position after which all events are added
+   * @param sizeMax number of events to keep; older ones are dropped once there are twice as many
+   */
   constructor(
     private since: bigint,
     private readonly sizeMax: number,

@@ -24,7 +24,7 @@ const adoption = z.object({
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A placed event with its signature, which is empty when it has none. */
+/** An event with its stream and revision, and with its signature, which is empty for an unsigned event. */
 export type SignedEvent = PlacedEvent & { readonly mac: string };
 
 interface InStore {
@@ -86,11 +86,11 @@ export class RoleSignatures {
 
   constructor(
     private readonly key: Buffer,
-    /** Receives each event about a role without a valid signature, once in each process. */
+    /** Receives each event that must carry a valid signature and has none, once in each process. */
     private readonly onDisregarded: (placed: PlacedEvent) => void = () => undefined,
   ) {}
 
-  /** Sets where the records of adoption are read. */
+  /** Sets the function that loads the stream with the records of adoption. */
   readFrom(loadStored: LoadStored): void {
     this.loadStored = loadStored;
   }
@@ -105,7 +105,7 @@ export class RoleSignatures {
     const hasRole = ({ event }: ResolvedEvent): boolean => event !== undefined && isRoleType(event.type);
     if (this.adopted !== null || this.loadStored === null || !batch.some(hasRole)) return;
     const roles = adoptedBy(this.key, await this.loadStored(ROLE_ADOPTIONS_STREAM));
-    // Another process may be about to adopt them, so a missing record is not cached.
+    // Another process may be about to adopt the roles, so a missing record is not cached.
     if (roles !== null) this.adopted = new Map(roles.map((role) => [role.eventId, role]));
   }
 

@@ -10,7 +10,8 @@ export interface Write {
 }
 
 /**
- * Whether an event records a staff action. Such events are in the streams of many deciders, and all of them ignore it.
+ * Whether an event records a staff action. Such events are in the streams of many deciders, which do not handle them,
+ * so callers remove them before they fold a stream.
  */
 export const isStaffRecord = ({ type }: AnyEvent): boolean => type === 'StaffActed';
 

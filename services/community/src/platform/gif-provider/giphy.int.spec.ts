@@ -70,7 +70,7 @@ describe('the GIF provider', () => {
   });
 
   it.each<Fault>(['down', 'limited', 'garbage', 'other_form', 'huge', 'redirecting'])(
-    'is unavailable for lists and single items when it is %s',
+    'provides neither lists nor single items when it is %s',
     async (fault) => {
       await breakIt(fault);
       expect(await outcome(giphy().list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);
@@ -107,7 +107,7 @@ describe('the GIF provider', () => {
     ).toEqual([]);
   });
 
-  it('is not called after repeated failures until one call tries again', async () => {
+  it('is not called for a while after repeated failures, and then called again', async () => {
     let now = 0;
     const provider = giphy({ breaker: { failuresMax: 3, openMs: 15_000, now: () => now } });
     await breakIt('down');

@@ -70,7 +70,7 @@ export class Giphy {
   }
 
   /**
-   * Returns an item; null when it does not exist, or we would not show it.
+   * Returns an item; null when it does not exist, is invalid, or has media of other origins.
    * @throws PartUnavailable
    */
   async one(id: string): Promise<Gif | null> {

@@ -50,8 +50,8 @@ const record = async (log: EventLog, roles: readonly AdoptedRole[], revision: nu
 };
 
 /**
- * Adopts the roles from before signatures, unless there is already a record of them.
- * @returns the number of adopted events; null when another process was first
+ * Adopts the events about roles from before signatures existed, unless there is already a record of adoption.
+ * @returns the number of adopted events; null when a record exists
  */
 export const adoptEarlierRoles = async (log: EventLog): Promise<number | null> => {
   const roles = (await roleEventsIn(log)).map((event) => adoptedRoleOf(event, false));
@@ -65,8 +65,8 @@ export const adoptEarlierRoles = async (log: EventLog): Promise<number | null> =
 };
 
 /**
- * Records, signed with the current key, the events that the previous key accepted. The previous key is then no longer
- * needed.
+ * Writes a record, signed with the current key, of the events that the previous key accepted. The previous key is then
+ * no longer needed.
  */
 export const adoptFromKey = async (log: EventLog, previous: Buffer): Promise<void> => {
   const stored = await log.storedStream(ROLE_ADOPTIONS_STREAM);

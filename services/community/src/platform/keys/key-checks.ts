@@ -55,7 +55,10 @@ const readCheck = async (database: Database, name: KeyName, lock = ''): Promise<
 export class KeyChecks {
   constructor(private readonly database: TransactionalDatabase) {}
 
-  /** @throws KeyRefusal unless the key is the right one, or replaces it according to `previous` or the data */
+  /**
+   * Checks a key, and creates or replaces its check value if needed.
+   * @throws KeyRefusal unless the key is the right one, or replaces it according to `previous` or the data
+   */
   async check(key: CheckedKey): Promise<KeyOutcome> {
     const check = await readCheck(this.database, key.name);
     if (check !== null) return this.compare(key, check);

@@ -41,7 +41,7 @@ export const unsealed = (key: Buffer, sealed: Buffer, context: string): Buffer |
 
 /**
  * Thrown when a field can't be decrypted although the key of its person exists: the key is wrong or the bytes are
- * damaged. This is never treated as erased.
+ * damaged. Such a field is never read as erased.
  */
 export class UnreadableField extends Error {
   constructor(what: string, options?: ErrorOptions) {
@@ -66,7 +66,9 @@ export interface FoundKeys {
 export class PersonKeys {
   /** Cache of existing keys. Missing keys are not cached, because another process can create one at any moment. */
   private readonly cache = new Map<string, Buffer>();
-  /** Counter of destroyed keys, so that a key that was read before one was destroyed is not cached afterwards. */
+  /**
+   * Counter of invalidations. A key whose lookup began before an invalidation is not cached, as it may be destroyed.
+   */
   private generation = 0;
   private listener: pg.Client | null = null;
   private following = false;
@@ -119,8 +121,8 @@ export class PersonKeys {
   }
 
   /**
-   * Registers a listener for every destroyed key, and for each time when such a notification may have been missed. It
-   * must clear other caches of personal text.
+   * Registers a listener for every destroyed key, and for each time when such a notification may have been missed. The
+   * listener must clear other caches of personal text.
    */
   onGone(forget: () => void): void {
     this.others.push(forget);
@@ -133,7 +135,10 @@ export class PersonKeys {
     await listener?.end();
   }
 
-  /** Destroys a person's key; no process can decrypt what was sealed under it any more. A repeat changes nothing. */
+  /**
+   * Destroys a person's key, so that no process can decrypt data that was sealed under it. Also deletes the person's
+   * cached stream states. A repeat changes nothing.
+   */
   async destroy(personId: string): Promise<void> {
     await this.database.query(
       'WITH gone AS (DELETE FROM vault.person_keys WHERE person_id = $1), heads AS (DELETE FROM work.stream_heads WHERE person_id = $1) SELECT pg_notify($2, $1)',
@@ -151,7 +156,7 @@ export class PersonKeys {
   }
 
   /**
-   * Returns the keys of these people with a single query; people without a key are missing in the result.
+   * Returns the keys of these people with at most one query; people without a key are missing from the result.
    * @throws UnreadableField when a key exists but can't be unwrapped
    */
   async of(personIds: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {

@@ -13,7 +13,7 @@ export interface SeenSandbox {
   readonly seen_at: Date;
 }
 
-/** Returns the sandboxes that decode uploads now, in all processes. */
+/** Returns the sandboxes that the processes have recorded in the last 15 minutes. */
 export const seenSandboxes = (database: Database): Promise<SeenSandbox[]> =>
   database.query(
     `SELECT sandbox, seen_at FROM work.media_sandboxes WHERE seen_at > now() - make_interval(mins => $1) ORDER BY sandbox`,

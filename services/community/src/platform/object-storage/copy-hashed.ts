@@ -9,7 +9,7 @@ import type { ObjectStorage } from './object-storage.ts';
 /** A file on the local disk. */
 export interface HashedFile {
   readonly path: string;
-  /** Lowercase hexadecimal. */
+  /** Hash in lowercase hexadecimal digits. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }

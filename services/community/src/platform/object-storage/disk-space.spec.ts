@@ -15,8 +15,8 @@ const disk = (folder: string | undefined, readFree: () => Promise<number>) => {
   return { space, lines, refused };
 };
 
-describe('the disk that holds the data', () => {
-  it('refuses uploads while it is almost full, logs that once, and accepts them again later', async () => {
+describe('DiskSpace', () => {
+  it('refuses uploads while the disk is almost full, logs that once, and accepts uploads again later', async () => {
     let free = 99 * MEGABYTE;
     const { space, lines, refused } = disk('/srv', () => Promise.resolve(free));
     await expect(space.requireRoom()).rejects.toMatchObject({ code: 'storage_full' });

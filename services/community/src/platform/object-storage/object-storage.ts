@@ -13,7 +13,7 @@ export interface ObjectStorageOptions {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
-  /** Disk of the storage, when we operate the storage. */
+  /** Check of the free space on the disk of the storage; without it, `requireRoom` never throws. */
   readonly disk?: Pick<DiskSpace, 'requireRoom'>;
   readonly buckets: { readonly uploads: string; readonly media: string };
   /** Receives the key of a file that a request found missing or broken. */
@@ -86,7 +86,7 @@ const isMissing = (error: unknown): boolean =>
 /** The client repeats a call that was answered with 500, and then throws an error without the storage's code. */
 const REPEATED_500 = /\bHTTP status: 500\b/;
 
-/** True when the storage answered that it can't read this object; other objects may be readable. */
+/** Whether the storage answered that it can't read this object; other objects may be readable. */
 export const isUnreadable = (error: unknown): boolean => {
   if (!(error instanceof PartUnavailable)) return false;
   const { cause } = error;
@@ -165,7 +165,9 @@ export class ObjectStorage {
     });
   }
 
-  /** Returns the bytes, or the given range of them; null when the object does not exist. */
+  /**
+   * Returns the bytes, or the given range of them; null when the object does not exist, or has no bytes in that range.
+   */
   async read(
     bucket: BucketName,
     key: string,
@@ -272,7 +274,10 @@ export class ObjectStorage {
     }
   }
 
-  /** Calls the storage. Its own refusals are passed to the caller; a missing answer becomes `PartUnavailable`. */
+  /**
+   * Calls the storage. The storage's refusals are passed to the caller; a missing answer or an outage becomes
+   * `PartUnavailable`.
+   */
   private async reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       const answer = await traced({ name: 'object storage', kind: 'client' }, () => this.guard.run(work));

@@ -11,8 +11,8 @@ const lastBytes = (count: number, sizeBytes: number): ByteRange | 'unsatisfiable
 };
 
 /**
- * Parses a `Range` header (RFC 9110, section 14.2). Null means the whole file: no header, another unit, or several
- * ranges, which a server may ignore.
+ * Parses a `Range` header (RFC 9110, section 14.2). Null means the whole file: the header is missing or invalid, or has
+ * another unit or several ranges, which a server may ignore.
  */
 export const parseRange = (header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null => {
   const parts = HEADER.exec(header?.replaceAll(' ', '') ?? '')?.groups;

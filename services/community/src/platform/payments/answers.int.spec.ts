@@ -130,7 +130,7 @@ describe('an order', () => {
     expect(await paypal.order('O1')).toMatchObject({ captures: [{ currency: 'JPY', cents: 100_000 }] });
   });
 
-  it('with a single capture does not need to name the refunded capture', async () => {
+  it('with a single capture assigns a refund without a capture id to that capture', async () => {
     const refund = { id: 'R1', status: 'COMPLETED', amount: dollars('10.00') };
     isSaid(order({ payments: { captures: [capture], refunds: [refund] } }));
     expect(await paypal.order('O1')).toMatchObject({

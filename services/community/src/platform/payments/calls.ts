@@ -55,7 +55,7 @@ const TIMEOUT_MS = 10_000;
 const RETRY_MS = 300;
 const TRIES_MAX = 2;
 const BREAKER: BreakerOptions = { failuresMax: 5, openMs: 15_000 };
-/** Size of the longest answer, a page of the report with 500 lines. */
+/** Maximum size of an answer; the longest one is a page of the report with 500 lines. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 /** Time before its expiry from which a token is no longer used. */
 const TOKEN_MARGIN_SECONDS = 60;
@@ -96,7 +96,7 @@ export class PayPalCalls {
   }
 
   /**
-   * Requests a token for browsers on this domain; each has its own, because it expires within minutes.
+   * Requests a token for browsers on this domain; each call returns a new one, because tokens expire within minutes.
    * @throws PartUnavailable
    */
   async clientToken(domain: string): Promise<string | Refusal> {
@@ -130,8 +130,8 @@ export class PayPalCalls {
   }
 
   /**
-   * Pauses between two tries. The length varies randomly by 50%, so that calls that failed together are not retried
-   * together.
+   * Pauses between two tries. The length varies randomly by up to 50%, so that calls that failed together are not
+   * retried together.
    */
   async rest(): Promise<void> {
     await pause((this.options.retryMs ?? RETRY_MS) * (0.5 + Math.random()));

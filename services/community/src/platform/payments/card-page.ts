@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 /** Path of the page with the card fields, which is shown in frames of our own pages. */
 export const CARD_PAGE = '/checkout/card.html';
 
-/** Hosts of PayPal's API; each has a site of the same name that serves the script. */
+/** Hosts of PayPal's API; for each, the `www` host of the same domain serves the script. */
 const API_HOST = /^api-m\.((?:sandbox\.)?paypal\.com)$/;
 
 /**

@@ -3,8 +3,8 @@ import { invariant } from '../../kernel/errors.ts';
 const decimalForm = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
 
 /**
- * Parses a provider's decimal text such as `"12.34"` to hundredths, without floating-point arithmetic; null for other
- * texts, and for fractions of a hundredth.
+ * Parses a provider's decimal text such as `"12.34"` to whole hundredths, with integer arithmetic only; null for other
+ * texts, fractions of a hundredth, and more than 13 digits before the point.
  */
 export const centsOf = (decimal: string): number | null => {
   const [, sign, whole, part = ''] = decimalForm.exec(decimal) ?? [];

@@ -61,8 +61,8 @@ export class PayPalCertificates {
   constructor(private readonly options: CertificatesOptions) {}
 
   /**
-   * Returns the signer's certificate; null when it is not trusted, has a wrong URL, or is unknown and may not be looked
-   * up.
+   * Returns the signer's certificate; null when it is not trusted, its URL is not allowed, or it is not cached and may
+   * not be fetched.
    * @throws CertificateUnreachable
    * @throws PartUnavailable after too many lookups in this minute
    */

@@ -39,7 +39,7 @@ const wrong = (given: Record<string, string>): string => {
 const { pem } = makeCertificate({ name: 'Root' });
 
 describe('the settings of the payment provider', () => {
-  it('may be missing, so that nothing is sold', () => expect(payPalOf(read({}), createLog('silent'))).toBeNull());
+  it('can be omitted, and then nothing is sold', () => expect(payPalOf(read({}), createLog('silent'))).toBeNull());
 
   it('use the real provider by default', () => {
     const config = read(account);

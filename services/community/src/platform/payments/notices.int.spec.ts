@@ -214,7 +214,7 @@ describe('a certificate', () => {
     },
   );
 
-  it('that nobody can verify makes the message fail until it is delivered again', async () => {
+  it('that can’t be fetched makes the message fail while the provider can’t verify it either', async () => {
     const { headers, body } = await approval();
     const fresh = shop.paypal();
     await shop.payments.fault('down', { call: 'certificate', times: 100 });

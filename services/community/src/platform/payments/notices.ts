@@ -87,7 +87,7 @@ const subjectOf = ({ event_type: type, resource_type: kind, resource }: z.output
   return type.startsWith('CUSTOMER.DISPUTE.') ? ofDispute(resource) : nothing;
 };
 
-/** Returns the text and the message in it; null for invalid UTF-8, or JSON that is not a message. */
+/** Returns the text and the message in it; null for a body that is too long, not UTF-8, or not a message. */
 const readBody = (rawBody: Uint8Array): { readonly text: string; readonly notice: PaymentNotice } | null => {
   if (rawBody.length > BODY_BYTES_MAX) return null;
   try {
@@ -113,7 +113,8 @@ export class PayPalNotices {
   }
 
   /**
-   * Returns a message; null when it is not the provider's, or when that can't be verified without a lookup.
+   * Returns a message; null when it is not the provider's, or when `mayLookUp` is false and its certificate is not
+   * cached.
    * @throws PartUnavailable when the message can't be verified now
    */
   async read(

@@ -35,13 +35,13 @@ const NOT_FOUND = 404;
 
 const moneyOf = (cents: number) => ({ currency_code: CURRENCY, value: decimalOf(cents) });
 
-/** Returns a page of ours that the payer returns to; the provider adds its order as `token`. */
+/** Returns the URL of our page that the payer returns to; the provider adds its order id as `token`. */
 const backTo = (publicUrl: string, purchaseId: string, cancelled: boolean): string =>
   `${publicUrl}/checkout?${new URLSearchParams({ purchase: purchaseId, ...(cancelled && { cancelled: '1' }) })}`;
 
 /**
- * Returns how the order is paid. For card fields, 3-D Secure is requested for every card, so that a missing result
- * means that the check was skipped.
+ * Returns the payment source of an order. For card fields, 3-D Secure is requested for every card, so that a missing
+ * result means that the check was skipped.
  */
 const paymentSourceOf = ({ purchaseId, method }: Purchase, { publicUrl, brandName }: PayPalOptions) => {
   const back = {
@@ -217,7 +217,9 @@ export class PayPal implements PaymentProvider {
     return transactionsOf(this.calls, from, to);
   }
 
-  /** Returns an order that the provider has just mentioned. */
+  /**
+   * Returns an order that must exist at the provider; throws `PartUnavailable` when the provider does not return it.
+   */
   private async knownOrder(orderId: string): Promise<OrderReport> {
     const order = await this.order(orderId);
     if (order === null) throw new PartUnavailable('payment');

@@ -111,7 +111,7 @@ const orderReport = (order: OrderAnswer): OrderReport => ({
   refunds: order.purchase_units.flatMap(refundsIn),
 });
 
-/** True when an answer has all fields that a credit depends on; short answers lack some of them. */
+/** Whether an answer has all fields that a credit depends on; short answers lack some of them. */
 const isWhole = ({ intent, purchase_units: units }: OrderAnswer): boolean =>
   intent !== undefined && units.length > 0 && units.every(({ payee }) => payee?.merchant_id !== undefined);
 
@@ -125,7 +125,10 @@ const disputeReport = ({
   captureIds: transactions.flatMap(({ seller_transaction_id: id }) => id ?? []),
 });
 
-/** Maps an event code: https://developer.paypal.com/docs/transaction-search/transaction-event-codes */
+/**
+ * Maps an event code to the kind of a line:
+ * https://developer.paypal.com/docs/transaction-search/transaction-event-codes
+ */
 const kindOf = (code: string): ReportedTransaction['kind'] => {
   if (code.startsWith('T00')) return 'capture';
   if (code === 'T1107') return 'refund';

@@ -32,7 +32,7 @@ export type Database = Pick<DataSource, 'query'>;
 /** Database connection that supports transactions of several statements. */
 export type TransactionalDatabase = Pick<DataSource, 'query' | 'createQueryRunner'>;
 
-/** Runs work in a transaction. */
+/** Runs work in a transaction, which is rolled back when the work throws. */
 export const inTransaction = async <T>(
   database: TransactionalDatabase,
   work: (runner: QueryRunner) => Promise<T>,
@@ -74,8 +74,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Creates the durable schemas, which no rebuild changes: `vault` (credentials, personal keys, sessions) and `work`
- * (inboxes, checkpoints of consumers, rate counts).
+ * Creates the first tables of the durable schemas, which no rebuild changes: `vault` (credentials, personal keys,
+ * sessions) and `work` (inboxes, checkpoints of consumers, rate counts).
  */
 class DurableSchemas1763683200000 implements MigrationInterface {
   name = 'DurableSchemas1763683200000';
@@ -170,7 +170,7 @@ class PaymentsAreFollowed1763784000000 implements MigrationInterface {
   }
 }
 
-/** Adds the last known states of streams, a cache that may be emptied at any time. */
+/** Adds a cache of the last known states of streams, which may be emptied at any time. */
 class StreamHeads1763870400000 implements MigrationInterface {
   name = 'StreamHeads1763870400000';
 
@@ -205,7 +205,7 @@ class KnownNetworks1763881200000 implements MigrationInterface {
   }
 }
 
-/** Adds stopped projections, and events of unknown types that readers of the log skipped. */
+/** Adds the lists of stopped projections, and of events of unknown types that readers of the log skipped. */
 class PassedAndStopped1763874000000 implements MigrationInterface {
   name = 'PassedAndStopped1763874000000';
 
@@ -273,7 +273,7 @@ export const useReadSchema = (database: DataSource, schema: ReadSchema): void =>
 export const preparedStatementsOf = (database: DataSource): PreparedStatements | undefined =>
   statementsOf.get(database);
 
-/** Connects to a database whose durable schemas already exist. */
+/** Connects to a database without creating or migrating its schemas. */
 export const connectDatabase = async (options: DatabaseOptions): Promise<DataSource> => {
   const database = new DataSource({
     type: 'postgres',

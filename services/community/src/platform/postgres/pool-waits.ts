@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Connected, PoolWithCallbacks } from './guarded-pool.ts';
 
-/** Reports the wait of each caller that arrived while all connections were in use. */
+/** Reports the wait, in seconds, of each caller that arrived while all connections were in use. */
 export const watchWaits = (given: pg.Pool, onWaited: (seconds: number) => void): void => {
   const pool = given as PoolWithCallbacks;
   const connect = pool.connect.bind(pool) as PoolWithCallbacks['connect'];

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../../../tests/stack.ts';
 import { openDatabase } from './database.ts';
 
 let opened: DataSource;
-/** A single connection, so that every statement meets the plans of earlier ones. */
+/** A single connection, so that later statements reuse the plans of earlier ones. */
 let database: QueryRunner;
 beforeEach(async () => {
   opened = await openDatabase({ url: await freshDatabase('prepared'), poolMax: 2, applicationName: 'test' });

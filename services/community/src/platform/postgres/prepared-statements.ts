@@ -96,7 +96,7 @@ export class PreparedStatements {
     if (isResultTypeChanged(error)) this.renew();
   }
 
-  /** Prepares every statement again from now on. */
+  /** Makes each connection prepare every statement again at its next use. */
   renew(): void {
     this.generation += 1;
     this.names.clear();
@@ -132,7 +132,7 @@ export class PreparedStatements {
 
   /**
    * Retries a statement whose result type has changed. In a transaction, the retry fails too, because the error has
-   * aborted the transaction; the caller must retry that.
+   * aborted the transaction; the caller must retry the whole transaction.
    */
   private afterChange(error: unknown, again: () => unknown): unknown {
     if (!isResultTypeChanged(error)) throw error;

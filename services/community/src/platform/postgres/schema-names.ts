@@ -22,7 +22,7 @@ export class ReadSchema {
     return `${this.live}_old`;
   }
 
-  /** Channel of its projectors' notifications. */
+  /** PostgreSQL channel on which the projectors of this read model send notifications. */
   get channel(): string {
     return this.isFirst ? 'pixchange_read_model' : `pixchange_${this.live}`;
   }

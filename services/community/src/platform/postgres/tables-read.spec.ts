@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tablesRead } from './tables-read.ts';
 
 describe('the tables that a statement reads', () => {
-  it('are found by the names of tables of the read model', () => {
+  it('are found by their names in the schema of the read model', () => {
     expect(
       tablesRead(
         'SELECT i.title FROM read.images i JOIN read."image_owners" o USING (user_id) WHERE EXISTS (SELECT 1 FROM read.images)',

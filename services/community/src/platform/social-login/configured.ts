@@ -4,7 +4,9 @@ import type { Log } from '../log.ts';
 import { Facebook } from './facebook.ts';
 import { ProviderPictures } from './provider-picture.ts';
 
-/** Foreign origins that a page may load from, and whether their windows may talk to the page that opened them. */
+/**
+ * Foreign origins that a page may load from, and whether their windows may communicate with the page that opened them.
+ */
 export interface ForeignSources {
   readonly scripts: readonly string[];
   readonly connections: readonly string[];
@@ -31,14 +33,14 @@ export const facebookOf = (config: SocialConfig, log: Log): Facebook | null => {
     : new Facebook({ graphUrl, version, appId, appSecret, log });
 };
 
-/** Returns the source of people's profile pictures. */
+/** Returns the client that fetches people's profile pictures from the login provider. */
 export const providerPictures = ({
   FACEBOOK_PICTURE_ORIGINS: origins,
 }: Pick<Config, 'FACEBOOK_PICTURE_ORIGINS'>): ProviderPictures =>
   new ProviderPictures({ origins, bytesMax: profiles.providerPictureBytesMax });
 
 /**
- * Returns the resources of the provider that pages need; undefined without a provider, or when `FACEBOOK_DIALOG_URL`
+ * Returns the origins of the provider that pages load from; undefined without a provider, or when `FACEBOOK_DIALOG_URL`
  * replaces the provider's SDK.
  */
 export const providerSources = ({ FACEBOOK_APP_ID, FACEBOOK_DIALOG_URL }: SocialConfig): ForeignSources | undefined => {

@@ -54,7 +54,7 @@ describe('a token of the provider', () => {
     expect(await facebook().identify(access_token)).toMatchObject({ id, name: 'Ada', email: null });
   });
 
-  it('has no picture URL when there is only a silhouette', async () => {
+  it('identifies a person whose picture is only a silhouette, without a picture URL', async () => {
     const { access_token } = await give('silhouette');
     expect(await facebook().identify(access_token)).toMatchObject({ pictureUrl: null });
   });

@@ -89,7 +89,7 @@ export class Facebook {
   /**
    * Returns the person that a token identifies.
    * @throws DomainError `account.bad-social-token` for a token that identifies nobody
-   * @throws PartUnavailable when the provider can't be reached; never treated as "nobody is registered"
+   * @throws PartUnavailable when the provider can't be reached or refuses our app; the token may still be valid then
    */
   async identify(accessToken: string): Promise<SocialIdentity> {
     if (!tokenForm.test(accessToken)) return badToken();
@@ -117,7 +117,7 @@ export class Facebook {
   }
 
   /**
-   * Returns the person whom a signed request of the provider is about.
+   * Returns the id of the person whom a signed request of the provider is about.
    * @throws DomainError `account.bad-signed-request`
    */
   readSignedRequest(signedRequest: string): { readonly userId: string } {

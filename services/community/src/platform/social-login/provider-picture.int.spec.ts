@@ -41,7 +41,7 @@ afterAll(() => {
 });
 
 describe('the picture of the provider', () => {
-  it.each(['/good', '/on'])('is fetched from the provider, also through a redirect to it: %s', async (path) => {
+  it.each(['/good', '/on'])('is fetched from the provider, directly or through a redirect: %s', async (path) => {
     expect((await pictures().fetch(`${origin()}${path}`)).toString()).toBe('a picture');
   });
 

@@ -17,7 +17,7 @@ const parsed = (payload: string): unknown => {
 };
 
 /**
- * Returns the person whom a request of the provider is about; null for an invalid signature or payload.
+ * Returns the id of the person whom a request of the provider is about; null for an invalid signature or payload.
  * `signed_request` is base64url(HMAC-SHA256(payload part, app secret)) "." base64url(JSON). Source: the provider's
  * "Data Deletion Request Callback".
  */

@@ -12,7 +12,7 @@ const headersIn = (text: string | undefined): Record<string, string> =>
   );
 
 /**
- * Starts tracing when a collector is configured; otherwise no tracing code is loaded.
+ * Starts tracing when a collector is configured; otherwise the tracer and the exporter are not loaded.
  * @returns a function that sends the last spans and stops tracing
  */
 export const startTracing = async (config: Config, log: Log): Promise<() => Promise<void>> => {

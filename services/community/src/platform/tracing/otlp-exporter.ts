@@ -34,7 +34,7 @@ const valueOf = (value: string | number | boolean) => {
 const attributesOf = (attributes: Attributes = {}) =>
   Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value: valueOf(value) }]));
 
-/** Formats nanoseconds as text, because they exceed the safe integers. */
+/** Converts milliseconds to nanoseconds, as text because they exceed the safe integers. */
 const nanosOf = (ms: number): string => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 
 const spanOf = ({ traceId, spanId, parentSpanId, name, kind, attributes, startMs, endMs, error }: FinishedSpan) => ({

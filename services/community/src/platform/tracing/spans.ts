@@ -6,7 +6,7 @@ export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Timing {
-  /** Milliseconds of `Date.now()`, with fractions. */
+  /** Unix time in milliseconds, with fractions. */
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -25,12 +25,12 @@ export interface FinishedSpan extends SpanInput, Timing {
   readonly error: string | null;
 }
 
-/** An HTTP request in progress. */
+/** Span of an HTTP request in progress. */
 export interface RequestSpan {
   end(name: string, attributes: Attributes, isError: boolean): void;
 }
 
-/** A message that is about to be sent. */
+/** Span of a message that is about to be sent. */
 export interface MessageSpan {
   /**
    * Value of the message's header `traceparent` (W3C Trace Context). Work that the message causes becomes a child of

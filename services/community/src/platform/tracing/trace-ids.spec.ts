@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { isSampled, rootSpanIdOf, spanNamedIn, traceIdOf, traceparentOf } from './trace-ids.ts';
 
 describe('the ids of a trace', () => {
-  it('are the request id without dashes', () =>
+  it('include the request id without dashes as the trace id', () =>
     expect(traceIdOf('0197b6f0-7a10-7c3e-9d52-0b1f4c2e6a01')).toBe('0197b6f07a107c3e9d520b1f4c2e6a01'));
 
   it('have the right form for a request id that a caller chose', () => {

@@ -171,7 +171,7 @@ describeKafka('the bus over Kafka', () => {
     await bench.untilEffects([...wanted, ...(await bench.confirmPeople(5))]);
   });
 
-  it('keeps a checkpoint in the log, from which a single process without a broker continues', async () => {
+  it('keeps the checkpoint as a log position, from which a single process without a broker continues', async () => {
     const relay = startRelay(bench.options());
     const worker = await bench.deliver(openWorker, simply);
     const wanted = await bench.confirmPeople(5);

@@ -13,7 +13,10 @@ const SESSION_MS = 15_000;
 export const HEARTBEAT_MS = 3_000;
 const FETCH_WAIT_MS = 500;
 
-/** Thrown when topics are missing and creating them is disabled; an operator has to create them. */
+/**
+ * Thrown when topics are missing and can't be created from here, for example because `KAFKA_CREATE_TOPICS` is off. An
+ * operator has to create them.
+ */
 export class MissingTopics extends Error {}
 
 const saslOf = ({ KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME, KAFKA_SASL_PASSWORD }: KafkaSettings) => {
@@ -88,7 +91,7 @@ export class KafkaConnection {
 
   /**
    * Creates the missing topics.
-   * @throws MissingTopics when creating them is disabled, and other errors when the broker is unavailable
+   * @throws MissingTopics when a topic is missing and can't be created, and other errors when the broker is unavailable
    */
   prepare(): Promise<void> {
     const preparing = (this.topicsAreThere ??= this.makeTopics());

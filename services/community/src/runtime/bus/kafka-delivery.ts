@@ -181,7 +181,7 @@ export class KafkaDelivery implements Delivery {
     this.pauses.set(partition, tries);
     const resume = pausePartition();
     void pause(this.handler.pauseMs(tries), this.stopping.signal).then(() => {
-      // A new client does not know the pauses of the previous client.
+      // After a reconnect, the new client starts without pauses; resuming the previous client then changes nothing.
       if (!this.stopping.signal.aborted) resume();
     });
   }
@@ -256,8 +256,8 @@ export class KafkaDelivery implements Delivery {
   }
 
   /**
-   * Publishes a parked message. Failures are only logged, because only the row in `work.parked` is required and a
-   * failing broker must not block the consumer.
+   * Publishes a message to the `.parked` topic. Failures are only logged, because only the row in `work.parked` is
+   * required and a failing broker must not block the consumer.
    */
   private park(message: WorkMessage | string): void {
     const { kafka, topic, park, logger } = this.options;

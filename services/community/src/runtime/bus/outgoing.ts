@@ -11,7 +11,7 @@ export interface Outgoing {
 
 const NO_TRACE = '';
 
-/** Events by other programs do not have our metadata. */
+/** Returns the correlation id of an event; `NO_TRACE` for events of other programs, which do not have our metadata. */
 const correlationIdOf = ({ event }: ResolvedEvent): string => {
   const { metadata } = event ?? {};
   const found = typeof metadata === 'object' && 'correlationId' in metadata ? metadata.correlationId : NO_TRACE;

@@ -82,7 +82,10 @@ export class CommandRunner {
     log.onInterrupted(() => this.distrust());
   }
 
-  /** @throws the decider's refusal */
+  /**
+   * @throws the decider's refusal; PartUnavailable when too many commands wait, or conflicts with other processes
+   * persist
+   */
   async run<C, S, E extends AnyEvent>(
     decider: Decider<C, S, E>,
     streamId: StreamId,

@@ -97,7 +97,7 @@ const WRITE = `INSERT INTO work.stream_heads AS h (stream, decider, version, rev
 export class StreamHeads {
   private readonly reads: Grouped<Key, Row | null>;
   private waiting = new Map<string, Waiting>();
-  /** Revision at which a large state was last written, by stream. */
+  /** Revision at which a large state was last written, by stream and decider. */
   private readonly largeWritten = new Map<string, StreamRevision>();
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> | null = null;

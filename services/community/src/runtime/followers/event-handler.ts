@@ -66,7 +66,7 @@ export class EventHandler {
     private readonly options: EventHandlerOptions,
   ) {
     this.backoffFirstMs = options.backoffFirstMs ?? BACKOFF_FIRST_MS;
-    // An unknown projection name is reported at startup.
+    // Throws at startup when the consumer reads an unknown projection.
     this.awaited(0n);
   }
 

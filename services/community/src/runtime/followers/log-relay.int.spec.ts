@@ -320,7 +320,7 @@ describe('an event of a type that an older version skipped', () => {
   it('is handled once, before newer events, by the version that knows the type', async () => {
     const { stream, confirmed, userId } = newUser();
     const { position } = await append(log, stream, [confirmed]);
-    // The older version skipped it.
+    // The checkpoint of the older version, which skipped the event, is already past it.
     await core.database.query("INSERT INTO work.checkpoints VALUES ('test', $1)", [String(position)]);
     await new PassedTypes(core.database).note(consumerReader('test'), [{ position, type: 'EmailConfirmed' }]);
     const first = startRelay((event) => Promise.resolve(effectOf(event)));

@@ -131,7 +131,7 @@ describe('the projections of a process', () => {
 });
 
 describe('one of several projections in a process', () => {
-  /** Appends both events at once, so that they are one batch. */
+  /** Appends both events together, so that they are in one batch. */
   const granted = async () => {
     const { userId, stream, confirmed } = newUser();
     await append(test.log, stream, [confirmed, { type: 'RoleGranted', data: { userId, role: 'auditor' } }]);

@@ -60,7 +60,7 @@ describe('calls to a busy process', () => {
     const ends = [door.enter()];
     for (let call = 0; call < 12; call += 1) ends.push(door.enter());
     ends.forEach((call) => call.catch(() => undefined));
-    // Four of the twelve waiting calls get their turn in time, at one call a second.
+    // One call ends each second, so most of the twelve waiting calls do not get their turn within four seconds.
     for (const call of ends.slice(0, 3)) {
       await vi.advanceTimersByTimeAsync(1_000);
       (await call)();

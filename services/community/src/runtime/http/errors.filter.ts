@@ -33,7 +33,7 @@ interface Answer {
 }
 
 const RETRY_AFTER_SECONDS = 2;
-/** Wait while an operator has to free disk space or restore the correct key. */
+/** Value of `Retry-After` when an operator first has to free disk space or restore the correct key. */
 const RETRY_AFTER_OPERATOR_SECONDS = 300;
 
 /** Error codes of the statuses that the HTTP layer itself sets. */
@@ -114,7 +114,10 @@ const answerTo = (error: unknown): Answer => {
   return byCode(codeOf(statusIn(error)));
 };
 
-/** Returns true for failures of the product. 501 is not a failure, because it refuses an unsupported method. */
+/**
+ * Returns true for failures of the product. 501 is not a failure, because it refuses an oEmbed format that is not
+ * offered.
+ */
 export const isFailure = (status: number): boolean => status >= 500 && status !== 501;
 
 const bodyOf = ({ status, errors, record }: Answer, { id, url }: FastifyRequest): object => {

@@ -18,8 +18,8 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
 });
 
 /**
- * Returns the id of the thing that a request creates. With a key, the id is derived from the person and the key, so
- * that the stream of that id permanently records the request. Without a key, the id is new.
+ * Returns the id of the thing that a request creates. With a key, the id is derived from the person, the scope and the
+ * key. The stream of that id then permanently records the request. Without a key, the id is new.
  */
 export const idOfRequest = (userId: string, scope: string, key: string | null): string =>
   key === null ? uuidv7() : uuidv5(`${scope}|${key}`, userId);

@@ -30,8 +30,8 @@ const MS_MAX = 60_000;
 export const KEPT = Symbol('kept');
 
 /**
- * Caches the responses of a call as sent bytes, until a row changes in the tables that the handler read. The handler
- * may only depend on the URL, the caller, these rows, and the configuration.
+ * Caches the responses of a call as sent bytes, for a minute at most, until a row changes in the tables that the
+ * handler read. The handler may only depend on the URL, the caller, these rows, and the configuration.
  */
 export const Kept = (): MethodDecorator => SetMetadata(KEPT, true);
 
@@ -234,8 +234,8 @@ export const KeptForEveryone = (): MethodDecorator =>
   applyDecorators(Header('Cache-Control', 'public, max-age=60'), UseInterceptors(KeptPublicInterceptor));
 
 /**
- * Sends a cached response before any other processing of a request. Caches other responses when they are sent, already
- * compressed.
+ * Sends a cached response before the guards and the handler of a request run. Caches other responses when they are
+ * sent, already compressed.
  */
 export const registerKeptAnswers = (
   fastify: FastifyInstance,

@@ -10,7 +10,7 @@ export interface ListStatement extends ListRows {
   readonly values: readonly unknown[];
 }
 
-/** Returns one page of a console list, and the number of its rows. */
+/** Returns one page of a console list, and the total number of rows in the list. */
 export const readPage = async <Row extends ObjectLiteral>(
   database: Database,
   list: AdminList,

@@ -5,7 +5,7 @@ const UNDER = /^\/v[12](?=[/?]|$)/;
 
 export const isPublicApi = (url: string): boolean => UNDER.test(url);
 
-/** Status names of Google's APIs, which Tenor's uses. */
+/** Status names of Google's APIs, which Tenor's API uses. */
 const tenorStatuses: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',

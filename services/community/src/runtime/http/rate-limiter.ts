@@ -39,7 +39,7 @@ export class RateLimiter {
     private readonly enabled: boolean,
   ) {}
 
-  /** @throws RateLimited when the bucket is full until its window ends */
+  /** @throws RateLimited when the bucket is full; it stays full until its window ends */
   async hit(limit: RateLimit, key: string): Promise<void> {
     const { hits, secondsLeft } = await this.count(limit, key);
     if (hits > limit.hitsMax) throw new RateLimited(Math.max(1, secondsLeft), limit.refusal ?? 'too_many_requests');
@@ -94,7 +94,7 @@ export class RateLimiter {
     return rows.length > 0;
   }
 
-  /** Counts one or several hits without a refusal. */
+  /** Counts one or several hits, and refuses none. */
   async count(
     { name, windowSeconds }: Pick<RateLimit, 'name' | 'windowSeconds'>,
     key: string,

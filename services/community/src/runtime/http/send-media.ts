@@ -39,7 +39,10 @@ const bodyOf = async (
   return stored.body;
 };
 
-/** Sends an uploaded file, a range of it, or 304. The headers prevent browsers from executing the file. */
+/**
+ * Sends a stored file, a range of it, 304, or 416 for a range outside the file. The headers prevent browsers from
+ * executing the file.
+ */
 export const sendMedia = async ({ request, reply, storage, key, file, open }: MediaAnswer): Promise<void> => {
   const etag = `"${file.sha256}"`;
   void reply

@@ -85,7 +85,10 @@ const BODY_BYTES_MAX = 1024 * 1024;
 /** One year; subdomains are excluded, because other sites may use them. */
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
-/** Returns the policy for pages: they load only our own resources, and media can be shown but never executed. */
+/**
+ * Returns the policy for pages: they load only our own resources and those of configured origins, and media can be
+ * shown but never executed.
+ */
 const contentSecurityPolicyWith = ({
   foreign,
   gifOrigins = [],

@@ -26,7 +26,7 @@ export const isUnreadableQuery = (url: string): boolean => {
   }
 };
 
-/** Answers 400 to a request whose URL can't be decoded. */
+/** Answers 400 to a request whose URL can't be decoded, or that has two Host headers. */
 export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   const { url, id: requestId } = request;
   const errors = [errorItem('malformed_body')];
@@ -43,8 +43,8 @@ export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, 
 };
 
 /**
- * Answers requests that are not HTTP, or whose URL or headers are too long, in the form of the API. Such requests reach
- * no handler.
+ * Answers requests that are not HTTP, whose URL or headers are too long, or that arrive too slowly, in the form of the
+ * API. Such requests reach no handler.
  */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
   const status = statusOfUnreadable(error);

@@ -21,7 +21,7 @@ export class LogReaders {
     @Inject(EventLog) private readonly log: EventLog,
   ) {}
 
-  /** @returns the end of the log (-1 while it is empty), and the readers by kind and name */
+  /** @returns the end of the log (-1 while it is empty), and the readers, sorted by kind and name */
   async state(now: Date): Promise<{ readonly end: bigint; readonly readers: readonly LogReader[] }> {
     // The end is read first, so that readers that advance meanwhile do not look late.
     const end = await this.log.end();

@@ -64,7 +64,7 @@ export class LogHeads {
   /**
    * Signs a head of this size, if the newest head has fewer leaves and the tree still begins with that head's tree.
    * @returns the size of the newest head afterwards
-   * @throws BrokenLog when the tree does not begin so, or was manipulated
+   * @throws BrokenLog when the tree does not begin with that head's tree, or was manipulated
    */
   async sign(size: number): Promise<number> {
     const newest = await this.newest();

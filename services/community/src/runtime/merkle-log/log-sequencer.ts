@@ -24,7 +24,7 @@ type StoredEvent = NonNullable<ResolvedEvent['event']>;
 
 /**
  * Returns the leaf hash of an event.
- * @throws BrokenLog for an event whose data or metadata is not JSON, because nobody could verify such a leaf
+ * @throws BrokenLog for an event without a canonical JSON form, because nobody could verify such a leaf
  */
 const hashOf = ({ streamId, revision, id, type, data, metadata }: StoredEvent): Hash => {
   try {
@@ -57,9 +57,9 @@ export interface LogSequencerOptions {
 }
 
 /**
- * Adds ledger and moderation events to the Merkle tree, in the order of the whole log, and signs heads of the tree.
- * Only one process is active. A process that lost its lock unnoticed can't write, because the tree's progress is
- * compared and set. It can't sign either, because heads are appended at the expected revision of their stream.
+ * Adds the events of all leaf types (`isLeaf`) to the Merkle tree, in the order of the whole log, and signs heads of
+ * the tree. Only one process is active. A process that lost its lock unnoticed can't write, because the tree's progress
+ * is compared and set. It can't sign either, because heads are appended at the expected revision of their stream.
  */
 export class LogSequencer {
   readonly name = 'audit-log';

@@ -90,7 +90,7 @@ describe('a process', () => {
 });
 
 describe('a request of a process', () => {
-  it('is answered after 15 s, while its steps continue without it', async () => {
+  it('is answered with 503 after 15 s, while its steps continue without it', async () => {
     vi.useFakeTimers();
     try {
       const { commands, runner } = await begin();

@@ -60,7 +60,10 @@ export class ProcessRunner {
     return this.requests.run(`${name} ${id}`, work);
   }
 
-  /** Runs all remaining steps. @param known the state, if it was just read */
+  /**
+   * Runs steps until the process ends or has to wait, and returns the state.
+   * @param known the state, if it was just read
+   */
   async finish<C, S extends Status, E extends AnyEvent, P>(
     process: Process<C, S, E, P>,
     ports: P,

@@ -52,7 +52,7 @@ export class ReadModelClock {
     await this.connect();
   }
 
-  /** Returns the names of the projections that show events of a type. */
+  /** Returns the names of the projections that show events of a type, except those that responses do not wait for. */
   projectionsFor(eventType: string): readonly string[] {
     return this.projectionsOf.get(eventType) ?? [];
   }

@@ -69,7 +69,7 @@ export class NextReadModel {
     return this.pending.length === 0;
   }
 
-  /** Whether events before this position still have to be read. */
+  /** Whether events up to this position still have to be read. */
   lacks(position: bigint): boolean {
     return (this.pending.at(-1)?.position ?? this.position) < position;
   }

@@ -135,7 +135,7 @@ describe('the clock of the read model', () => {
     }
   });
 
-  it('reports a late read model within about two seconds', async () => {
+  it('reports a late read model after a short wait', async () => {
     const clock = await startClock();
     const position = await confirmPeople(1);
     const startedMs = performance.now();

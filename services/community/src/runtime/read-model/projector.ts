@@ -80,7 +80,10 @@ export class Projector {
     return this.options.projection.name;
   }
 
-  /** Resets the metric, because a stopped process that is now on standby does not block the projection. */
+  /**
+   * Starts or restarts the projector. Resets the metric, because a restarted projector on standby does not block the
+   * projection.
+   */
   start(): void {
     this.is('starting');
     this.options.onStopped(this.name, 0);

@@ -33,8 +33,8 @@ export const versionsIn = async (database: Database, schema: string): Promise<Ve
 };
 
 /**
- * Returns the schema of these projections: `read` when it does not exist or has exactly these versions, otherwise a
- * schema that is named after the versions.
+ * Returns the schema of these projections: the schema that is named after their versions if it exists; otherwise `read`
+ * if it does not exist or has exactly these versions; otherwise a new schema that is named after the versions.
  */
 const findReadSchema = async (database: Pick<DataSource, 'query'>, projections: Versions): Promise<ReadSchema> => {
   const own = ownSchemaName(projections);

@@ -262,7 +262,7 @@ describe('a rebuild with a field that cannot be decrypted', () => {
     expect(logged.filter(({ code }) => code === 'data.unreadable')).toHaveLength(2);
   });
 
-  it('is preceded by a projection that stops at the event and does not show the person as erased', async () => {
+  it('differs from following the log, where the projection stops at the event and empties no field', async () => {
     await begin();
     await core.database.query('DROP SCHEMA read CASCADE');
     await core.createReadModel([titles]);

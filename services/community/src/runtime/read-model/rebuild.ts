@@ -40,7 +40,7 @@ export interface RebuildReport {
   readonly events: number;
   readonly position: bigint;
   readonly comparisons: readonly TableComparison[];
-  /** Projections whose live tables are missing or were built by another version. */
+  /** Projections whose live tables are missing or were built by another version; empty without a comparison. */
   readonly notCompared: readonly string[];
   /** Events with a field that can't be decrypted although the person's key exists. */
   readonly unreadable: readonly EventAddress[];

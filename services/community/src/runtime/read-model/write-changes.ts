@@ -80,7 +80,7 @@ const sweepStatement = (
   };
 };
 
-/** Returns the derivations to run again after some changes. */
+/** Returns the statements of the derivations that some changes affect. */
 const derivationStatements = (
   schema: string,
   projection: Projection,

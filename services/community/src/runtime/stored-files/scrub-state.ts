@@ -11,7 +11,7 @@ export interface ScrubState {
   readonly filesRead: number;
   readonly filesPerMinute: number | null;
   readonly lastRound: { readonly startedAt: Date; readonly endedAt: Date; readonly filesRead: number } | null;
-  /** Number of repair requests without an attempt yet. */
+  /** Number of owners whose repair was requested and has not been tried since. */
   readonly repairsWaiting: number;
   /** Number of files that can't be made again. */
   readonly broken: number;

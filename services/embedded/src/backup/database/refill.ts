@@ -59,7 +59,7 @@ export const refill = async (databaseUrl: string): Promise<Refill> => {
       if (schema === undefined) throw damagedArchive('has no database');
       for (const sql of schema.after) await client.query(sql);
       await eraseAgain(client, erased);
-      // Stream states are a cache, and may be newer than the restored log.
+      // Stream states are a cache that the product rebuilds from the restored log.
       if (schema.tables.some(({ name }) => name === 'work.stream_heads'))
         await client.query('TRUNCATE work.stream_heads');
       await client.query('ANALYZE');

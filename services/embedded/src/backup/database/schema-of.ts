@@ -17,10 +17,10 @@ export type KeptTable = {
 };
 
 export type KeptSchema = {
-  /** Statements that create the tables. */
+  /** Statements that create the extensions, schemas, sequences and tables. */
   readonly before: readonly string[];
   readonly tables: readonly KeptTable[];
-  /** Statements for indexes and constraints, which are faster to create when the rows exist. */
+  /** Statements that add constraints and indexes, which is faster once the rows exist, and that set the sequences. */
   readonly after: readonly string[];
 };
 
@@ -39,8 +39,8 @@ type Table = {
 };
 
 /**
- * Kinds of database objects that an archive does not keep. None is in use; the check keeps a future one from being lost
- * unnoticed.
+ * Query for database objects that an archive can't keep. None exists today; without this check, a backup would silently
+ * lose one that is added later.
  */
 const unknownThings = `
 SELECT format('%s %I.%I', CASE c.relkind WHEN 'v' THEN 'the view' WHEN 'm' THEN 'the materialized view' WHEN 'p' THEN 'the partitioned table' ELSE 'the foreign table' END, n.nspname, c.relname) AS thing
@@ -80,7 +80,7 @@ FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON
 LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
 WHERE n.nspname = ANY($1) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attrelid, a.attnum`;
 
-/** Constraints; keys come before the references to them. */
+/** Constraints; foreign keys come last, because the keys that they reference must exist first. */
 const constraintsSql = `
 SELECT format('ALTER TABLE %I.%I ADD CONSTRAINT %I %s', n.nspname, c.relname, k.conname, pg_get_constraintdef(k.oid)) AS sql
 FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Entry } from '../format/entries.ts';
 import { schemaOf, type KeptTable } from './schema-of.ts';
 
-/** End of the log in a snapshot. */
+/** Event count and last position of the log in a snapshot; the position of an empty log is -1. */
 export type LogEnd = { readonly events: number; readonly position: number };
 export type Erasure = { readonly user_id: string; readonly erased_at: string };
 

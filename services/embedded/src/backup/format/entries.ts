@@ -83,8 +83,8 @@ const contentOf = async function* (frames: AsyncIterator<Frame>, name: string): 
 };
 
 /**
- * Reads the entries of such a stream one at a time. Skipped bytes of an entry are still read and their hash compared
- * before the next one.
+ * Reads the entries of a stream made by `writeEntries`, one at a time. Bytes that the caller skips are still read and
+ * checked against their hash before the next entry.
  * @throws SetupError when something is missing or does not match its hash
  */
 export const readEntries = async function* (plain: AsyncIterable<Buffer>): AsyncGenerator<Entry, Totals> {

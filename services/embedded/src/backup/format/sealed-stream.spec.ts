@@ -45,7 +45,7 @@ describe('a sealed archive', () => {
     expect((await joined(unseal(streamOf(...pieces), passphrase))).equals(plain)).toBe(true);
   });
 
-  it('is different each time', async () => {
+  it('differs each time, even for the same content', async () => {
     const plain = randomBytes(64);
     expect((await sealed(plain)).equals(await sealed(plain))).toBe(false);
   });

@@ -16,7 +16,7 @@ import { SetupError } from '../../processes/setup-error.ts';
  *   32 bytes: SHA-256 of the two lines, which distinguishes damage from a wrong passphrase
  *   32 bytes: HMAC-SHA-256 of the two lines under the second half of the derived key
  *   chunks of `chunk` bytes and 16 bytes of tag; the last one may be shorter
- * A chunk's nonce is its number and whether it is the last, so chunks can be neither reordered nor cut off.
+ * A chunk's nonce has its number and whether it is the last one, so reordered and missing chunks are detected.
  */
 const firstLine = 'PIXCHANGE BACKUP 1\n';
 const cipherName = 'aes-256-gcm';

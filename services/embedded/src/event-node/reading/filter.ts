@@ -2,7 +2,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { invalidArgument } from '../services/rpc-errors.ts';
 import type { LogEvent } from '../storage/log-event.ts';
 
-/** Number of events that EventStoreDB checks before it reports its position, per unit of the client's interval. */
+/** Default number of events to check per unit of the client's checkpoint interval, as in EventStoreDB. */
 const defaultWindow = 32;
 
 export type EventFilter = {

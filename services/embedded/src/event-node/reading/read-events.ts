@@ -43,7 +43,10 @@ export const readStream = async (log: EventLog, sink: Sink, options: StreamReadO
 };
 
 export type AllReadOptions = ReadLimits & {
-  /** Forwards: the first position to read. Backwards: the first position after it. `Infinity` is the end. */
+  /**
+   * Forwards: position of the first event to read. Backwards: position just after the first event to read. `Infinity`
+   * is the end.
+   */
   from: number;
   filter: EventFilter | undefined;
 };

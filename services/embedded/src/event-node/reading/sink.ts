@@ -55,7 +55,7 @@ export class Sink {
     return [next, hasRoom];
   }
 
-  /** Whether there is room for more. */
+  /** Writes a message; returns whether the stream has room for more. */
   private write(message: Buffer): boolean {
     this.signal.throwIfAborted();
     return this.call.write(message as unknown as ReadResp);

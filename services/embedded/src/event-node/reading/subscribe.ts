@@ -31,8 +31,8 @@ class Liveness {
 }
 
 /**
- * Sends the events that pass the filter, and checkpoints like EventStoreDB: after every interval, at the end of a
- * catch-up, and when the subscriber falls behind. Never sends the same checkpoint twice.
+ * Sends the events that pass the filter, and sends checkpoints when EventStoreDB does: after every interval, at the end
+ * of a catch-up, and when the subscriber falls behind. Never sends the same checkpoint twice.
  */
 class FilteredFeed {
   private considered = 0;

@@ -17,12 +17,12 @@ import {
   unknownError,
 } from './rpc-errors.ts';
 
-/** Returns the deadline of a call's client, in milliseconds since 1970. */
+/** Returns the client's deadline for a call, in milliseconds since 1970. */
 export const deadlineOf = (call: { getDeadline(): Date | number }): number => Number(call.getDeadline());
 
 const deadlineExceeded = () => Object.assign(unknownError('Deadline exceeded'), { code: status.DEADLINE_EXCEEDED });
 
-/** Returns the error for an outcome without a special answer. */
+/** Returns the error for an outcome other than success and a wrong expected version. */
 export const outcomeError = (
   stream: string,
   outcome: Exclude<WriteOutcome, { type: 'committed' | 'wrong-expected-version' }>,
@@ -41,7 +41,7 @@ export const outcomeError = (
   }
 };
 
-/** Converts an error for the wire: ours unchanged, all others as `Unknown`. */
+/** Converts an error for the wire: gRPC errors stay unchanged, all others become `Unknown`. */
 export const toServiceError = (error: unknown) =>
   isServiceError(error) ? error : unknownError(error instanceof Error ? error.message : String(error));
 

@@ -88,7 +88,7 @@ const problemStatus = (to: Addressee, problem: BatchProblem): Buffer => {
     case 'bad-request':
       return rpcStatus(status.INVALID_ARGUMENT, problem.reason, 'BadRequest', textField(1, problem.reason));
     case 'exhausted':
-      // The client knows no type for this error and passes the message on, so the message repeats the status, as in
+      // The client has no type for this error and passes the message on, so the message repeats the status, as in
       // errors of whole calls.
       return rpcStatus(status.RESOURCE_EXHAUSTED, `RESOURCE_EXHAUSTED: ${problem.reason}`, 'ResourceExhausted', empty);
     case 'failed':

@@ -74,7 +74,7 @@ class BatchAppend {
       if (options !== undefined && !this.begin(key, correlationId, options)) return;
       this.addEvents(key, request);
     } catch (error) {
-      // An append without an id can't be answered, so the whole call ends.
+      // An append without a valid id can't be answered, so the whole call ends. Too many incomplete appends end it too.
       this.call.emit('error', toServiceError(error));
     }
   }

@@ -13,7 +13,7 @@ import { invalidArgument, wrongExpectedVersion } from './rpc-errors.ts';
 type Options = DeleteReq.Options | TombstoneReq.Options;
 type Call = { getDeadline(): Date | number };
 
-/** Deletes the stream; returns the position of the deletion's event. */
+/** Deletes or tombstones the stream; returns the position of the event that records this. */
 const remove = async (log: EventLog, call: Call, kind: 'delete' | 'tombstone', options: Options | undefined) => {
   const stream = readWritableName(options?.getStreamIdentifier());
   if (options === undefined) throw invalidArgument('The request has no options.');

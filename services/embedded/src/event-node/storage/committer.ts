@@ -18,7 +18,7 @@ export type CommitterOptions = {
   lastPosition: number;
   /** Called after each commit, before its writes are answered. */
   committed: (events: readonly LogEvent[]) => void;
-  /** Called when the outcome of a commit can no longer be known. */
+  /** Called when the outcome of a commit is unknown. */
   broken: (error: Error) => void;
 };
 
@@ -43,7 +43,7 @@ export class Committer {
     this.queue = new WriteQueue({ states, load, ready: () => void this.run() });
   }
 
-  /** Queues a write; settles when it is durable or refused. Never rejects. */
+  /** Queues a write; resolves when it is durable or refused, or at its deadline. Never rejects. */
   write(intent: WriteIntent): Promise<WriteOutcome> {
     return new Promise((resolve) => {
       if (this.closed !== undefined) {

@@ -44,8 +44,8 @@ const decodeRow = (row: Buffer, rowStart = 0): { event: LogEvent; end: number } 
 const sized = (bytes: string): string => `int4send(octet_length(${bytes})) || ${bytes}`;
 
 /**
- * SQL for `eventColumns` as one value, in the format of a binary COPY row. COPY is planned each time and the driver
- * parses every value; many rows joined in one value of a prepared statement save both.
+ * SQL for `eventColumns` as one value, in the format of a binary COPY row. COPY is planned on every call, and the
+ * driver parses every value of an ordinary query. Joining many rows into one value of a prepared statement avoids both.
  */
 export const eventBytes = [
   `int2send(${columnCount}::int2)`,
@@ -121,7 +121,10 @@ class CopyOut {
   handleEmptyQuery(): void {}
 }
 
-/** Reads events. `select` yields `eventColumns`; it contains only our own text, numbers and keys. */
+/**
+ * Reads events. `select` must yield `eventColumns` and contain only our own text, numbers and keys, because it has no
+ * parameters.
+ */
 export const copyEvents = (client: pg.ClientBase, select: string): Promise<LogEvent[]> =>
   new Promise((resolve, reject) => {
     const settle = (error: Error | undefined, events: LogEvent[]): void => {

@@ -94,7 +94,7 @@ export class Group {
     return { type: 'committed', revision: head.revision, position };
   }
 
-  /** Undeletes a stream after its deleted part: only later revisions are visible. */
+  /** Makes a deleted stream exist again; only revisions after the deletion are visible. */
   private undelete(stream: StreamName, before: StreamState): void {
     const raw = stream.isMetastream ? this.events.at(-1)?.data : before.metadata.raw;
     this.writeMetadata(stream, undeleted(raw ?? softDeletion, before.main.revision + 1));

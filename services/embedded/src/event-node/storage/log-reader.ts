@@ -4,11 +4,12 @@ import type { StreamState } from '../streams/stream-state.ts';
 import { copyEvents, decodeEvents, eventBytes, eventColumns } from './copy-events.ts';
 import type { LogEvent } from './log-event.ts';
 
-/** Maximum size of one page; a reader holds at most one page and one prefetched page. */
+/** Size in bytes at which a page ends; a reader holds at most one page and one prefetched page. */
 const pageBytesMax = 2 * 1024 * 1024;
 const greatestRevision = Number.MAX_SAFE_INTEGER;
 /**
- * Limits up to which a page of a stream is read as text by a prepared statement, which takes three times the memory.
+ * Limits of a page that a prepared statement may read. It saves the planning, but its text result takes three times the
+ * memory.
  */
 const shortPageEvents = 128;
 const shortPageBytes = 64 * 1024;

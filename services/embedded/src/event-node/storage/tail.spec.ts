@@ -39,7 +39,7 @@ describe('the tail of the log', () => {
     );
   });
 
-  it('returns nothing when one event exceeds its size limit', () => {
+  it('returns undefined when one event exceeds its size limit', () => {
     const tail = new Tail(100);
     tail.push([event(1, 500)]);
     expect(tail.after(0, 10)).toBeUndefined();

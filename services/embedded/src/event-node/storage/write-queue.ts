@@ -9,8 +9,8 @@ const groupBytesMax = 8 * 1024 * 1024;
 const queueBytesMax = 64 * 1024 * 1024;
 
 /**
- * True for a stream's first append, which needs no read of the stream: the insert itself detects whether it is the
- * first.
+ * True for an append that expects a new stream. The state of the stream need not be read, because the insert itself
+ * detects existing events.
  */
 export const isNewcomer = (request: WriteRequest): boolean =>
   request.kind === 'append' &&
@@ -22,7 +22,7 @@ export type WriteQueueOptions = {
   states: StreamStates;
   /** Reads states over another connection than the writer's, which is busy with the previous group. */
   load: (bases: readonly string[]) => Promise<StreamState[]>;
-  /** Called when the first write becomes ready. */
+  /** Called whenever a write becomes ready. */
   ready: () => void;
 };
 

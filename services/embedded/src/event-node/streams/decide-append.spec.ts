@@ -58,7 +58,7 @@ describe('an append', () => {
     ['before the revision of a deleted stream', view(3, deleted), 1n, [100], wrong],
     ['at the revision of a deleted stream', view(3, deleted), 3n, [100], append],
     ['at the greatest revision there is', view(3), 2n ** 64n - 1n, [100], wrong],
-  ])('that expects %s', (_case, on, expected, ids, decision) => {
+  ])('is decided as in EventStoreDB when it expects %s', (_case, on, expected, ids, decision) => {
     expect(decide(on, expected, ids)).toEqual(decision);
   });
 });

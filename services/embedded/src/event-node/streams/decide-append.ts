@@ -17,7 +17,10 @@ const append: Decision = { type: 'append' };
 const wrong: Decision = { type: 'wrong-expected-version' };
 const deleted: Decision = { type: 'stream-deleted' };
 
-/** Decides without a revision: a new first id is a new append, only known ids are a repeat, anything else conflicts. */
+/**
+ * Decides an append without an expected revision. An unknown first id means a new append, only known ids mean a repeat,
+ * and anything else is a conflict.
+ */
 const byIdsAlone = (ids: readonly Buffer[], known: KnownIds): Decision => {
   let last: Head | undefined;
   for (const [index, id] of ids.entries()) {
@@ -45,7 +48,7 @@ const byRevision = (
   return last === undefined ? wrong : { type: 'repeated', last };
 };
 
-/** Decides whether EventStoreDB would accept, repeat or refuse an append (its IndexWriter's commit check). */
+/** Decides whether an append is new, a repeat or refused, as the commit check of EventStoreDB's IndexWriter does. */
 export const decideAppend = (
   view: StreamView,
   expected: ExpectedRevision,

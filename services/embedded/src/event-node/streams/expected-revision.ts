@@ -1,4 +1,4 @@
-/** Condition on a stream's revision for an append. */
+/** Condition on a stream's revision for an append or a deletion. */
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 const codes = { any: -2n, no_stream: -1n, stream_exists: -4n } as const;

@@ -4,7 +4,7 @@ import { bytesField, numberField, textField, varintBytes, writeVarint } from './
 /** Format of event ids that a client requests. */
 export type IdForm = 'text' | 'structured';
 
-/** Item of a read: an event, or a link and its target (undefined when the target no longer exists). */
+/** Item of a read: an event, or a link and its target (undefined when a reader of its stream would not find it). */
 export type ResolvedEvent = { event: LogEvent | undefined; link?: LogEvent };
 
 /** Tags of the fields of `ReadResp`, `ReadEvent` and `RecordedEvent` in streams.proto: field number and wire type. */

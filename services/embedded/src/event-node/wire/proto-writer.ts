@@ -1,6 +1,6 @@
 /**
- * Builds protobuf messages from their fields. Answers that are sent for each event use it, because the generated
- * classes copy every payload several times.
+ * Builds protobuf messages from their fields. Frequent answers are built this way, because the generated classes copy
+ * every payload several times.
  */
 const continuation = 0x80;
 const lowBits = 0x7f;

@@ -27,7 +27,7 @@ export interface Identity {
   kind: 'owner' | 'anonymous';
   /** Signed SHA-256 (hex) that the body must have. */
   payloadSha256?: string;
-  /** Form of a chunked body, of which either every chunk is signed or none. */
+  /** Form of a chunked body; either all of its chunks are signed or none. */
   chunks?: ChunkedPayload;
 }
 

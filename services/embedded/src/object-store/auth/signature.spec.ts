@@ -52,12 +52,12 @@ const codeOf = (work: () => unknown): unknown => {
   }
 };
 
-describe("AWS's published examples", () => {
-  it('GET Object with a range', () => {
+describe('an example signature that AWS publishes', () => {
+  it('is accepted for GET Object with a range', () => {
     expect(authenticate(getObject(), keys, nowMs)).toEqual({ kind: 'owner', payloadSha256: emptyHash });
   });
 
-  it('PUT Object with a character that must be encoded', () => {
+  it('is accepted for PUT Object with a character that must be encoded', () => {
     const payload = '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072';
     const headers = {
       ...common,
@@ -73,7 +73,7 @@ describe("AWS's published examples", () => {
     expect(authenticate(facts, keys, nowMs)).toEqual({ kind: 'owner', payloadSha256: payload });
   });
 
-  it('GET with a parameter without a value, and with sorted parameters', () => {
+  it('is accepted for GET with a parameter without a value, and with sorted parameters', () => {
     const lifecycle = signed(
       { query: [['lifecycle', '']] },
       common,
@@ -107,7 +107,7 @@ describe("AWS's published examples", () => {
     ],
   });
 
-  it('a presigned GET, until it expires', () => {
+  it('is accepted for a presigned GET until it expires', () => {
     const endMs = nowMs + 86_400_000;
     expect(authenticate(presigned(), keys, endMs)).toEqual({ kind: 'owner' });
     expect(codeOf(() => authenticate(presigned(), keys, endMs + 1))).toBe('AccessDenied');
@@ -120,7 +120,7 @@ describe("AWS's published examples", () => {
     expect(codeOf(() => authenticate(twice, keys, nowMs))).toBe('AuthorizationQueryParametersError');
   });
 
-  it('a form post', () => {
+  it('is computed for a form post', () => {
     const policy =
       'eyAiZXhwaXJhdGlvbiI6ICIyMDE1LTEyLTMwVDEyOjAwOjAwLjAwMFoiLA0KICAiY29uZGl0aW9ucyI6IFsNCiAgICB7ImJ1Y2tldCI6ICJzaWd2NGV4YW1wbGVidWNrZXQifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRrZXkiLCAidXNlci91c2VyMS8iXSwNCiAgICB7ImFjbCI6ICJwdWJsaWMtcmVhZCJ9LA0KICAgIHsic3VjY2Vzc19hY3Rpb25fcmVkaXJlY3QiOiAiaHR0cDovL3NpZ3Y0ZXhhbXBsZWJ1Y2tldC5zMy5hbWF6b25hd3MuY29tL3N1Y2Nlc3NmdWxfdXBsb2FkLmh0bWwifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRDb250ZW50LVR5cGUiLCAiaW1hZ2UvIl0sDQogICAgeyJ4LWFtei1tZXRhLXV1aWQiOiAiMTQzNjUxMjM2NTEyNzQifSwNCiAgICB7IngtYW16LXNlcnZlci1zaWRlLWVuY3J5cHRpb24iOiAiQUVTMjU2In0sDQogICAgWyJzdGFydHMtd2l0aCIsICIkeC1hbXotbWV0YS10YWciLCAiIl0sDQoNCiAgICB7IngtYW16LWNyZWRlbnRpYWwiOiAiQUtJQUlPU0ZPRE5ON0VYQU1QTEUvMjAxNTEyMjkvdXMtZWFzdC0xL3MzL2F3czRfcmVxdWVzdCJ9LA0KICAgIHsieC1hbXotYWxnb3JpdGhtIjogIkFXUzQtSE1BQy1TSEEyNTYifSwNCiAgICB7IngtYW16LWRhdGUiOiAiMjAxNTEyMjlUMDAwMDAwWiIgfQ0KICBdDQp9';
     const scope = { day: '20151229', region: 'us-east-1' };
@@ -177,7 +177,7 @@ describe('a signed request', () => {
     expect(authenticate(getObject(), { ...keys, region: null }, nowMs).kind).toBe('owner');
   });
 
-  it('reports which form of authentication is supported', () => {
+  it('is refused with an unsupported or ambiguous form of authentication', () => {
     const facts = getObject();
     const withAuthorization = (text: string): RequestFacts => ({
       ...facts,

@@ -110,7 +110,7 @@ export const parseCredential = (text: string): Credential | null => {
   return accessKey && day && region !== undefined ? { accessKey, day, region } : null;
 };
 
-/** Parses yyyymmddThhmmssZ; returns null for another format. */
+/** Parses yyyymmddThhmmssZ to milliseconds since 1970; returns null for another format. */
 export const parseAmzDate = (text: string): number | null => {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!match) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checksumAlgorithms, isChecksum, newChecksum } from './algorithms.ts';
 
-/** Check values of the catalog of parametrized CRC algorithms, and of FIPS 180. */
+/** Checksums of the text 123456789; those of the CRCs are in the catalog of parametrized CRC algorithms. */
 const DIGITS = {
   CRC32: 'cbf43926',
   CRC32C: 'e3069283',
@@ -11,7 +11,7 @@ const DIGITS = {
 } as const;
 
 describe.each(checksumAlgorithms)('%s', (algorithm) => {
-  it('has the published value of the nine digits, in one chunk or several', () => {
+  it('has the known value of the text 123456789, in one chunk or several', () => {
     for (const pieces of [['123456789'], ['1', '', '2345678', '9']]) {
       const checksum = newChecksum(algorithm);
       for (const piece of pieces) checksum.update(Buffer.from(piece));

@@ -111,8 +111,8 @@ export const isChecksum = (algorithm: ChecksumAlgorithm, text: string): boolean 
 export const readAlgorithm = (text: string): ChecksumAlgorithm | null =>
   checksumAlgorithms.find((algorithm) => algorithm === text.toUpperCase()) ?? null;
 
-/** Returns the header or trailer of a checksum. */
+/** Returns the name of the header or trailing header that carries a checksum. */
 export const checksumHeader = (algorithm: ChecksumAlgorithm): string => `x-amz-checksum-${algorithm.toLowerCase()}`;
 
-/** Returns the XML element of a checksum. */
+/** Returns the name of the XML element that carries a checksum. */
 export const checksumElement = (algorithm: ChecksumAlgorithm): string => `Checksum${algorithm}`;

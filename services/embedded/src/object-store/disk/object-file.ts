@@ -34,7 +34,7 @@ export interface ObjectInfo extends ObjectMetadata {
   partSizes?: readonly number[];
 }
 
-/** Known properties of the content, besides its bytes. */
+/** Values for the trailer that the writer does not compute from the content. */
 interface Finish {
   /** Entity tag that replaces the content's MD5, as multipart objects need. */
   etag?: string;
@@ -159,7 +159,7 @@ const isObjectInfo = (value: unknown): value is ObjectInfo => {
   );
 };
 
-/** Error for a file that is not a complete object file, because something else damaged it. */
+/** Error for a file that is not a complete object file, because something outside this store damaged it. */
 export class DamagedObjectFile extends Error {
   constructor(path: string) {
     super(`object file is damaged: ${path}`);

@@ -9,7 +9,10 @@ import { Locks } from './locks.ts';
 import type { RemovedFiles } from './removed-files.ts';
 import { DamagedObjectFile, type ObjectInfo, openObjectFile, readObjectInfo } from './object-file.ts';
 
-/** Check that runs just before a replacement and throws to prevent it; `current` is null when there is no object. */
+/**
+ * Check that runs just before an object is written and throws to prevent the write; `current` is null when there is no
+ * object.
+ */
 export type Precondition = (current: ObjectInfo | null) => void;
 
 /** Properties of an object that a listing shows. */

@@ -3,7 +3,10 @@ import type { Precondition } from '../disk/objects.ts';
 import { S3Error } from '../errors.ts';
 import { type Exchange, requestHeader } from './exchange.ts';
 
-/** Whether a list of a conditional request has the entity tag (RFC 9110, section 13); ignores quotes and weakness. */
+/**
+ * Whether a list of a conditional request has the entity tag (RFC 9110, section 13); ignores quotes and the weak prefix
+ * `W/`.
+ */
 const matches = (list: string, etag: string): boolean =>
   list.split(',').some((item) => {
     const tag = item

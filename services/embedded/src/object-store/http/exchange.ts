@@ -51,7 +51,7 @@ export const headerValues = ({ facts }: Pick<Exchange, 'facts'>): Map<string, st
  */
 export const authorize = (exchange: Exchange, action: string, bucketName: string, key: string): void => {
   if (exchange.identity.kind === 'owner') return;
-  // Anonymous callers must not learn which buckets exist.
+  // Not `get`: anonymous callers must not learn which buckets exist.
   const policy = exchange.store.buckets.find(bucketName)?.policy?.parsed;
   const variables = {
     's3:prefix': parameter(exchange, 'prefix') ?? '',

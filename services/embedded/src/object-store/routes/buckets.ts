@@ -57,7 +57,7 @@ export const getVersioning = (exchange: Exchange): void => {
   answerXml(exchange, 'VersioningConfiguration', {});
 };
 
-/** Answers that the bucket has no CORS rules, as MinIO does; the server applies one rule to all browsers. */
+/** Answers that the bucket has no CORS rules, as MinIO does; the server applies one rule to all buckets. */
 export const getCors = (exchange: Exchange): void => {
   theBucket(exchange);
   throw new S3Error('NoSuchCORSConfiguration');

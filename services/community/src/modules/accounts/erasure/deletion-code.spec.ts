@@ -8,7 +8,7 @@ describe('a deletion code', () => {
     expect(readDeletionCode('secret', deletionCode('secret', { userId }))).toEqual({ userId }));
   it('shows that no data was stored', () =>
     expect(readDeletionCode('secret', deletionCode('secret', 'nobody'))).toBe('nobody'));
-  it('has letters and digits', () => expect(deletionCode('secret', { userId })).toMatch(/^[a-z0-9]{65}$/));
+  it('consists of letters and digits', () => expect(deletionCode('secret', { userId })).toMatch(/^[a-z0-9]{65}$/));
   it.each([
     ['of another secret', deletionCode('another', { userId })],
     ['for somebody else', deletionCode('secret', { userId }).replace('0000001', '0000002')],

@@ -20,7 +20,7 @@ export const deletionCode = (secret: string, subject: DeletionSubject): string =
     subject === 'nobody' ? `n${randomBytes(16).toString('hex')}` : `a${subject.userId.replaceAll('-', '')}`,
   );
 
-/** Returns null for a code that we never issued. */
+/** Returns the subject of a code; null for a code that was not created with this secret. */
 export const readDeletionCode = (secret: string, code: string): DeletionSubject | null => {
   const [, kind, subject, mark] = form.exec(code) ?? [];
   if (kind === undefined || subject === undefined || mark === undefined) return null;

@@ -110,7 +110,7 @@ const objects = async (): Promise<string[]> => {
 
 /**
  * Returns the effects as unique names; a repeated effect gets a number. Removals of objects are not numbered, because
- * their number depends on timing.
+ * the number of removals depends on timing.
  */
 const distinct = (effects: readonly string[]): string[] => {
   const times = new Map<string, number>();
@@ -123,15 +123,15 @@ const distinct = (effects: readonly string[]): string[] => {
 };
 
 /**
- * Kills a process of the product at each of the effects, each time during another member's erasure. The next process
- * completes the interrupted erasure.
+ * Kills a process of the product at each of the effects, each time during the erasure of a different member. The next
+ * process completes the interrupted erasure.
  */
 const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; kills: readonly Kill[]; killed: string[] }> => {
   const first = await startProductProcess(product.environment, { from: FROM });
   const undisturbed = await leaver(first);
   await leave(first, undisturbed);
   await until(openErasures, (open) => open === 0, 'the end of an undisturbed erasure');
-  // Renditions of an uploaded work are made in the meantime; they belong to no erasure.
+  // Renditions of an uploaded work may be made at the same time. They are not part of an erasure.
   const kills = killsAt(distinct(first.crossed.filter((effect) => effect !== 'ImageRenditionsMade')));
   const leavers = await Promise.all(kills.map(() => leaver(first)));
   await first.stop();

@@ -31,7 +31,7 @@ export interface ErasureParts {
   readonly elsewhere: readonly StoredFilesEraser[];
   readonly endsWork: readonly EndsWork[];
   readonly database: Database;
-  /** Maximum time to wait for pending transactions on the blockchain. */
+  /** Maximum time to wait for pending transactions on the blockchain, in hours. */
   readonly waitHoursMax: number;
 }
 
@@ -93,8 +93,8 @@ const WAIT_LOOK_SECONDS = 5;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * True while a module has pending work for the member. Asks every module to end its work, even when an earlier one has
- * to wait.
+ * True while a module has pending work for the member. Tells every module to end its work, even when an earlier module
+ * has to wait.
  */
 const isUnderWay = async ({ endsWork }: ErasureParts, userId: string): Promise<boolean> => {
   let found = false;
@@ -102,7 +102,10 @@ const isUnderWay = async ({ endsWork }: ErasureParts, userId: string): Promise<b
   return found;
 };
 
-/** Erases all data, the key first: code that still writes an object checks for the key afterwards. */
+/**
+ * Erases all data, starting with the key. Jobs that still write an object check for the key after the write, and remove
+ * the object when the key is destroyed.
+ */
 const eraseData = async (parts: ErasureParts, userId: string): Promise<void> => {
   const { erasures, vault, keys, storage, elsewhere } = parts;
   await keys.destroy(userId);

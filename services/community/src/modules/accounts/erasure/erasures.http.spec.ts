@@ -65,7 +65,8 @@ const done = (code: string) =>
   );
 
 /**
- * Creates a friend who searched for the member, follows them, and used their current username in links and requests.
+ * Creates a friend who searched for the member, follows them, and used their current and former usernames in links and
+ * requests.
  */
 const aFriendOf = async (id: string, mark: string): Promise<Person> => {
   const friend = await signUp(product);
@@ -271,7 +272,7 @@ describe('an erasure', () => {
     expect(await refusal(product.call(profileHttp.erasure, { params: { code: 'x' } }))).toMatchObject({ status: 404 });
   });
 
-  it('is the same in a rebuilt read model', async () => {
+  it('leaves no text in a rebuilt read model either', async () => {
     const report = await compareRebuilt();
     expect(report).toEqual({ swapped: true, different: [], notCompared: [] });
     expect(leftIn(await everything(), life.words)).toEqual([]);

@@ -42,8 +42,8 @@ export class Erasures {
   }
 
   /**
-   * Releases the email and the username for other members. The email of a suspended member stays taken, so that they
-   * can't register with it again.
+   * Releases the email and the username for other members. The email of a suspended member stays taken, so that the
+   * member can't register with it again.
    */
   async releaseNames(userId: string): Promise<void> {
     const user = await this.commands.stateOf(userDecider, userId);

@@ -33,7 +33,7 @@ describe('a member view', () => {
     given(started, stopped).when(see('/profile')).thenFails('unauthorized');
   });
 
-  it('refuses more pages than a person can read', () =>
+  it('refuses another page when the limit of pages is reached', () =>
     given(started, ...Array.from({ length: limits.memberViewPathsMax }, (_, n) => seen(`/images/${n}`)))
       .when(see('/profile'))
       .thenFails('too_many_requests'));

@@ -102,11 +102,11 @@ describe('viewing Pixchange as a member', () => {
       'sig=',
     );
     expect((await fetch(product.url + (viewed.image?.url ?? ''))).status).toBe(404);
-    // Answers within the view are never cached.
+    // Responses to the view are not cached: the member still gets signed URLs.
     expect((await product.call(imagesHttp.show, { token: own, params: { id: work.id } })).image?.url).toContain('sig=');
   });
 
-  it('never has the rights of a member who works for the site', async () => {
+  it('never has the roles of a viewed staff member', async () => {
     const { token } = await start(admin, moderator.session.id);
     expect((await product.call(accountsHttp.ownProfile, { token })).roles).toEqual([]);
     expect(await statusOf({ method: 'GET', path: '/api/admin/reports' }, token)).toEqual([403, 'view.read-only']);

@@ -6,17 +6,17 @@ const ranks: ReadonlyMap<string, number> = new Map(
   (dictionary['passwords-common'] as readonly string[]).map((text, rank) => [text, rank]),
 );
 
-/** Rank below which a word makes a bad password regardless of the characters around it; rarer words may be fine. */
+/** Rank below which a word makes a bad password, whatever digits and signs surround it; rarer words may be fine. */
 const WORD_RANK_MAX = 5_000;
 const WORD_LENGTH_MIN = 4;
-/** Length up to which a word makes a bad password only with few characters around it. */
+/** Maximum length of a word that makes a password bad only if few other characters surround it. */
 const SHORT_WORD_LENGTH = 4;
 const AROUND_SHORT_WORD_MAX = 4;
 
 /** Names of this site and its currency, which attackers try first here. */
 const SITE_WORDS: ReadonlySet<string> = new Set(['pixchange', 'pixcoin', 'pixcoins', 'pixtoken', 'pixtokens']);
 
-/** Number of other characters up to which a password that contains a word of the site is easy to guess. */
+/** Maximum number of other characters with which a password of site words is still easy to guess. */
 const AROUND_SITE_WORD_MAX = 4;
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';

@@ -32,7 +32,7 @@ export const picturePrefix = (userId: string, submissionId: string): string =>
 export const pictureKey = (userId: string, submissionId: string, sha256: string): string =>
   `${picturePrefix(userId, submissionId)}${sha256}`;
 
-/** Stores the provider's picture like an upload; an unavailable picture is refused like a broken one. */
+/** Stores the provider's picture like an upload. Throws `MediaRefusal` when the picture is unavailable. */
 const bring = async (
   { provider, storage, log }: PictureParts,
   { userId, submissionId }: Submitted['data'],
@@ -99,8 +99,8 @@ const kept = (user: User): readonly string[] =>
     : [];
 
 /**
- * Removes all objects that the profile no longer shows, and the uploads. Nothing stays of a member who was erased in
- * the meantime.
+ * Removes all objects that the profile no longer shows, and the uploads. Removes all objects of a member who was erased
+ * in the meantime.
  */
 const tidy = async (
   { storage, commands }: PictureParts,

@@ -28,8 +28,8 @@ const submissionOf = (user: User, submissionId: string): PictureSubmission => {
 };
 
 /**
- * Uploads of profile pictures. They pass through the API, because the pictures are small and the answer waits until
- * they are ready.
+ * Uploads of profile pictures. They pass through the API, because the pictures are small, and the request waits until
+ * they are processed.
  */
 @Injectable()
 export class Pictures {
@@ -57,8 +57,8 @@ export class Pictures {
   }
 
   /**
-   * Lets the media role fetch a picture from the login provider. Returns without waiting for the picture; if the fetch
-   * fails, the profile stays unchanged.
+   * Submits a picture of the login provider, which the media role fetches. Returns without waiting for the picture; if
+   * the fetch fails, the profile stays unchanged.
    */
   async bring(userId: string, source: string): Promise<void> {
     await this.run(userId, {

@@ -4,7 +4,7 @@ import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import type { Profiles } from './profiles.service.ts';
 import type { ProvenAddresses } from './proven-addresses.ts';
 
-/** Finishes username changes that a crash interrupted; does nothing for all others. */
+/** Finishes username changes that a crash interrupted; does nothing for finished changes. */
 export const renameConsumer = (profiles: Profiles): Consumer => ({
   name: 'finish-renames',
   role: 'relay',

@@ -15,7 +15,7 @@ export type ProfileCommand =
       readonly fullName?: string | undefined;
       readonly description?: string | undefined;
       readonly showFollowInfo?: boolean | undefined;
-      /** `from` is the previous name, with the turn of its reservation when it was read. */
+      /** `from` has the hash of the previous name, and the turn of its reservation when the command was made. */
       readonly username?:
         | {
             readonly name: string;
@@ -30,7 +30,7 @@ export type ProfileCommand =
       readonly userId: string;
       readonly submissionId: string;
       readonly kinds: readonly PictureKind[];
-      /** Address to fetch the picture from; without it, the picture waits in storage. */ readonly source?: string;
+      /** URL to fetch the picture from; without it, the picture is already uploaded. */ readonly source?: string;
     }
   | {
       readonly type: 'RecordPictures';
@@ -48,7 +48,7 @@ export type ProfileCommand =
     }
   | { readonly type: 'WithdrawPictures'; readonly userId: string; readonly submissionId: string };
 
-/** Newest submission of pictures; an older one that was still open is void. */
+/** Newest submission of pictures; results of older submissions are ignored. */
 export interface PictureSubmission {
   readonly id: string;
   readonly status: 'open' | 'processed' | 'failed' | 'withdrawn';

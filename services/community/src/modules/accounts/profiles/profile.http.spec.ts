@@ -95,7 +95,7 @@ describe('a profile edit', () => {
     expect(await refusal(edit(ines, body))).toMatchObject({ status: 422, errors: [{ attribute }] });
   });
 
-  it('is refused with an unknown field, in each encoding, and then changes nothing', async () => {
+  it('is refused with an unknown field, in JSON and in a form, and then changes nothing', async () => {
     const own = () => product.call(accountsHttp.ownProfile, { token: noor.session.token });
     const before = await own();
     const others = { status: 'suspended', roles: ['admin'], coins: 1_000, email: newEmail(), id: ines.session.id };
@@ -173,7 +173,7 @@ describe('a blockchain address', () => {
   const challenge = (person: Person, address: string) =>
     product.call(profileHttp.addressChallenge, { token: person.session.token, query: { address } });
 
-  it('is shown only to its owner once its key has signed, and removed by an empty value', async () => {
+  it('is shown only to its owner once its key has signed, and removed only with the password', async () => {
     const { message } = await challenge(ines, wallet.address);
     expect(message.startsWith('localhost:8080 wants you to sign in with your Ethereum account:\n')).toBe(true);
     const form = new FormData();
@@ -384,7 +384,7 @@ describe('the pictures of a profile', () => {
     expect((await patch(ines, '/api/profile', form)).status).toBe(415);
   });
 
-  it('of two simultaneous uploads are the later ones, and both requests are answered', async () => {
+  it('remain available after two simultaneous uploads, and both requests are answered', async () => {
     const answers = await Promise.all([
       send(ines, { cover_image: await image(400, 300, '#010203') }),
       send(ines, { cover_image: await image(500, 300, '#040506') }),

@@ -100,8 +100,8 @@ export class Profiles {
     const current = user.profile.usernameHash;
     if (hash === current) return undefined;
     if (isReservedUsername(name)) throw new DomainError('account.username-reserved');
-    // The name is already claimed, unless a crash followed the registration. Claiming it here fixes the turn that is
-    // released later.
+    // The current name is already claimed, unless a crash followed the registration. Claiming it here fixes the turn
+    // that is released later.
     const { turn } = await this.reserve({
       type: 'ClaimName',
       kind: 'username',

@@ -83,7 +83,7 @@ describe('a proven blockchain address', () => {
     expect(await addressOf(second)).toBe(wallet.address);
   });
 
-  it('stays with the latest of two members who proved it before addresses were reserved', async () => {
+  it('stays with the later of two members who proved it before addresses were reserved', async () => {
     const { address } = Wallet.createRandom();
     const [first, second] = await Promise.all([signUp(product), signUp(product)]);
     // Events of an older version: only the profile contains the address.
@@ -91,7 +91,7 @@ describe('a proven blockchain address', () => {
       await product
         .within<typeof Inside>(new URL('../testing/inside.ts', import.meta.url))
         .runUserCommand({ type: 'EditProfile', userId: session.id, address });
-    // Both profiles show the address then.
+    // At first, both profiles show the address.
     await until(
       () => addressOf(second),
       (found) => found === address,

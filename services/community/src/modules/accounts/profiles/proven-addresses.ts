@@ -88,7 +88,7 @@ export class ProvenAddresses implements Addresses {
 
   async holderOf(address: string): Promise<string | null> {
     const held = await this.reservation(address);
-    // A reservation is enough: the proof is in the profile then, and the claim follows.
+    // A reservation is enough if the profile has the address, because the claim follows.
     return held.status !== 'free' && (await this.addressOf(held.userId)) === address ? held.userId : null;
   }
 

@@ -21,7 +21,7 @@ import type { AccountsVault } from '../vault.ts';
 
 type RecordedUserEvent<T extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: T }>>;
 
-/** Finishes registrations that a crash interrupted; does nothing for all others. */
+/** Finishes registrations that a crash interrupted; does nothing for finished registrations. */
 export const registrationConsumer = (registration: Registration): Consumer => ({
   name: 'finish-registrations',
   role: 'relay',
@@ -34,7 +34,7 @@ export const registrationConsumer = (registration: Registration): Consumer => ({
   },
 });
 
-/** Finishes added emails that a crash interrupted; does nothing for all others. */
+/** Claims added emails whose request was interrupted by a crash; does nothing for emails that are already claimed. */
 export const addedEmailConsumer = (emails: Emails): Consumer => ({
   name: 'finish-added-emails',
   role: 'relay',

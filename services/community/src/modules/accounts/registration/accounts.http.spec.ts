@@ -380,7 +380,7 @@ describe('a cacheable answer', () => {
 });
 
 describe('guessing a password', () => {
-  it('is counted once for all spellings of an email', async () => {
+  it('is limited by one counter for all spellings of an email', async () => {
     const limited = await startProduct('guesses', { RATE_LIMITS: 'on' });
     try {
       const email = newEmail();

@@ -10,7 +10,7 @@ describe.each(mailLocales)('the mails in %s', (locale) => {
     ['confirmation', confirmationMail],
     ['new password', newPasswordMail],
     ['password changed', passwordChangedMail],
-  ] as const)('say the same as text and as HTML: %s', (_, mailOf) => {
+  ] as const)('have the same content as text and as HTML: %s', (_, mailOf) => {
     const { subject, text, html } = mailOf({ fullName: 'Ines Okafor', link, locale, when });
     expect(subject).not.toBe('');
     for (const line of text.split('\n').filter((line) => line !== ''))
@@ -19,7 +19,7 @@ describe.each(mailLocales)('the mails in %s', (locale) => {
     expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\}/);
   });
 
-  it('show a name as text, whatever it contains', () => {
+  it('escape the name in HTML', () => {
     const { html } = newPasswordMail({ fullName: '<img src=x onerror=alert(1)>', link, locale });
     expect(html).not.toContain('<img');
     expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');

@@ -37,8 +37,8 @@ export const challengeText = (
 const fieldIn = (message: string, pattern: RegExp): string => pattern.exec(message)?.[1] ?? '';
 
 /**
- * Returns the challenge of a message, if the message is character for character one that this site issues; otherwise
- * null.
+ * Returns the challenge in a message; null unless the message is exactly the text that this site issues for the
+ * challenge.
  */
 export const readChallenge = (site: Site, message: string): AddressChallenge | null => {
   const challenge = {

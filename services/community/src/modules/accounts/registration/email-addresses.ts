@@ -23,8 +23,8 @@ const isTaken = (error: unknown): boolean => error instanceof DomainError && err
 
 /**
  * Ownership of email addresses. Only access to the mailbox proves it. Until then, the newest registration gets the
- * address: a pending registration ends, an account without belongings is replaced, and one with a login identity
- * continues without the address.
+ * address: a pending registration ends, an account without a password continues without the address, and an account
+ * with a password is replaced. An account with a password and belongings keeps the address.
  */
 @Injectable()
 export class EmailAddresses {
@@ -35,7 +35,11 @@ export class EmailAddresses {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Reserves the address. @throws DomainError `account.email-taken`; the owner of the address gets a mail about it */
+  /**
+   * Reserves the address, and takes it from a holder who has not proven it.
+   * @throws DomainError `account.email-taken`; the holder's account records the attempt, which mails the holder at most
+   * once an hour
+   */
   async take(emailHash: string, userId: string, minutes: number): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       try {
@@ -85,8 +89,8 @@ export class EmailAddresses {
 
   private async releaseFromAccount(userId: string, emailHash: string): Promise<void> {
     if ((await this.vault.passwordHash(userId)) === null) return this.giveUp(userId, emailHash);
-    // Nobody could log in to such an account without its address, and its belongings would be lost. Its mailbox still
-    // gives access to it.
+    // Nobody could log in to an account with a password without its address, so its belongings would be lost. The
+    // account keeps the address, because the mailbox still gives access to the account.
     await this.commands.settleOrRefuse();
     if (await this.belongings.has(userId)) await this.refuse(userId);
     await this.replace(userId, emailHash);

@@ -134,7 +134,7 @@ describe('an email added to an account without one', () => {
     for (const email of emails.filter((one) => one !== own)) expect((await signUpWith(email)).errors).toEqual([]);
   });
 
-  it('is mailed again when it is sent again', async () => {
+  it('gets another mail when it is added again', async () => {
     const { token } = await withoutEmail();
     const email = newEmail();
     await add(token, email);

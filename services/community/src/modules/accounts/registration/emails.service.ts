@@ -32,7 +32,7 @@ export class Emails {
   ) {}
 
   /**
-   * Adds the email; giving the current one again repeats its mail.
+   * Adds the email. Adding the current email again sends another confirmation mail.
    * @throws DomainError when the account has another email, or somebody else has this one
    */
   async add(caller: Pick<Caller, 'userId' | 'tokenHash'>, email: string, proof: Proof): Promise<void> {
@@ -63,7 +63,10 @@ export class Emails {
     if (!(await this.finish({ type: 'EmailAdded', data: { userId, email, emailHash } }))) throw new DomainError(TAKEN);
   }
 
-  /** Claims the email, unless a newer registration took it in the meantime; the relay repeats this after a crash. */
+  /**
+   * Claims the email, and returns false if a newer registration took it in the meantime. The relay repeats this after a
+   * crash.
+   */
   async finish({ data: { userId, emailHash } }: EmailAdded): Promise<boolean> {
     const user = await this.commands.stateOf(userDecider, userId);
     if (!('roles' in user) || user.emailHash !== emailHash) return false;

@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 /** Hold on an email, which must outlive the token of the first step. */
 export const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
 /**
- * Maximum time between a completed registration and the claim of its email; the relay claims it after a crash in
- * between.
+ * Maximum time between a completed registration and the claim of its email and username; the relay claims them after a
+ * crash in between.
  */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 
@@ -70,7 +70,7 @@ export class Registration {
     const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
     const passwordHash = await hashPassword(password);
     await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
-    // Key and credential are created first and have no effect; the event assigns them to a member.
+    // Key and credential are created first. They have no effect until the event assigns them to a member.
     await this.keys.create(userId);
     await this.vault.storePassword(userId, passwordHash);
     await this.commands.run(userDecider, {

@@ -19,9 +19,9 @@ export type ReservationCommand = HashedName &
         readonly now: string;
         readonly until: string;
         readonly taken: ErrorCode;
-        /** True to reserve a name again that is still held from an earlier time. */ readonly renewed?: boolean;
+        /** True to record a new reservation even if the member already holds the name. */ readonly renewed?: boolean;
       }
-    /** Makes the name permanently the member's own. */
+    /** Assigns the name to the member until it is released. */
     | { readonly type: 'ClaimName'; readonly userId: string; readonly taken: ErrorCode }
     /** Releases the name. With a `turn`, only the hold of that turn is released, not a later one by the same member. */
     | { readonly type: 'ReleaseName'; readonly userId: string; readonly turn?: number }

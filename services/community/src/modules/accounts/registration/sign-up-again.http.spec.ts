@@ -142,7 +142,7 @@ describe('a repeated first step of a registration', () => {
         });
       },
     ],
-  ])('replaces no account that owns %s; its mailbox is notified, and can open it', async (_, get) => {
+  ])('replaces no account that owns %s, and notifies its mailbox', async (_, get) => {
     const person = await signUp(product, { confirmed: false });
     await get(person);
     expect(await refusal(begin(person.email))).toMatchObject({

@@ -60,7 +60,7 @@ describe('guessing a password', () => {
     expect((await signIn(limited, newEmail(), 'Wrong1234', '203.0.113.31')).status).toBe(422);
   }, 60_000);
 
-  it('counts the addresses of one network as one', async () => {
+  it('is counted together for all addresses of one network', async () => {
     const { email } = await signUp(limited);
     const answers = await statuses(11, (n) => signIn(limited, email, `Wrong-${n}`, `2001:db8:1:2::${n + 1}`));
     expect(answers.at(-1)).toBe(429);

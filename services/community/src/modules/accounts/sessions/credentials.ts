@@ -13,7 +13,7 @@ const canonicalPassword = (password: string): string => password.normalize('NFKC
 
 export const hashPassword = (password: string): Promise<string> => hash(canonicalPassword(password), ARGON2);
 
-/** Hash that is compared for unknown members, so that they take as much time as known ones. */
+/** Hash that is compared for unknown members, so that the check takes as much time as for known members. */
 let nobody: Promise<string> | null = null;
 
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
@@ -27,7 +27,7 @@ export const verifyPassword = async (stored: string | null, password: string): P
   return stored !== null && matches;
 };
 
-/** Returns 256 random bits; only the hash is stored. */
+/** Returns 256 random bits in base64url. Only the hash of a token is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Returns the same token for the same request, so that a repeated mail contains the same link. */

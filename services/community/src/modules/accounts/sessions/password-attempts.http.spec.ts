@@ -24,7 +24,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a password that must be entered again', () => {
-  it('is rate-limited wherever it is verified, even when the last attempt is right', async () => {
+  it('is rate-limited, even when the last attempt is right', async () => {
     const { session } = await signUp(product);
     const proofs = product.inside(FreshProof);
     const caller = { userId: session.id, tokenHash: Buffer.alloc(32) };

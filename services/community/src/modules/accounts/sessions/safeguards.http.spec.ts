@@ -56,7 +56,7 @@ const register = (email: string, password: string) =>
   post('/api/auth/registrations', { registration: { email, password, terms_of_service: true } });
 const signIn = (email: string, password: string, address?: string) =>
   post('/api/auth/session', { session: { email, password } }, address);
-/** Registers a member from their own address, because registrations are limited per address. */
+/** Registers a member from an unused network address, because registrations are limited per address. */
 const join = async (username?: string): Promise<Person> => {
   const email = newEmail();
   const { token } = (await register(email, PASSWORD).expect(201)).body as { token: string };
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect(await refusal(product.call(accountsHttp.ownProfile, { token }))).toMatchObject({ status: 401 });
   });
 
-  it('ends after a year, even if it is used', async () => {
+  it('is not extended beyond a year, even if it is used', async () => {
     const {
       session: { id, token },
     } = await join();

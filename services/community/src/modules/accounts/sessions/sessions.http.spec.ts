@@ -147,7 +147,7 @@ describe('a session', () => {
     },
   );
 
-  it('is the only kind of token that is listed and ended here', async () => {
+  it('is the only kind of token that can be ended here', async () => {
     const { session } = await signUp(product, { confirmed: false });
     const { rows } = await vault.query<{ id: string }>(
       "SELECT id FROM vault.tokens WHERE user_id = $1 AND purpose <> 'session'",

@@ -109,7 +109,7 @@ export class Sessions {
   }
 
   /**
-   * Returns the member whose email and password these are.
+   * Returns the member with this email and password.
    * @throws DomainError `account.bad-credentials`, RateLimited
    */
   async proven(email: string, password: string): Promise<{ userId: string; passwordHash: string | null }> {

@@ -26,7 +26,7 @@ export const pauseSeconds = (attempts: number): number =>
 
 /**
  * Slows down attempts at one account from many addresses. Networks from which the account was used before are exempt,
- * so that strangers can't lock an owner out. From elsewhere, even the most attacked account admits an attempt per
+ * so that strangers can't lock an owner out. From other networks, even the most attacked account admits one attempt per
  * minute.
  */
 @Injectable()

@@ -98,7 +98,7 @@ describe('logging in with Facebook', () => {
 });
 
 describe('registering with Facebook', () => {
-  it('creates an account with the default albums, which a mail confirms', async () => {
+  it('creates an account with the default albums, and mails a link that confirms the account', async () => {
     const email = newEmail();
     const { access_token } = await give('user', { name: 'Zoë  Brandt', email });
     const session = await register(access_token);
@@ -234,7 +234,7 @@ describe('registering with Facebook', () => {
     expect(own).toMatchObject({ status: 422, errors: stranger.errors });
   });
 
-  it('does the work of a password check then, so that the response time reveals nothing', async () => {
+  it('does the work of a password check for every email, so that the response time reveals nothing', async () => {
     const email = newEmail();
     await register((await give('user', { name: 'Ada', email })).access_token);
     const owner = await signUp(product);

@@ -39,8 +39,8 @@ const isRevoked = ({ user }: Holder): boolean => 'roles' in user && user.proof?.
 const refusedWith = (error: unknown, code: string): boolean => error instanceof DomainError && error.code === code;
 
 /**
- * Registers members and logs them in by the provider's answer. Stream `facebook-{hash}` names the owner of an identity;
- * an email alone never makes anybody the owner of an account.
+ * Registers members and logs them in with an access token of the provider. Stream `facebook-{hash}` names the owner of
+ * an identity; an email alone never makes anybody the owner of an account.
  */
 @Injectable()
 export class SocialLogin {
@@ -108,7 +108,7 @@ export class SocialLogin {
     return { confirmation_code: code, status: user.status === 'erased' ? user.erasure : 'running' };
   }
 
-  /** Opens a session, unless the account went to the owner of its mailbox after the identity was looked up. */
+  /** Opens a session, unless the owner of the mailbox took over the account after the identity was looked up. */
   private async enter(userId: string, device: string | null): Promise<SessionView> {
     const session = await this.sessions.open(userId, device, { provider: 'facebook' });
     const user = await this.commands.stateOf(userDecider, userId);
@@ -206,7 +206,7 @@ export class SocialLogin {
     throw new DomainError('conflict');
   }
 
-  /** Ends an unfinished registration, which contains an email at most: destroys its key and releases the identity. */
+  /** Ends an unfinished registration: destroys its key, and with it the email, and releases the identity. */
   private async forget(hash: string, userId: string): Promise<void> {
     await this.keys.destroy(userId);
     await this.reserve({ type: 'ReleaseName', kind: 'facebook', nameHash: hash, userId });

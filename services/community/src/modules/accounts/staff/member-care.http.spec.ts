@@ -52,7 +52,7 @@ describe('staff', () => {
     expect(row).toMatchObject({ staff_id: moderator.session.id, reason: REASON });
   });
 
-  it('cannot end sessions of an administrator as moderators', async () => {
+  it('cannot end the sessions of an administrator unless they are administrators', async () => {
     const other = await hire(product, 'admin');
     await product.call(staffSessionsHttp.signIn, { body: { email: other.email, password: PASSWORD } });
     await expect(care('endSessions', moderator, other)).rejects.toMatchObject({

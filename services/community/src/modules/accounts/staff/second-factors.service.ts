@@ -18,7 +18,7 @@ import { secondFactorChangesDecider } from './second-factor-changes.decider.ts';
 import { SecondFactorsVault, type StoredSetup } from './second-factors.vault.ts';
 import { base32Of, newSecret, stepOf, uriOf } from './totp.ts';
 
-/** Context of the encryption, so that the sealed bytes can't be exchanged for others. */
+/** Context of the encryption, so that bytes encrypted for another purpose can't replace a secret. */
 const CONTEXT = 'second-factor';
 
 const newMailCode = (): string => String(randomInt(10 ** limits.mailCodeDigits)).padStart(limits.mailCodeDigits, '0');
@@ -50,8 +50,8 @@ export class SecondFactors {
   }
 
   /**
-   * Checks the code at the login: true when one was checked, false when none is needed.
-   * @throws DomainError `staff.factor-needed`, `staff.code-needed`, `staff.wrong-code`
+   * Checks the code at the login; returns true when a code was checked, and false when none is needed.
+   * @throws DomainError `staff.factor-needed`, `staff.code-needed`, `staff.wrong-code`; RateLimited
    */
   async admit(userId: string, code: string | undefined): Promise<boolean> {
     const factor = await this.vault.factor(userId);
@@ -141,7 +141,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Removes the second factor; false when there was none. */
+  /** Removes the second factor; returns false when there was none. */
   async reset(userId: string): Promise<boolean> {
     const isReset = await this.vault.remove(userId);
     if (isReset) await this.record(userId, 'reset');
@@ -156,7 +156,7 @@ export class SecondFactors {
     await this.commands.run(secondFactorChangesDecider, { type: 'RecordSecondFactorChange', userId, change });
   }
 
-  /** Uses up the code; false for a wrong or used one. Each step counts once, so that an observed code is useless. */
+  /** Uses up the code; returns false for a wrong or used one. Each step counts once, so an observed code is useless. */
   private async useCode(userId: string, secret: Buffer, code: string): Promise<boolean> {
     const step = stepOf(secret, code, Date.now());
     return step !== null && (await this.vault.useStep(userId, step));

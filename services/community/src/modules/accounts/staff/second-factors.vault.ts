@@ -15,8 +15,8 @@ export interface StoredSetup {
 }
 
 /**
- * Removes a member's second factor, and ends all their console sessions and member views; false when there was no
- * factor.
+ * Removes a member's second factor, and ends all their console sessions and member views; returns false when there was
+ * no factor.
  */
 export const removeSecondFactor = async (database: Database, userId: string): Promise<boolean> => {
   const [{ count }] = (await database.query(
@@ -50,7 +50,7 @@ export class SecondFactorsVault {
     return row === undefined ? null : { secret: row.secret, setUpAt: row.set_up_at };
   }
 
-  /** Returns false for a step that is not newer than the last used one. */
+  /** Marks a time step as used; returns false for a step that is not newer than the last used one. */
   async useStep(userId: string, step: number): Promise<boolean> {
     const [, count] = (await this.database.query(
       'UPDATE vault.second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
@@ -59,7 +59,7 @@ export class SecondFactorsVault {
     return count === 1;
   }
 
-  /** Returns false for a code that is unknown or already used. */
+  /** Marks a recovery code as used; returns false for a code that is unknown or already used. */
   async useRecoveryCode(userId: string, hash: Buffer): Promise<boolean> {
     const [, count] = (await this.database.query(
       'UPDATE vault.recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
@@ -99,7 +99,7 @@ export class SecondFactorsVault {
     return row === undefined ? null : { secret: row.secret, mailCodeHash: row.mail_code_hash };
   }
 
-  /** Makes a setup the member's second factor; false when another call was faster, or another setup was started. */
+  /** Turns a setup into the member's second factor; returns false when the setup was already completed or replaced. */
   async complete(userId: string, { secret }: StoredSetup, step: number, codes: readonly Buffer[]): Promise<boolean> {
     return inTransaction(this.database, async (runner) => {
       const rows: unknown[] = await runner.query(

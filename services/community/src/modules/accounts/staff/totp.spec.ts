@@ -29,7 +29,7 @@ it('accepts a code with a space, and refuses anything else', () => {
     expect(stepOf(SECRET, text, 1_234_567_890_000)).toBeNull();
 });
 
-it('creates secrets of 160 bits, and an address that apps can read', () => {
+it('creates secrets of 160 bits, and a URI that authenticator apps can read', () => {
   const secret = newSecret();
   expect(secret).toHaveLength(20);
   expect(newSecret().equals(secret)).toBe(false);

@@ -20,7 +20,10 @@ export interface Strangers {
   readonly attachment: string;
 }
 
-/** Calls that combine the owner's things with the stranger's own, which the stranger may use. */
+/**
+ * Calls that combine the owner's things with the stranger's own, which the stranger may use. The last two calls name
+ * only an album of the owner.
+ */
 export const mixtures: readonly (readonly [name: string, mix: (mine: Strangers) => Reach])[] = [
   [
     'images.submit',

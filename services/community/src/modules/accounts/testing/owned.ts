@@ -55,7 +55,7 @@ export interface Owned {
   /** Comment by the user on a public work. */
   readonly comment: string;
   readonly apiKey: string;
-  /** Purchase that is approved but not captured yet. */
+  /** Purchase that its buyer has approved at the payment provider. */
   readonly purchase: string;
   /** Open offer of another work than `image`. */
   readonly offer: string;
@@ -66,7 +66,7 @@ export interface Owned {
   readonly decision: string;
   /** Notification about that decision. */
   readonly notification: string;
-  /** Entry about the administrator's action. */
+  /** Entry of the audit log about an action of the administrator. */
   readonly auditEntry: string;
 }
 

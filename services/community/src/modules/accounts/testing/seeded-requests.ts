@@ -6,7 +6,7 @@ import { newEmail, type Person, type Product } from '../../../../../../tests/pro
 import { exampleBody, exampleParams, type RealValues } from './example-calls.ts';
 import type { Json, Seeded } from './seeded.ts';
 
-/** Number of completed rounds. Every call is made twice, and the second time can't use what the first one used up. */
+/** Number of completed rounds. Every call is made twice, and the second call can't use data that the first used up. */
 export const rounds = { past: 0 };
 
 type Things = Readonly<Record<OwnedKind, string>>;

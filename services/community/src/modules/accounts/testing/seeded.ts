@@ -10,13 +10,13 @@ export interface Seeded {
   readonly gwen: Person;
   readonly moderator: Person;
   readonly admin: Person;
-  /** Albums of Ines: the first one has a work, and her draft collection has two more works. */
+  /** Albums of Ines: the first one has three works, and two of them are also in her draft collection. */
   readonly album: string;
   readonly otherAlbum: string;
   readonly work: string;
   readonly collection: string;
   readonly collected: readonly string[];
-  /** Public works of Noor: the first album has two works. */
+  /** Two public works of Noor, both in `shownAlbum`. */
   readonly shown: string;
   readonly reported: string;
   readonly shownAlbum: string;

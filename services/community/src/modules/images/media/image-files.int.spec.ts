@@ -199,7 +199,7 @@ describe('the files of images', () => {
     const response = await fetch(new URL(address, product.url));
     return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
   };
-  /** Returns the URL of a version, and its file name. */
+  /** Returns the URL, the size in bytes and the file name of a version. */
   const versionOf = async (id: string) => {
     const { image } = await product.call(imagesHttp.show, { token: person.session.token, params: { id } });
     const { url, size } = image?.versions.fixed as { url: string; size: number };

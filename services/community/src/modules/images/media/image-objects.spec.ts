@@ -77,7 +77,7 @@ describe('the objects of a work', () => {
   });
   it('are empty after a deletion', () =>
     expect(after(ticket, submitted, processed, deleted)).toMatchObject({ ownerId: 'o', processing: false, media: [] }));
-  it('do not change by other events', () => {
+  it('are not changed by other events', () => {
     const ready = after(ticket, submitted, processed);
     const { albumId, ...words } = draftOf();
     expect(

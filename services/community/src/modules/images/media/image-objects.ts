@@ -6,15 +6,15 @@ import { imageStream, renditionsOf } from '../works/image.decider.ts';
 /** Stored objects that belong to a work, according to its stream. */
 export interface ImageObjects {
   readonly ownerId: string | null;
-  /** True while the work is processed; until then, any object below its prefix may belong to it. */
+  /** True while the work is processed. During that time, any object below its prefix may belong to it. */
   readonly processing: boolean;
   /** Whether the upload is still needed: by its job, or for a retry by staff after a failure of the machine. */
   readonly uploadKept: boolean;
-  /** Name of the uploaded file; null unless the work is ready. */
+  /** SHA-256 of the original, which is the name of its object; null unless the work is ready. */
   readonly source: string | null;
   /** Whether the renditions were made, including the preview. */
   readonly rendered: boolean;
-  /** Names below the work's prefix. */
+  /** SHA-256 hashes of the work's files, which are the names of the objects below its prefix. */
   readonly media: readonly string[];
 }
 

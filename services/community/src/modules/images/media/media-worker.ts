@@ -36,7 +36,7 @@ interface MediaParts extends Pick<RenditionParts, 'record'> {
   readonly commands: Commands;
   readonly storage: ObjectStorage;
   readonly keys: PersonKeys;
-  /** Reports files that are refused. */
+  /** Lookup of files that are refused, by hash. */
   readonly queries: Pick<ImagesQueries, 'isRefused'>;
   readonly processor: MediaProcessor;
   readonly metrics: Pick<Metrics, 'mediaSeconds'>;

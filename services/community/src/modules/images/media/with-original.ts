@@ -8,8 +8,9 @@ import type { ObjectStorage } from '../../../platform/object-storage/object-stor
 import { mediaKey } from './media-keys.ts';
 
 /**
- * Downloads the original of an image, and runs `work` on it. @param work gets the file's path, and an empty folder for
- * results
+ * Downloads the original of an image to a temporary folder, and runs `work` on it.
+ * @param work gets the file's path, and an empty folder for results
+ * @throws Error when the original is missing
  */
 export const withOriginal = async <T>(
   storage: ObjectStorage,

@@ -5,13 +5,13 @@ import { signUp, startProduct, type Product } from '../../../../../../tests/prod
 
 describe('uploads while the disk is almost full', () => {
   let product: Product;
-  // No disk has a petabyte free.
+  // No disk has 100 TB free.
   beforeAll(async () => {
     product = await startProduct('full_disk', { DISK_FOLDER: '/', DISK_FREE_MB_MIN: '100000000' });
   });
   afterAll(() => product.stop());
 
-  it('are refused with 507 and Retry-After, while everything else works', async () => {
+  it('are refused with 507 and Retry-After, while the product stays ready', async () => {
     const { session } = await signUp(product);
     const answer = await fetch(`${product.url}${imagesHttp.requestUpload.path}`, {
       method: 'POST',

@@ -88,7 +88,7 @@ describe('the feed of followed members', () => {
   });
 
   it.each(['x', '2026-13-45T00:00:00.000Z_00000000-0000-4000-8000-000000000000'])(
-    'refuse an unknown page: %s',
+    'refuses an unknown page: %s',
     async (after) => {
       const error = await following(reader, { after }).catch((cause: unknown) => cause);
       expect(error).toBeInstanceOf(ApiError);

@@ -456,7 +456,7 @@ describe('names of categories and types', () => {
     ['menagerie \u0645\u0644\u0635\u0642\u0627\u062a', ['Whiskers']],
     ['menagerie \u0635\u0648\u0631 GIF', ['Waltz']],
     ['menagerie \u0641\u0646', ['Stripes']],
-  ])('narrow other words to a type by %p', async (q, expected) =>
+  ])('narrow a search to a type by %p', async (q, expected) =>
     expect((await titles({ q })).sort()).toEqual([...expected].sort()),
   );
 

@@ -59,7 +59,7 @@ describe('the search terms of a work', () => {
         (word) => [...word].length <= 64,
       ),
     ).toBe(true));
-  it('mark the terms of its title and tags', () =>
+  it('list those of its title and tags as heads', () =>
     expect(
       changes({
         type: 'ImageSubmitted',
@@ -94,8 +94,8 @@ describe('the search terms of a work', () => {
     ]));
 });
 
-describe('the search terms of a member', () => {
-  it('are the words of their names', () =>
+describe('the search rows of a member', () => {
+  it('contain the words of their names', () =>
     expect(
       changes({
         type: 'RegistrationCompleted',
@@ -146,7 +146,7 @@ describe('the search terms of a member', () => {
   });
 });
 
-it('touches no works when an album or a member is new', () => {
+it('a new album affects no works', () => {
   const [first] = searchDerivations(() => [imageId]);
   expect(first?.touched(put('image_albums', { album_id: albumId }))).toEqual([]);
   expect(first?.touched(put('images', { image_id: imageId }))).toEqual([imageId]);

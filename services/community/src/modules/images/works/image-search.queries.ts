@@ -23,7 +23,7 @@ export type ImageQuery = QueryOf<typeof imagesHttp.list> & {
 export interface Found {
   readonly ids: readonly string[];
   readonly count: number;
-  /** Corrected text that was searched instead; set when works have only words similar to the given ones. */
+  /** Corrected text that was searched instead; set when only words similar to the given ones have results. */
   readonly meant?: string;
 }
 
@@ -37,8 +37,8 @@ export interface PlainList {
 
 const NEWEST = 'created_at DESC, image_id DESC';
 /**
- * Heat of works. The quoted schema name allows answers to be cached: the heat only breaks ties, so it may be a minute
- * old.
+ * Heat of works. The schema name is quoted so that `tablesRead` does not match it, and responses can be cached. Heat
+ * only breaks ties, so it may be a minute old.
  */
 const HEAT = '(SELECT h.heat FROM "work".trending_works h WHERE h.image_id = fit.image_id)';
 const ORDERS: Readonly<Record<ImageSort, string>> = {

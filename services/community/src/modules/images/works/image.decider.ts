@@ -86,7 +86,7 @@ export type Image =
       readonly ownerId: string;
       readonly submitted: DataOf<'ImageSubmitted'>;
       readonly words: Words;
-      /** Ids of the albums, never empty. A deleted album stays in the list and stands for the default album. */
+      /** Ids of the albums, never empty. A deleted album stays in the list and counts as the default album. */
       readonly albums: readonly string[];
       readonly moderation: ImageModeration;
       /** Rating by a moderator, which overrides the owner's. */

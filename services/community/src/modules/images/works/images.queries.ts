@@ -42,7 +42,7 @@ const PERSON: Look = {
   licence: LICENCE,
 };
 
-/** Access of the member `$2` to their own works. */
+/** Access of the owner `$2` of a listed album. Licenses for works of other members are not considered. */
 const OWNER: Look = { fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2)`, licence: 'NULL::uuid' };
 
 /**
@@ -81,7 +81,7 @@ export class ImagesQueries {
     @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
   ) {}
 
-  /** Returns the public ones of the given works, in their order. */
+  /** Returns the given works that are public, in the given order. */
   async inOrder(imageIds: readonly string[]): Promise<ImageItemView[]> {
     const rows: ImageRow[] = await this.database.query(
       `${select(PUBLIC_ALBUM)} WHERE i.image_id = ANY($1::uuid[]) AND i.visible ORDER BY array_position($1::uuid[], i.image_id)`,
@@ -212,7 +212,7 @@ export class ImagesQueries {
     return rows[0] ?? null;
   }
 
-  /** Returns a work as moderators see it, in any state. */
+  /** Returns a work in any state as moderators see it; null for an unknown work and for works of an erased member. */
   async moderated(imageId: string): Promise<ImageItemView | null> {
     if (!idForm.test(imageId)) return null;
     const rows: ImageRow[] = await this.database.query(
@@ -267,7 +267,7 @@ export class ImagesQueries {
     return rows[0]?.image_id ?? null;
   }
 
-  /** Returns the ids of all works that a member ever submitted, in any state. */
+  /** Returns the ids of all works of a member except deleted ones, in any state. */
   async idsOf(ownerId: string): Promise<string[]> {
     const rows: { image_id: string }[] = await this.database.query(
       'SELECT image_id FROM read.images WHERE owner_id = $1 ORDER BY image_id',
@@ -276,7 +276,7 @@ export class ImagesQueries {
     return rows.map(({ image_id }) => image_id);
   }
 
-  /** Returns the uploaded files of a member's works whose format was recognized. */
+  /** Returns the uploaded files of a member's ready works. */
   async originalsOf(userId: string): Promise<{ imageId: string; sha256: string; format: string }[]> {
     const rows: { image_id: string; sha256: string; format: string }[] = await this.database.query(
       "SELECT image_id, media->>'sourceSha256' AS sha256, media->>'format' AS format FROM read.images WHERE owner_id = $1 AND status = 'ready' ORDER BY image_id",

@@ -20,7 +20,7 @@ describe('the versions of a work on sale', () => {
     expect(openOnSale(versionsOf(width, height)).map(({ name }) => name)).toEqual(names);
   });
 
-  it('keep all version names, with the largest free version in place of the sold ones', () =>
+  it('keep all names below full size, with the largest free version in place of the withheld ones', () =>
     expect(shownOnSale(versionsOf(400, 400)).map(([name, version]) => [name, version.name])).toEqual([
       ['fixed_small', 'fixed_small'],
       ['fixed', 'fixed'],

@@ -16,7 +16,7 @@ export const openOnSale = (versions: readonly StoredVersion[]): readonly StoredV
   return smaller.length > 0 ? smaller : lesser.slice(0, 1);
 };
 
-/** Returns the versions under all their names; a withheld version is replaced by the largest public one. */
+/** Returns a version for each name below full size; a withheld version is replaced by the largest public one. */
 export const shownOnSale = (
   versions: readonly StoredVersion[],
 ): readonly (readonly [StoredVersion['name'], StoredVersion])[] => {

@@ -66,7 +66,7 @@ export class OwnWorks implements WorkOwnership {
     if (!(await this.subcategories.isOpen(subcategoryId))) throw new DomainError('image.unknown-subcategory');
   }
 
-  /** Returns false when there was nothing to do. */
+  /** Runs a command; returns false when it changed nothing. */
   private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<boolean> {
     const { events } = await this.commands.run(imageDecider, command);
     return events.length > 0;

@@ -52,7 +52,7 @@ describe('the subcategories that a word names', () => {
   });
 });
 
-it('lists each word of the names once', () =>
+it('the words of the subcategories are listed without duplicates', () =>
   expect(partsOf(subcategories)).toEqual([
     'animals',
     'big',

@@ -42,7 +42,7 @@ export const mayBeMistyped = (word: string): boolean => {
 const DELETED_LENGTH_MIN = 3;
 
 /**
- * Returns the word itself, and the word without one of its letters. Words that differ by one letter share one of these.
+ * Returns the word itself, and each variant without one of its letters. Words that differ by one letter share a result.
  */
 export const deletionsOf = (word: string): string[] => {
   const letters = [...word];

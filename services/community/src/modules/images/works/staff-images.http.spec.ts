@@ -78,8 +78,8 @@ describe('the list of works', () => {
   });
 });
 
-describe('the category of a work', () => {
-  it('is set by a moderator, and changed back', async () => {
+describe('a work in the console', () => {
+  it('gets a category from a moderator, who can remove it again', async () => {
     const { token } = admin.session;
     const { id: category_id } = await product.call(adminCategoriesHttp.create, {
       token,
@@ -101,7 +101,7 @@ describe('the category of a work', () => {
     expect((await refusal(setCategory(ines.session.id, cats))).status).toBe(404);
   });
 
-  it('cannot be set by its owner', async () => {
+  it('cannot be processed again by its owner', async () => {
     const { id } = await makeWork(product, mona, await picture(), 'image/png', { title: 'Mine' });
     expect((await refusal(retry(id))).errors).toMatchObject([{ code: 'moderation.own' }]);
   });
@@ -111,7 +111,7 @@ describe('the rating of a work', () => {
   const setRating = (id: string, rating: Rating | null, by = mona) =>
     product.call(adminImagesHttp.setRating, { params: { id }, token: by.session.token, body: { rating, reason } });
 
-  it('is set by a moderator, and returned to the owner', async () => {
+  it('is set by a moderator, and is the owner’s again once the moderator removes theirs', async () => {
     const { id } = await makeWork(product, ines, await picture(), 'image/png', { title: 'A cat', rating: 'g' });
     expect(await staffView(id)).toMatchObject({ rating: 'g', rated_by: 'maker' });
     expect(await setRating(id, 'r')).toMatchObject({ rating: 'r', rated_by: 'moderator' });

@@ -23,7 +23,7 @@ export interface WorkSuggestion {
   readonly text: string;
   readonly id: string;
   readonly score: number;
-  /** Number of public works with the tag or title. */
+  /** Number of public works with the tag; 1 for a title. */
   readonly works: number;
 }
 
@@ -50,7 +50,7 @@ const READ_MAX = 100;
 
 /**
  * Query for common words. Words that people searched for come first; their counts halve every day, like the heat of
- * works. The quoted schema name allows answers to be cached; they may be a minute old.
+ * works.
  */
 const COMMON = `
   WITH hot AS MATERIALIZED (

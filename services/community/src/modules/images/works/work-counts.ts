@@ -13,7 +13,8 @@ type What = 'views' | 'shares';
 const WRITE_MS = 5_000;
 const HOUR_MS = 3_600_000;
 /**
- * Maximum number of actions to remember per hour. Beyond it they are forgotten early, and a network may count twice.
+ * Maximum number of actions to remember per hour. Beyond it, all of them are forgotten early, and a network may count
+ * twice.
  */
 const SEEN_MAX = 200_000;
 /** Number of works with pending counts that triggers a write. */
@@ -41,8 +42,8 @@ const ADD_SEARCHES = `
   ON CONFLICT (term, day) DO UPDATE SET searches = s.searches + excluded.searches`;
 
 /**
- * Counts in memory and adds the counts to PostgreSQL every few seconds, so that a killed process loses only a few. Who
- * viewed, shared or searched is remembered for an hour at most, as hashes with a key that is never stored.
+ * Counts in memory and adds the counts to PostgreSQL every few seconds, so that a killed process loses only a few. To
+ * count each network once, it keeps hashes of actions for an hour at most, under a key that is never stored.
  */
 @Injectable()
 export class WorkCounts implements Attention, BeforeApplicationShutdown {

@@ -80,7 +80,7 @@ const buy = async (url: string, { session: { token } }: Person): Promise<number 
   return answer?.status ?? null;
 };
 
-/** Waits until these people have the license and the seller has the price, and checks that each of them paid once. */
+/** Waits until these people have the license and the seller has the proceeds, and checks that each person paid once. */
 const expectBought = async (people: readonly Person[], inAll: number): Promise<void> => {
   for (const person of people) {
     const { token } = person.session;

@@ -139,7 +139,7 @@ describe('the refund of a license', () => {
     for (const before of [[started()], [started(), granted()]])
       expect(() => licenceDecider.decide(startRefund, fold(licenceDecider, before))).toThrow('settled');
   });
-  it('leaves no purchase to repeat', () =>
+  it('prevents another purchase under the same license id', () =>
     given(...sold, refundStarted, refunded)
       .when(start())
       .thenNothing());

@@ -41,7 +41,7 @@ export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer 
 
 type RefundStep = Recorded<SaleRefundEvent | Extract<LicenceEvent, { type: 'LicenceRefundStarted' }>>;
 
-/** Refunds the buyers of a withheld work, one license at a time. */
+/** Refunds the buyers of a withheld work. An order starts the refund of each license; its own event completes it. */
 export const saleRefundsConsumer = (refunds: SaleRefunds, purchases: LicencePurchases): Consumer => ({
   name: 'sale-refunds',
   role: 'relay',

@@ -8,7 +8,7 @@ const [licenceId, offerId, imageId, sellerId, buyerId] = [idOf(1), idOf(2), idOf
 const file = { sha256: 'a'.repeat(64), contentType: 'image/png', sizeBytes: 9 };
 
 describe('a license', () => {
-  it('is a row once it is granted', () =>
+  it('gets a row when it is granted', () =>
     expect(
       changesOf(
         licencesProjection,
@@ -71,7 +71,7 @@ describe('a work that is taken down', () => {
   } as const;
   const changes = (event: Parameters<typeof recorded>[0]) => changesOf(licencesProjection, recorded(event));
 
-  it('is legally withheld only if the decision says so', () => {
+  it('is legally withheld only if the decision is marked as legal', () => {
     expect(changes({ type: 'ImageTakenDown', data: decision })).toEqual([]);
     expect(changes({ type: 'ImageTakenDown', data: { ...decision, legal: true } })).toEqual([
       put('legally_withheld_works', { image_id: imageId }),

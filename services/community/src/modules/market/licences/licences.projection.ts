@@ -37,7 +37,7 @@ type Seen =
   | SaleRefundEvent
   | Extract<ImageModerationEvent, { type: 'ImageTakenDown' | 'ImageRestored' }>;
 
-/** Paid licenses and their status; rows contain only ids and numbers. */
+/** Paid licenses and their status. The rows contain no personal data except ids. */
 export const licencesProjection: Projection<Seen> = {
   name: 'licences',
   version: 3,

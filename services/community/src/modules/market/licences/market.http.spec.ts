@@ -55,7 +55,7 @@ const picture = (): Promise<Buffer> => {
     .png()
     .toBuffer();
 };
-/** Returns a drawing. Drawings of other widths and brightness are near-duplicates of each other. */
+/** Returns a drawing. Drawings that differ only in width and brightness are near-duplicates. */
 const drawing = (width: number, brightness: number): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 300"><rect width="320" height="300" fill="#eef"/>
@@ -132,7 +132,7 @@ describe('an offer', () => {
     expect([uses, licence.uses]).toEqual(['client', 'client']);
   });
 
-  it('is the only one of its work, changes its price, and closes', async () => {
+  it('is the only one for its work, and can be repriced and closed', async () => {
     const { id, image_id: imageId } = await offered(10);
     expect(await refusal(offer(imageId, 11))).toEqual([409, 'offer.exists']);
     const change = { token: tokenOf(seller), params: { id } };
@@ -296,7 +296,7 @@ describe('a license', () => {
     const bytes = Buffer.from(await file.arrayBuffer());
     expect([file.status, bytes.length]).toEqual([200, body.licence.file?.size]);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 240, height: 220 });
-    // The file is refused without the signature, with that of another license, and for another person.
+    // The file is refused without a signature and with a wrong one, and others don't find the license.
     const [path = ''] = body.licence.file?.url.split('?') ?? [];
     expect((await fetch(product.url + path)).status).toBe(404);
     expect((await fetch(`${product.url}${path}?exp=9999999999&sig=${'a'.repeat(32)}`)).status).toBe(404);
@@ -341,7 +341,7 @@ describe('a license', () => {
     expect(await coinsOf(stranger)).toBe(0);
   });
 
-  it('stays with its file when the seller has left', async () => {
+  it('stays available with its file after the seller has left', async () => {
     const leaver = await signUp(product);
     const work = await publicWork(leaver);
     const { id } = await offer(work.id, 10, leaver);

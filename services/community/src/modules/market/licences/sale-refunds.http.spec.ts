@@ -190,7 +190,7 @@ describe('the buyers of a legally withheld work', () => {
     expect(await coinsOf(ada)).toBe(before[0]);
   });
 
-  it('are refunded above the daily limit after a second approval, and never by themselves', async () => {
+  it('are refunded above the daily limit only after a second approval, and no moderator refunds themselves', async () => {
     const buyers = await Promise.all([signUp(product), signUp(product), Promise.resolve(moderator)]);
     for (const buyer of buyers) await give(buyer, 700);
     const artist = await signUp(product);
@@ -212,15 +212,15 @@ describe('the buyers of a legally withheld work', () => {
       expect(await coinsOf(buyer)).toBe(700);
     }
     expect(await licence(moderator, licences[2] as LicenceView)).toMatchObject({ status: 'blocked' });
-    // Another administrator refunds the moderator's license. The moderator received a grant before, so the refund
-    // exceeds the daily limit per recipient.
+    // Another moderator refunds the moderator's license. The moderator received a grant before, so the refund exceeds
+    // the daily limit per recipient.
     const own = await refundBuyers(imageId, second);
     expect(own).toMatchObject({ id: null, licences_count: 1, coins: 600 });
     await product.call(adminProposalsHttp.approve, as(admin, own.proposal_id ?? ''));
     await refunded(moderator, licences[2] as LicenceView);
   });
 
-  it('are refunded only by staff', async () => {
+  it('cannot be refunded by the seller, a buyer or an auditor', async () => {
     const { imageId } = await sold(seller, 5, [ada]);
     await decide(imageId, 'takeDownImage', { legal: true });
     const auditor = await hire(product, 'auditor');

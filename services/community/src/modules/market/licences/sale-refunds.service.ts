@@ -35,7 +35,10 @@ export class SaleRefunds {
     @Inject(SaleRefundsQueries) private readonly queries: SaleRefundsQueries,
   ) {}
 
-  /** Orders a refund. @throws DomainError `sale_refund.nothing` */
+  /**
+   * Orders a refund, or proposes it when it exceeds the allowance of the staff member.
+   * @throws DomainError `not_found`, `sale_refund.nothing`, `idempotency_mismatch`
+   */
   async order({ imageId, staffId, key, reason }: Wish): Promise<SaleRefundView> {
     const refundId = idOfRequest(staffId, 'sale-refund', key);
     const before = await this.commands.stateOf(saleRefundDecider, refundId);

@@ -44,7 +44,7 @@ describe('an offer', () => {
     given(opened)
       .when(open({ offerId: idOf(9) }))
       .thenFails('offer.exists'));
-  it('can follow a closed one', () =>
+  it('can be opened after an earlier one is closed', () =>
     given(opened, closed)
       .when(open({ offerId: idOf(9) }))
       .then({ type: 'OfferOpened', data: { ...offer, offerId: idOf(9) } }));

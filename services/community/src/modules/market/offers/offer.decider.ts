@@ -17,7 +17,7 @@ export type OfferCommand =
       readonly price: number;
     }
   | { readonly type: 'CloseOffer'; readonly itemId: string; readonly offerId: string; readonly actorId: string }
-  /** Withdraws the item from sale after an event about the work or its creator. */
+  /** Withdraws the item from sale after an event about the work, the token or the seller. */
   | {
       readonly type: 'WithdrawItem';
       readonly itemId: string;
@@ -151,7 +151,7 @@ const withdraw = (
   if (offer === null) return [];
   const data = { itemId: offer.itemId, offerId: offer.offerId, why };
   if (offer.saleId === null) return [{ type: 'OfferClosed', data }];
-  // The coins of the purchase may already be captured.
+  // The offer stays open for now, because the coins of the purchase may already be captured.
   return offer.closesFor === null ? [{ type: 'OfferClosePostponed', data }] : [];
 };
 

@@ -42,8 +42,8 @@ export const closeOffersConsumer = (
       if (status === 'open' || status === 'reserved') await withdrawItem(nftId ?? imageId, why);
   };
   /**
-   * Withdraws a work from sale whose clearance as original was revoked. A token that was minted in the meantime remains
-   * for sale.
+   * Withdraws a work from sale when its clearance as original was revoked. A token that was minted in the meantime
+   * remains for sale.
    */
   const withdrawCopy = async (reportId: string): Promise<void> => {
     const imageId = await originality.imageOfReport(reportId);

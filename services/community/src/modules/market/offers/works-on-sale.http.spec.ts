@@ -122,7 +122,7 @@ describe('a work on sale', () => {
     }
   });
 
-  it('shows others a marked preview instead of its full size, and its creator none', async () => {
+  it('shows a marked preview instead of its full size to others, and no preview to its creator', async () => {
     const { image } = await until(
       () => show(work.id, stranger),
       (item) => item.image?.preview !== undefined,
@@ -147,7 +147,7 @@ describe('a work on sale', () => {
     expect(collection.find(({ id }) => id === work.id)?.image?.versions.original).toBeDefined();
   });
 
-  it('can be renamed, repriced and sold at its new price', async () => {
+  it('can be repriced and sold at its new price', async () => {
     await product.call(offersHttp.reprice, {
       token: seller.session.token,
       params: { id: offerId },
@@ -252,7 +252,7 @@ describe('a work that was uploaded to be sold', () => {
       'the offer',
     );
     await product.call(offersHttp.close, { token: seller.session.token, params: { id: offer_id ?? '' } });
-    // The consumers read the whole log again.
+    // Consumers that start again must not open the offer again.
     await product.restart();
     const later = await upload({ for_sale: true, price: 46 });
     await until(

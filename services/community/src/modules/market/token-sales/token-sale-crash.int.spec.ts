@@ -176,7 +176,7 @@ describe('the sale of a token', () => {
     900_000,
   );
 
-  it('opens and closes offers of the token after a kill at any effect', async () => {
+  it('is preceded by offers that open and close even after a kill at each effect', async () => {
     const opening = tokens.slice(0, OFFERING.length);
     const closing = tokens.slice(OFFERING.length, OFFERING.length + CLOSING.length);
     const toClose: string[] = [];

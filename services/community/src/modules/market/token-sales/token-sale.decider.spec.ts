@@ -50,7 +50,7 @@ const charged = (amount: number): TokenSaleEvent => ({
 const settled: TokenSaleEvent = { type: 'TokenSaleSettled', data: { saleId } };
 
 describe('the purchase of a token', () => {
-  it('ignores a repeated start', () => {
+  it('starts once, never again at another price, and never for one’s own token', () => {
     given().when(start()).then(started);
     given(started).when(start()).thenNothing();
     given(started)

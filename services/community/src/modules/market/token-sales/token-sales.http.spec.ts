@@ -37,7 +37,7 @@ beforeAll(async () => {
     hire(product, 'admin'),
     hire(product, 'moderator'),
   ]);
-  // Larger grants in one day need a second administrator.
+  // Each grant comes from another administrator, because one administrator can't give this much in a day alone.
   for (const person of [maker, buyer, other]) await give(person, 900, await hire(product, 'admin'));
 });
 afterAll(async () => {

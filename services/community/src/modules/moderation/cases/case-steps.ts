@@ -16,7 +16,7 @@ const decidedBy = (act: CaseStepKind): CaseStepKind =>
 
 const lastAct = (steps: readonly Step[]): number => steps.findLastIndex(({ step }) => ACTS.includes(step));
 
-/** Returns the last decision about each decided report, with its index among the steps. */
+/** Returns the index of the last decision about each decided report, by report id; without reopened reports. */
 const standing = (steps: readonly Step[]): ReadonlyMap<string, number> => {
   const last = new Map<string, number>();
   steps.forEach(({ step, reportId }, place) => {

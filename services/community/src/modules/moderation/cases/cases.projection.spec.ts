@@ -72,7 +72,7 @@ describe('cases', () => {
     ]);
   });
 
-  it('do not change by a claim', () => {
+  it('are not changed by a claim', () => {
     expect(
       changes({ type: 'ReportClaimed', data: { reportId, moderatorId, role: 'moderator', until: recordedAt } }),
     ).toEqual([]);
@@ -80,7 +80,7 @@ describe('cases', () => {
 });
 
 it.each(['AccountErased', 'ErasureCompleted'])(
-  '%s removes texts by the member, notes about them, and their cases',
+  '%s removes texts by and about the member, and the member as the moderator in charge',
   (type) =>
     expect(changes({ type, data: { userId: moderatorId } })).toEqual([
       sweep('case_steps', 'staff_id', moderatorId, { text: null }),

@@ -80,7 +80,7 @@ const named = (change: RowChange, column: string): readonly string[] => {
   return typeof value === 'string' ? [value] : [];
 };
 
-/** Recounts the rows, so that repeated events can't change the counts. Ids of cases and reports never coincide. */
+/** Recounts the rows, so that repeated events can't change the counts. One list has the ids of cases and of reports. */
 const caseCounts: Derivation = {
   touched: (change) => [...named(change, 'case_id'), ...named(change, 'report_id')],
   sql: `

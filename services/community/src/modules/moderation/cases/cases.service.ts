@@ -142,8 +142,8 @@ export class Cases {
     reason: string,
   ): Promise<CaseDetailView> {
     const report = open.find((one) => one.kind !== 'appeal');
-    // The action names one of the reports, so that copyright counts as a legal reason, and a report that another
-    // moderator claimed refuses the action.
+    // The action names one of the reports. Therefore copyright counts as a legal reason, and the action is refused
+    // while another moderator holds the report.
     if (report !== undefined) await this.moderation.claim(report.id, caller);
     const words = { reason, report_id: report?.id ?? null };
     const { proposal_id }: WithheldView = await this.moderation.withhold(kind, id, caller, words);

@@ -215,11 +215,11 @@ describe('the unchanged client of GIPHY', () => {
   });
 });
 
-describe('the form of an item', () => {
+describe('the format of responses', () => {
   const item = async (id: string) =>
     ((await (await ask(`/v1/gifs/${id}`)).json()) as { data: Record<string, unknown> }).data;
 
-  it('has the fields that apps filter and sort by', async () => {
+  it('has the fields of an item that apps filter and sort by', async () => {
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(await item(ids.cat)).toMatchObject({
       type: 'gif',
@@ -236,7 +236,7 @@ describe('the form of an item', () => {
     expect(await item(ids.frog)).toMatchObject({ type: 'sticker', is_sticker: 1 });
   });
 
-  it('has a random user id per request for apps', async () => {
+  it('includes a new random user id for each request', async () => {
     const randomId = async () =>
       ((await (await ask('/v1/randomid')).json()) as { data: { random_id: string } }).data.random_id;
     const [one, other] = [await randomId(), await randomId()];
@@ -280,7 +280,7 @@ describe('the public API', () => {
     ['an unknown work', 404, ''],
     ['an address that can not be decoded', 400, '/v1/gifs/%E0%A4%A'],
     ['a query that can not be decoded', 400, '/v1/gifs/search?q=%E0%A4%A&api_key=KEY'],
-  ])('refuses %s with %i in GIPHY’s format, and never as a page', async (_, status, path) => {
+  ])('refuses %s with %i in GIPHY’s format, and never with an HTML page', async (_, status, path) => {
     const response = await get(path === '' ? `/v1/gifs/${NOBODY}?api_key=${key}` : path.replace('KEY', key), {
       headers: { accept: 'text/html' },
     });

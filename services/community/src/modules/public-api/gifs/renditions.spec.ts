@@ -110,7 +110,7 @@ describe('the renditions of a work', () => {
     ]);
   });
 
-  it('have a GIF of a film, including in Tenor’s format', () => {
+  it('of a film include a GIF, in Tenor’s format too', () => {
     const film = itemOf(true);
     const downsized = view('downsized', 320, 240, 800_000);
     expect(renditionsOf(film.image, { downsized }, absolute)).toMatchObject({

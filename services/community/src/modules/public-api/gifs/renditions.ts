@@ -8,7 +8,7 @@ type Made = WorkExtras['renditions'];
 /** File in GIPHY's format, with numbers as strings. */
 export type Rendition = Readonly<Record<string, string>>;
 
-/** Maximum file sizes that apps expect of each rendition. */
+/** Maximum file sizes in bytes that apps expect of these renditions. */
 const LARGER_BYTES = { downsized_medium: 5_000_000, downsized_large: 8_000_000 } as const;
 const DOWNSIZED_BYTES = 2_000_000;
 const DOWNSIZED_SMALL_BYTES = 200_000;

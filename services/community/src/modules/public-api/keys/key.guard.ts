@@ -21,7 +21,10 @@ const keyIn = ({ query }: FastifyRequest): string | null => {
 
 const TRIES: RateLimit = { name: 'api-tries', hitsMax: limits.triesPerMinute, windowSeconds: 60 };
 
-/** Admits calls of the public API with a valid key, from an allowed origin, and within the limits. */
+/**
+ * Admits calls of the public API with a valid key, from an allowed origin, and within the limits. Calls with `TRY_KEY`
+ * are only limited per network.
+ */
 @Injectable()
 export class KeyGuard implements CanActivate {
   private readonly ownOrigin: string;

@@ -209,7 +209,7 @@ describe('a client that follows Tenor’s documentation', () => {
 });
 
 describe('Tenor’s format', () => {
-  it('has no pages below its path', async () => {
+  it('has JSON errors instead of HTML pages below its path', async () => {
     const response = await fetch(`${product.url}/v2/nothing`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('application/json');

@@ -118,7 +118,7 @@ const formatsOf = (
   return found;
 };
 
-/** Returns the flags of a work; an animation without sound has none. */
+/** Returns the flags of a work; an animation without sound has none, unless it is a sticker. */
 const flagsOf = ({ type, image, audio }: ImageItemView): string[] => [
   ...(type === 'Sticker' ? ['sticker'] : []),
   ...(image?.animated === true ? [] : ['static']),

@@ -30,7 +30,7 @@ export const differenceTables = {
 
 const { put, patch, sweep } = changesTo(differenceTables);
 
-/** Whether the comparison found that the report lacks a recorded payment or refund. */
+/** Whether the only finding is that the report lacks a recorded payment or refund. */
 const isUnreported = (findings: readonly string[]): boolean =>
   findings.every((finding) => finding.startsWith('report: does not name this'));
 
@@ -46,8 +46,8 @@ type Seen =
   | Extract<ErasureEvent, { type: 'AccountErased' | 'ErasureCompleted' }>;
 
 /**
- * Differences between the provider's report and the product's records, since the first purchase. Some of their events
- * belong to purchases.
+ * Differences between the provider's report and the product's records. A difference about a known purchase comes from
+ * an event of the purchase.
  */
 export const differencesProjection: Projection<Seen> = {
   name: 'differences',

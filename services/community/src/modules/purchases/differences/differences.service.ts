@@ -29,8 +29,8 @@ const theirSide = ({ orderId, status, captures }: OrderReport): NonNullable<Diff
 });
 
 /**
- * Reports, explains and resolves differences between the provider's report and the product's records. A resolution
- * needs one or two people.
+ * Reports, explains and resolves differences between the provider's report and the product's records. The resolution of
+ * a large difference needs a second person.
  */
 @Injectable()
 export class Differences {

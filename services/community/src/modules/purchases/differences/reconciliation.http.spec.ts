@@ -103,7 +103,7 @@ describe('K-20 the comparison with the payment provider', () => {
     expect(await show(difference[0]?.id ?? '')).toMatchObject({ our_side: null, their_side: null });
   });
 
-  it('can be explained and resolved only by an administrator with a reason, and is recorded in the audit log', async () => {
+  it('lets only administrators with a reason explain and resolve a difference, and records this in the audit log', async () => {
     const { id } = await found({ side: 'only_theirs' });
     for (const other of [auditor, moderator]) await expect(explain(other, id)).rejects.toMatchObject({ status: 403 });
     await expect(resolve(admin, id, ' ')).rejects.toMatchObject({ status: 422 });
@@ -125,7 +125,7 @@ describe('K-20 the comparison with the payment provider', () => {
     expect(actions.map(({ action }) => action)).toEqual(['reconciliation.explain', 'reconciliation.resolve']);
   });
 
-  it('needs a second administrator above the limit', async () => {
+  it('needs a second administrator to resolve a difference above the limit', async () => {
     const capture = await paidElsewhere(50_01);
     const { id } = (
       await until(

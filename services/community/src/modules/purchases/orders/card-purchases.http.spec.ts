@@ -130,7 +130,7 @@ describe('a purchase by card', () => {
     expect((await order(purchase.provider_order_id)).captures).toEqual([]);
   });
 
-  it('differs from a purchase by wallet with the same key', async () => {
+  it('has a key that a purchase by wallet cannot reuse', async () => {
     const key = randomUUID();
     const body = { coin_pack_id: shop.packId };
     const first = await shop.post(purchasesHttp.start.path, ines, { ...body, method: 'card' }, key);
@@ -188,7 +188,7 @@ describe('a purchase without the browser', () => {
   });
 });
 
-it('a payment that was captured although the bank refused it is reported to staff', async () => {
+it('a payment that was captured although the bank refused it is put in review, without coins', async () => {
   const purchase = await shop.start(ines);
   await shop.payments.act(purchase.provider_order_id, 'approve', { instrument: 'card', authentication: 'Y N NO' });
   expect(codeOf(await shop.take(ines, purchase.id))).toEqual([409, 'purchase.in-review']);

@@ -159,7 +159,7 @@ describe('an administrator', () => {
     }),
   );
 
-  it('gets 404 for an unknown pack', async () => {
+  it('gets 404 for an unknown pack, while members and auditors get 403 for the list', async () => {
     for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
       expect(await refusal(product.call(adminCoinPacksHttp.show, { ...asAdmin(), params: { id } }))).toMatchObject({
         status: 404,

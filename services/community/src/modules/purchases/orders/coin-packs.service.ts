@@ -13,7 +13,8 @@ import { coinPackDecider, type CoinPackCommand, type PackTerms } from './coin-pa
 import { CoinPacksQueries } from './coin-packs.queries.ts';
 
 /**
- * Namespace for ids of the first packs. They are derived from the number of coins, so that every start recognizes them.
+ * Namespace for ids of the first packs. An id is derived from the number of coins, so that every start recognizes the
+ * pack.
  */
 const FIRST_PACKS = '3f3c0a5e-9c1b-4f0e-8a77-5d1e6f0b2c94';
 

@@ -115,7 +115,7 @@ describe('a purchase', () => {
     given(started, ordered)
       .when(capture({ status: 'DECLINED' }))
       .then(failed));
-  it('is captured when another card succeeds after that', () =>
+  it('is captured when another card succeeds after a decline', () =>
     given(started, ordered, failed).when(capture()).then(captured, charged));
   it('does not fail while the payment is pending', () =>
     given(started, ordered, pending).when({ type: 'RecordFailure', purchaseId, code: 'expired' }).thenNothing());

@@ -61,7 +61,7 @@ interface Captured extends Known {
   readonly refundedCents: number;
   readonly takenCoins: number;
   readonly disputes: Readonly<Record<string, 'opened' | 'resolved'>>;
-  /** Ids that were already reported to staff; each is reported once. */
+  /** Findings that were already reported to staff, each as JSON; the same finding is reported once. */
   readonly noted: readonly string[];
 }
 
@@ -114,7 +114,7 @@ const noteOnce = (purchase: Captured, finding: Finding): readonly PurchaseEvent[
 const isSaid = (purchase: Uncaptured, status: 'pending' | 'disagreed', captureId: string): boolean =>
   purchase.status === status && 'captureId' in purchase && purchase.captureId === captureId;
 
-/** Decides on the first report about an uncaptured purchase: it is captured, pending, failed, or reported to staff. */
+/** Decides on a report about an uncaptured purchase: it is captured, pending, failed, or reported to staff. */
 const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: string): readonly PurchaseEvent[] => {
   const { started, orderId } = purchase;
   const { captureId } = report;

@@ -56,7 +56,7 @@ export class Refunds {
     return this.carryOut(request);
   }
 
-  /** Makes an approved refund. The request has the id of its proposal, so that it is made only once. */
+  /** Makes an approved refund. The proposal contains the id of the request, so that it is made only once. */
   async carryOutProposed({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
     const { request_id: requestId, cents, rest } = details;
     invariant(typeof requestId === 'string' && typeof cents === 'number', 'a proposal names no refund');

@@ -23,7 +23,8 @@ interface Size {
 }
 
 /**
- * Returns the largest size of the same shape within the space, never larger than the original, and at least one pixel.
+ * Returns the largest size with the same aspect ratio that fits the space. It is never larger than the original, and
+ * each side has at least one pixel.
  */
 export const fitted = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): Size => {
   const scale = Math.min(1, maxwidth / width, maxheight / height);

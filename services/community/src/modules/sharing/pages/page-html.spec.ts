@@ -51,7 +51,7 @@ describe('a page', () => {
     expect(html).toContain('<body><div id="root"></div></body>');
   });
 
-  it('shows any text as text', () => {
+  it('shows any title and description as text', () => {
     fc.assert(
       fc.property(text, text, (title, content) => {
         const html = pageWith(TEMPLATE, {

@@ -19,7 +19,7 @@ const KEPT = 'public, no-cache';
 const IMAGE = /^\/images\/([^/]+)\/?$/;
 const USER_OR_ALBUM = /^\/users\/([^/]+)(?:\/albums\/([^/]+))?\/?$/;
 
-/** Returns the path of an address of this site; null for any other. */
+/** Returns the path of a URL of this site; null for any other URL. */
 const pathWithin = (origin: string, text: string): string | null => {
   const address = URL.canParse(text) ? new URL(text) : null;
   return address !== null && address.origin === origin && address.username === '' && address.password === ''

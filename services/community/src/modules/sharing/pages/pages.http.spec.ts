@@ -235,7 +235,7 @@ describe('the pages of people and albums', () => {
   });
 });
 
-describe('a page that is not public', () => {
+describe('the pages of the site', () => {
   const nothing = async (path: string) => {
     const page = await open(path);
     expect([
@@ -253,7 +253,7 @@ describe('a page that is not public', () => {
     expect(page.html).not.toContain('Secret');
   };
 
-  it('is not found, and reveals nothing', async () => {
+  it('that are not public are not found, and reveal nothing', async () => {
     const { token, id } = ines.session;
     const draft = await product.call(collectionsHttp.create, { token, body: { title: 'Secret words' } });
     const closed = await product.call(albumsHttp.create, { token, body: { album: { title: 'Secret words' } } });
@@ -277,7 +277,7 @@ describe('a page that is not public', () => {
       await nothing(path);
   });
 
-  it('stops being found when it is made private', async () => {
+  it('are no longer found when they are made private', async () => {
     const { token } = ines.session;
     await product.call(albumsHttp.unpublish, { token, params: { id: album } });
     await nothing(`/images/${still.id}`);
@@ -334,7 +334,7 @@ describe('a page that is not public', () => {
   });
 });
 
-it('describes a collection once it is minted', async () => {
+it('the page of a collection describes it once it is minted', async () => {
   const { token, id: ownerId } = ines.session;
   const { id } = await product.call(collectionsHttp.create, {
     token,

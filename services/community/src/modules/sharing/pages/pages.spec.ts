@@ -156,7 +156,7 @@ describe('a page', () => {
 });
 
 describe('the rules for crawlers', () => {
-  it('allow pages and embeds, and nothing else of the API', () => {
+  it('allow pages and oEmbed, and no other calls of the API', () => {
     const lines = robotsText(ORIGIN).split('\n');
     for (const line of [
       'User-agent: *',
@@ -170,7 +170,7 @@ describe('the rules for crawlers', () => {
     expect(lines.filter((line) => /^Disallow: \/?$|^Disallow: \/(users|images|media|assets)/.test(line))).toEqual([]);
   });
 
-  it('keeps the limits of a sitemap however long the address of the site is', async () => {
+  it('keep the limits of a sitemap file, however long the URL of the site is', async () => {
     const long = `https://${'a'.repeat(1_000)}.example`;
     expect(urlsPerPart(ORIGIN)).toBe(50_000);
     expect(urlsPerPart(long)).toBeLessThan(50_000);

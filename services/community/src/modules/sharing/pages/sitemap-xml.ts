@@ -1,6 +1,6 @@
 import { escaped } from '../../../runtime/http/escaped.ts';
 
-/** Limits of one file by https://www.sitemaps.org/protocol.html. */
+/** Limits of one file according to https://www.sitemaps.org/protocol.html. */
 const SITEMAP_URLS_MAX = 50_000;
 export const SITEMAP_BYTES_MAX = 50 * 1024 * 1024;
 

@@ -6,7 +6,7 @@ type Shown = NonNullable<ImageItemView['image']>;
 const HEIGHTS = [100, 200, 400, 800, 900] as const;
 
 /**
- * Returns a work with an aspect ratio of 4:3 and a file of every version; each file has `bytesPerPixel` bytes per
+ * Returns a work with an aspect ratio of 4:3 and a file of every version. Each main file has `bytesPerPixel` bytes per
  * pixel.
  */
 export const itemOf = (

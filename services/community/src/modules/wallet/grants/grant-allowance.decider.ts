@@ -11,7 +11,7 @@ type Subject = Pick<Counted, 'guard' | 'subjectId'>;
 export type CountedGrant = Omit<Counted, keyof Subject>;
 
 export type GrantAllowanceCommand =
-  /** `earlier`: grants from before these limits existed; only a stream without events takes them over. */
+  /** `earlier`: grants from before these limits existed. They are counted only if the stream has no events yet. */
   | (Subject & { readonly type: 'CountGrant'; readonly grant: CountedGrant; readonly earlier: readonly CountedGrant[] })
   | (Subject & { readonly type: 'ReleaseGrant'; readonly grantId: string });
 
@@ -89,7 +89,7 @@ const categories = { administrator: streamsOf('grants-by'), receiver: streamsOf(
 const stream = ({ guard, subjectId }: Subject): StreamId => categories[guard](subjectId);
 
 /**
- * Grants by one administrator, or to one member, that need no second administrator within a day. Nothing is refused: a
+ * Grants of one day by one administrator, or to one member, that need no second administrator. Nothing is refused: a
  * grant that does not fit is not counted, and needs a second administrator.
  */
 export const grantAllowanceDecider: StreamDecider<GrantAllowanceCommand, GrantAllowance, GrantCountEvent, Subject> = {

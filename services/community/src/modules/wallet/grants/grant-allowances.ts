@@ -25,7 +25,7 @@ export class GrantAllowances {
     @Inject(GrantsQueries) private readonly queries: GrantsQueries,
   ) {}
 
-  /** Counts the grant; true when it fits both limits, now or in an earlier attempt. */
+  /** Counts the grant; returns true when it fits both limits, now or in an earlier attempt. */
   async take(grant: Grant): Promise<boolean> {
     if (grant.amount > limits.aloneMax[grant.unit]) return false;
     const counted: CountedGrant = {

@@ -11,7 +11,7 @@ import { Chain, type ChainOptions } from '../chain.ts';
 const CHAIN_ID = 137;
 const abi = new Interface(artTokenArtifact.abi);
 
-/** A chain with the contract for one test; unlike the embedded one, it can be rewritten. */
+/** A chain with the contract for one test; unlike those of the embedded chain, its blocks can be replaced. */
 export interface LocalChain {
   readonly options: ChainOptions;
   /** Environment variables for a product that mints on the chain. */

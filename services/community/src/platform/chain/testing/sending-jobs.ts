@@ -4,7 +4,10 @@ import type { SendingJob, SentTransaction } from '../sender.ts';
 
 const hex32 = (): string => randomBytes(32).toString('hex');
 
-/** Mint whose transactions are recorded in memory; it is voided once the contract refuses it. */
+/**
+ * Mint whose transactions are recorded in memory; it is voided once the contract refuses it because its content is
+ * already minted.
+ */
 export class TestMint {
   readonly mintId = `0x${hex32()}`;
   readonly submissions: (SentTransaction & { readonly call: 'mint' | 'void' })[] = [];

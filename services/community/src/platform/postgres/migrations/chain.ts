@@ -20,7 +20,7 @@ export class TransfersAreWatched1764000000000 implements MigrationInterface {
   }
 }
 
-/** Adds postponed erasures of people whose data a pending transaction on the chain still needs. */
+/** Adds the list of postponed erasures, for people whose data a pending transaction on the chain still needs. */
 export class ErasuresWait1764032000000 implements MigrationInterface {
   name = 'ErasuresWait1764032000000';
 

@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds people who were erased after the backup from which the site was restored; a restore may have created the table.
+ * Adds the list of people who were erased after the backup from which the site was restored. A restore may have created
+ * the table already.
  */
 export class ErasuresAreRepeated1764033000000 implements MigrationInterface {
   name = 'ErasuresAreRepeated1764033000000';

@@ -36,7 +36,7 @@ export class StaffHaveSecondFactors1764030000000 implements MigrationInterface {
   }
 }
 
-/** Adds counts of refused staff actions in a minute; they become an event when the minute is over. */
+/** Adds counts of refused staff actions for each minute; a count becomes an event when its minute is over. */
 export class StaffRefusalsAreCounted1763950000000 implements MigrationInterface {
   name = 'StaffRefusalsAreCounted1763950000000';
 

@@ -89,7 +89,7 @@ export class BusBench {
 
   /**
    * Appends events to the given number of streams.
-   * @returns the ids of the people that they are about
+   * @returns the ids of the people whom the events are about
    */
   async confirmPeople(count: number): Promise<string[]> {
     const users = Array.from({ length: count }, newUser);
