@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, '..');
 const readTimings = () => JSON.parse(readFileSync(join(import.meta.dirname, 'timings.json'), 'utf8'));
 
 /**
- * Returns the same number for files within a factor of two; a file without a measurement counts as the longest.
+ * Returns the base-2 logarithm of the duration in seconds, rounded up and at least 0, so that similar durations are
+ * equal; a file without a measurement counts as the longest.
  * @type {(file: string, timings: Timings) => number}
  */
 const bucket = (file, timings) => {
@@ -45,7 +46,7 @@ const ordered = (tests, pathOf) =>
 // The package's types describe the result of `require`; an import returns the class itself.
 const Sequencer = /** @type {typeof sequencer.default} */ (/** @type {unknown} */ (sequencer));
 
-/** Order of jest's projects. Jest requires a default export. */
+/** Sequencer for Jest's test files. Jest requires a default export. */
 export default class JestOrder extends Sequencer {
   /** @override @type {InstanceType<typeof Sequencer>['sort']} */
   sort(tests) {

@@ -89,7 +89,7 @@ describe('a work that is very similar to an earlier one', () => {
 });
 
 describe('a work whose file could not be processed', () => {
-  it('is processed again once its file is uploaded again', async () => {
+  it('can be retried by staff only after its file is uploaded again', async () => {
     const upload = await client()(imagesHttp.requestUpload, {
       token: ulla.session.token,
       body: { attachment: { content_type: 'image/svg+xml' } },

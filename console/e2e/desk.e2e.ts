@@ -115,7 +115,7 @@ describe('lists', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows API keys with their usage, and payment differences by side', async () => {
+  it('show the usage of an API key, and filter payment differences by who recorded the payment', async () => {
     const { token } = ivo.session;
     await createClient({ baseUrl: url() })(apiKeysHttp.create, { token, body: { name: 'Kettle app' } });
     const { page, complaints } = await entered(browser, '/api_keys');

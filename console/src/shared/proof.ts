@@ -1,6 +1,6 @@
 /**
- * Requests the password or a code, and resolves with whether the server accepted it. The dialog on the page provides
- * it.
+ * Asks the person for the password or a code; resolves with whether the server accepted it. The dialog on the page
+ * registers this function with `setAsker`.
  */
 type Asker = () => Promise<boolean>;
 

@@ -43,7 +43,7 @@ export const licenceRow = z.object({
   price: z.int(),
   file: z.object({ content_type: z.string(), size: z.int(), sha256: z.string() }),
   status: licenceState,
-  /** Id of the order by staff that refunds the buyer; null without one. */
+  /** Id of the refund that staff requested; null if there is none. */
   refund_id: id.nullable(),
   refunded_at: instant.nullable(),
   created_at: instant,

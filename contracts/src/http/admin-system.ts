@@ -53,7 +53,7 @@ export const systemView = z.object({
    */
   sandboxes: z.array(z.object({ sandbox: z.string(), seen_at: instant })),
   /**
-   * Names of unset settings. Without them, visitors do not see who operates the site, or its pages in social networks.
+   * Names of unset settings. Without them, visitors do not see who operates the site, or its pages on social networks.
    */
   unset: z.array(z.string()),
 });

@@ -41,9 +41,9 @@ export const publicConfigView = z.object({
     email: z.string(),
     tax_number: z.string().nullable(),
   }),
-  /** Pages of the site in social networks; networks without one are absent. */
+  /** Pages of the site on social networks; networks without a page are absent. */
   social_links: z.partialRecord(z.enum(socialNetworks), z.string()),
-  /** Pages of the apps in the stores; null where there is no app. */
+  /** App store pages; null where there is no app. */
   store_links: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
   /** Path or URL that receives page views after consent; null when no page views are ever sent. */
   analytics_url: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { JsonSchema, OpenApiOperation, OpenApiParameter } from './openapi-d
 const text: JsonSchema = { type: 'string' };
 const number: JsonSchema = { type: 'integer' };
 
-/** Parameters that calls of each form read. Others are ignored, and invalid values count as absent. */
+/** Query parameters by path. Other parameters are ignored, and invalid values count as absent. */
 const parameters: readonly (readonly [pattern: RegExp, Readonly<Record<string, JsonSchema>>])[] = [
   [/^\/v1\/(gifs|stickers)\/search$/, { q: text, limit: number, offset: number, rating: text, lang: text, sort: text }],
   [/^\/v1\/(gifs|stickers)\/trending$/, { limit: number, offset: number, rating: text }],
@@ -85,7 +85,10 @@ const refusals: Readonly<Record<string, string>> = {
   503: 'A part of the service is away; Retry-After says when to come back',
 };
 
-/** Describes a call of the public API: with a key, and in the form of another provider, including refusals. */
+/**
+ * Completes the description of a public API call with its API key, query parameters, and responses and errors in the
+ * format of Giphy or Tenor.
+ */
 export const publicApiOperation = (operation: OpenApiOperation, path: string): OpenApiOperation => {
   const isTenor = /^\/v2\/(?!emoji)/.test(path);
   const named = path.includes(':') || path.endsWith('/related');

@@ -1,11 +1,11 @@
 /**
- * Maximum of consecutive turns that are left to new connections, so that a flood of connections does not stop the work.
+ * Maximum number of consecutive turns left to new connections, so that a flood of connections does not stop the work.
  */
 const ACCEPTING_TURNS_MAX = 50;
 
 /**
- * Starts work immediately, except while connections are being accepted. Then work starts in order, one piece in each
- * turn of the event loop. Node accepts one new connection per turn: if a turn began the calls of hundreds of
+ * Starts work immediately, except while connections are being accepted. Work that waited then starts in order, one
+ * piece per turn of the event loop. Node accepts one new connection per turn: if a turn began the calls of hundreds of
  * connections, others would wait for seconds.
  */
 export class Turns {

@@ -34,7 +34,7 @@ export interface AuditConfig {
   readonly files: FilesFrom | null;
   /** Chain to compare with; null for no comparison. */
   readonly chain: ChainFrom | null;
-  /** File that the verified proof should be about; null without one. */
+  /** Image whose SHA-256 must match the verified token proof; null to skip the comparison. */
   readonly ownFile: string | null;
   /** Time of the judgment, in ms since 1970; null for the present. */
   readonly nowMs: number | null;
@@ -210,7 +210,10 @@ const outputOf = ({ json, csv }: Given): AuditConfig['output'] => {
   return json ? 'json' : csv ? 'csv' : 'table';
 };
 
-/** Rejects contradictory options: read model, provider and trust file only describe the present. */
+/**
+ * Rejects contradictory options: `--key` without a command, and `--as-of` with comparisons that need the present or the
+ * whole log.
+ */
 const mustFit = (command: AuditConfig['command'], values: Given): void => {
   if (command === 'audit' && values.key !== undefined)
     throw new UsageError('--key belongs to export and verify; the key of the log is --log-key.');

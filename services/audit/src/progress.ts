@@ -3,7 +3,7 @@ import type { StoredEvent } from './log/stored-event.ts';
 const SILENT_MS = 2_000;
 const EVERY_MS = 1_000;
 
-/** Reports the progress of a long reading, and nothing for a short one. */
+/** Reports progress while the log is read; prints nothing in the first two seconds, so that short runs stay silent. */
 export class Progress {
   private readonly startedMs: number;
   private toldMs: number;

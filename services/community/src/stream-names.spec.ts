@@ -134,6 +134,6 @@ it.each([
   ['user-1', streamOf(userDecider, { type: 'ConfirmEmail', userId: '1' })],
   ['username-1', streamOf(reservationDecider, { type: 'ClaimName', kind: 'username', nameHash: '1', userId: '2' })],
   ['wallet-1', streamOf(walletDecider, { type: 'Expire', userId: '1', reservation: '2' })],
-])('the log has the stream %s under the name that the decider gives it', (stored, named) => {
+])('the decider of the stream %s still uses that name', (stored, named) => {
   expect(named).toBe(stored);
 });

@@ -74,7 +74,7 @@ it('shows at the price field why a sale is refused', async () => {
   expect(await screen.findByText('Somebody else uploaded this file before')).toBeVisible();
 });
 
-it('lists the member’s tokens besides their works, and explains how a license and a token differ', async () => {
+it('lists only the tokens that the member can sell, and explains how a license and a token differ', async () => {
   signIn();
   answer(imagesHttp.show, own({ title: 'Night train' }));
   answer(

@@ -69,7 +69,7 @@ export class TokenHolders {
     const token = this.tokens.get(event.data.nftId);
     if (token !== undefined) return this.change(token, event, at);
     if (this.isAboutMint(event)) return;
-    // An excerpt may begin after this event.
+    // Only the whole log must contain the mint.
     if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only what is minted is held', event.data.nftId);
   }
 

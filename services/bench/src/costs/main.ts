@@ -111,7 +111,8 @@ const uploader = async (product: RunningProduct, { call, seller }: Market, folde
       token,
       body: { attachment: { content_type: 'image/jpeg' } },
     });
-    // Another description makes another file with the same picture; the time to draw it is not the product's.
+    // A different description makes each upload a distinct file with the same picture. The encoding runs in this
+    // process, so it adds to `wallMs` but not to the processor time.
     const bytes = await sharp(photo)
       .withExif({ IFD0: { ImageDescription: `photo ${number}` } })
       .jpeg({ quality: 92 })

@@ -130,8 +130,8 @@ export interface PaymentProvider {
    */
   refund(captureId: string, cents: number, requestId: string): Promise<RefundReport>;
   /**
-   * Verifies a message; null when the signature is not the provider's. When `mayLookUp` is false, only cached
-   * certificates are used and no request is made; it is true by default.
+   * Verifies a message. Returns null when it is malformed or not signed by the provider, or when `mayLookUp` is false
+   * (default: true) and its certificate is not cached; no request is made then.
    */
   notice(
     headers: Readonly<Record<string, string | undefined>>,

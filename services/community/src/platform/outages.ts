@@ -5,8 +5,8 @@ import { Overloaded, PartUnavailable } from './unavailable.ts';
 const LOOK_EVERY_MS = 1_000;
 const SAY_EVERY_MS = 60_000;
 /**
- * Time without failures after which an outage is over. It is longer than the pauses of loops between two tries, so that
- * a server that returns only briefly counts as one outage.
+ * Time without failures after which an outage counts as over. Most loops retry sooner, so that an outage doesn't end
+ * between two tries. A consumer at its longest pause (15 s) retries later.
  */
 const QUIET_MS = 6_000;
 

@@ -31,7 +31,8 @@ const readOwner = async (path: string): Promise<Owner | undefined> => {
     const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
     if (typeof value.pid === 'number' && typeof value.identity === 'string') return value as Owner;
   } catch {
-    // A missing or broken file names no owner; a lock appears complete or not at all, so broken means damaged.
+    // A missing or damaged file names no owner. An unreadable file can't be a lock that is still being written, because
+    // a lock appears complete or not at all.
   }
   return undefined;
 };

@@ -14,7 +14,7 @@ describe('a notification', () => {
     [[maya, noor], 2, 'Maya Lind and Noor Haddad liked “Kettle”'],
     [[maya, noor, gwen], 3, 'Maya Lind and 2 others liked “Kettle”'],
     [[maya, noor, gwen], 7, 'Maya Lind and 6 others liked “Kettle”'],
-    // The second person was hidden after the count was made.
+    // Two of the latest three people are hidden; the fourth is counted but not listed.
     [[maya], 2, 'Maya Lind and 1 other liked “Kettle”'],
   ])('names the latest people, and counts the others', (actors, actors_count, words) =>
     expect(said({ kind: 'heart', actors, actors_count })).toBe(words),

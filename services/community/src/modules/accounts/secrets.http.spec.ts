@@ -41,7 +41,7 @@ const linkIn = async (email: string, path: string): Promise<string> => {
   return linkToken(mails[0] as never);
 };
 
-/** Uses an account in every way that involves a secret, with valid and with refused secrets. */
+/** Registers, confirms, logs in, resets the password and logs out, with valid and with refused secrets. */
 const live = async (): Promise<Record<string, string>> => {
   const email = newEmail();
   const { token: registration } = await product.call(accountsHttp.register, {
@@ -116,7 +116,7 @@ describe('passwords and tokens', () => {
     for (const [name, secret] of Object.entries(secrets)) expect([name, await tablesWith(secret)]).toEqual([name, []]);
   });
 
-  it('would be found: the search finds an email in the read model, but not in plain text in an event', async () => {
+  it('would be found by this search: it finds event types, and an email only in `read.accounts`', async () => {
     expect(await tablesWith(email)).toEqual(['read.accounts']);
     expect((await tablesWith('PasswordResetRequested')).length).toBeGreaterThan(0);
     expect((await tablesWith('PasswordChanged')).length).toBeGreaterThan(0);

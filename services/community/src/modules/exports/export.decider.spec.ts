@@ -26,7 +26,7 @@ describe('an export', () => {
   it('is requested', () => given().when(request('a')).then(requested('a')));
   it('is not requested while another one is in progress', () => given(requested('a')).when(request('b')).thenNothing());
   it('is made', () => given(requested('a')).when(record('a')).then(made('a')));
-  it('ignores a repeated report', () => given(requested('a'), made('a')).when(record('a')).thenNothing());
+  it('ignores a repeated `RecordExport`', () => given(requested('a'), made('a')).when(record('a')).thenNothing());
   it('is not made again while it can be downloaded', () =>
     given(requested('a'), made('a')).when(request('b')).thenNothing());
   it('is made again when it has expired', () =>
@@ -41,7 +41,7 @@ describe('an export', () => {
   });
   it('fails, and can be requested again', () =>
     given(requested('a'), failed('a')).when(request('b')).then(requested('b')));
-  it('fails once', () => given(requested('a')).when(fail('a')).then(failed('a')));
+  it('fails while it is in progress', () => given(requested('a')).when(fail('a')).then(failed('a')));
   it('does not fail after it is made', () => given(requested('a'), made('a')).when(fail('a')).thenNothing());
   it('is not recorded when it was not requested', () => given(requested('b')).when(record('a')).thenNothing());
 });

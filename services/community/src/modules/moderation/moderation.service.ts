@@ -16,7 +16,7 @@ import { refuseInOtherHands, reportDecider, type Report, type ReportCommand } fr
 
 const MINUTE_MS = 60_000;
 
-/** Error codes of refusals that another moderator caused. */
+/** Error codes of refusals that may come from an outdated view of the report. */
 const TAKEN: readonly string[] = ['report.claimed', 'report.not-claimed', 'report.decided'];
 
 /** Placeholder for a reason that was erased with its author. */
@@ -156,7 +156,7 @@ export class Moderation {
     const { reportId } = decision;
     if (reportId !== null) {
       const report = await this.related(reportId, ownerId);
-      // This check runs before any change, because a moderator without the claim on the report can't decide with it.
+      // Checks before any change: a moderator who hasn't claimed the report must not take the item down.
       await this.orFresh(reportId, async () => reportDecider.decide(resolve(reportId), report));
     } else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, false);
     if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
@@ -289,7 +289,7 @@ export class Moderation {
     return { id, kind, withheld };
   }
 
-  /** Adds the current report to a refusal that another moderator caused. @throws StaleRecord */
+  /** Adds the current report to a refusal that its state caused. @throws StaleRecord */
   private async orFresh<T>(reportId: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

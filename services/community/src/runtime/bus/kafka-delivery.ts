@@ -256,8 +256,9 @@ export class KafkaDelivery implements Delivery {
   }
 
   /**
-   * Publishes a message to the `.parked` topic. Failures are only logged, because only the row in `work.parked` is
-   * required and a failing broker must not block the consumer.
+   * Publishes a message to the `.parked` topic. Failures are only logged, because a failing broker must not block the
+   * consumer. A parked event still has its row in `work.parked`; a message without an event then exists only in the log
+   * output.
    */
   private park(message: WorkMessage | string): void {
     const { kafka, topic, park, logger } = this.options;

@@ -16,8 +16,8 @@ import { ChunkedBody } from './chunked-body.ts';
 import { type Exchange, requestHeader } from './exchange.ts';
 
 /**
- * Returns the chunks of a body; leaving the loop early keeps the connection open, so that an error can still be
- * answered.
+ * Returns the chunks of a body; leaving the loop early keeps the connection open, so that an error response can still
+ * be sent.
  */
 const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
   request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -71,7 +71,7 @@ class BodyChecksum {
 
   /**
    * Creates the checksum.
-   * @param wanted the algorithm when the client names none
+   * @param wanted required algorithm, also used when the client names none; another one is refused
    */
   static of(exchange: Exchange, wanted?: ChecksumAlgorithm): BodyChecksum | null {
     const announced = announcedAlgorithm(exchange);
@@ -168,7 +168,7 @@ export interface Received {
 /**
  * Receives a body into a temporary file and passes the finished writer to `use`, which may move it into place. Always
  * removes a file that was not moved, even when `use` fails or the client disconnects.
- * @param wanted the checksum algorithm to use when the client sends no checksum
+ * @param wanted required checksum algorithm, also used when the client sends no checksum; another one is refused
  */
 export const receive = async <T>(
   exchange: Exchange,

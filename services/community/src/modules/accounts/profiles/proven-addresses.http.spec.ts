@@ -91,7 +91,7 @@ describe('a proven blockchain address', () => {
       await product
         .within<typeof Inside>(new URL('../testing/inside.ts', import.meta.url))
         .runUserCommand({ type: 'EditProfile', userId: session.id, address });
-    // Only at first, both profiles show the address.
+    // Initially, both profiles show the address.
     await until(
       () => addressOf(second),
       (found) => found === address,

@@ -135,7 +135,10 @@ const orders = (names: readonly string[]): string[][] =>
     ? [[]]
     : names.flatMap((name) => orders(names.filter((other) => other !== name)).map((rest) => [name, ...rest]));
 
-/** Logs the owner in by one of their passwords, by registering, or by a mailed link, and confirms the email. */
+/**
+ * Logs the owner in with one of their passwords, by registering, or through a password reset link, and confirms the
+ * email.
+ */
 const comeIn = async (email: string): Promise<{ id: string; token: string; status: string }> => {
   const known = async () =>
     (await signIn(email, OWNERS_PASSWORD).catch(() => null)) ?? (await signIn(email, NEW_PASSWORD).catch(() => null));
@@ -238,7 +241,7 @@ describe('an account that a stranger prepared', () => {
     ),
   );
 
-  it('is not deleted by the provider of an identity that lost its access', async () => {
+  it('stays when Facebook requests the deletion of a login that no longer opens the account', async () => {
     const email = newEmail();
     const { access_token, id } = await give('no_email', { name: 'Ada' });
     const { token } = await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });

@@ -10,7 +10,7 @@ import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 import { endedSessionsDecider } from './ended-sessions.decider.ts';
 
-/** Help from staff for members who lost a device or a mail. */
+/** Actions of staff for members who lost a device or didn't get their confirmation email. */
 @Injectable()
 export class MemberSessions {
   constructor(

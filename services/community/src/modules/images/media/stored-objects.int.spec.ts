@@ -102,7 +102,7 @@ const all = async (): Promise<string[]> =>
 const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
 describe('an object in storage', () => {
-  it('is removed after the grace time unless it belongs to a work', async () => {
+  it('is removed after the grace time if its work does not need it, and kept if it belongs to no work', async () => {
     const never = await work(ownerId);
     const waiting = await work(ownerId, submitted);
     const shown = await work(ownerId, submitted, ready);

@@ -94,7 +94,7 @@ const show = (id: string, by?: Person) =>
   product.call(offersHttp.show, { params: { id }, ...(by === undefined ? {} : { token: tokenOf(by) }) });
 
 describe('an offer', () => {
-  it('is opened by the creator and public, but only its seller sees the shares of the price', async () => {
+  it('is public once the creator opens it, but only the seller sees how the price is shared', async () => {
     const work = await publicWork(seller);
     const made = await offer(work.id, 59);
     expect(offerView.parse(made)).toMatchObject({
@@ -398,7 +398,7 @@ describe('background work', () => {
 });
 
 describe('a work that cannot be compared because a projection is stopped', () => {
-  it('is not sold until the projection runs again', async () => {
+  it('cannot be offered for sale', async () => {
     await publicWork(seller, await drawing(320, 1));
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();

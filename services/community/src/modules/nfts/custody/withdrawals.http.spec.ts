@@ -300,7 +300,7 @@ describe('a token in a wallet', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['minted', 'withdrawn', 'transferred', 'deposited', 'claimed']);
   });
 
-  it('under a moderator’s hold is neither sold nor withdrawn until it is released', async () => {
+  it('cannot be held by a moderator; a token in the vault can, and is then neither sold nor withdrawn', async () => {
     const token = await minted();
     const moderator = await hire(product, 'moderator');
     const params = { id: token.id };

@@ -83,7 +83,7 @@ describe('the console', () => {
 });
 
 describe('a refund', () => {
-  it('of a part is made once per key, and takes the coins back', async () => {
+  it('of part of the price is made once per key, and takes the coins back', async () => {
     const person = await shop.newPerson();
     const {
       purchase: { id, provider_order_id: orderId },
@@ -163,7 +163,7 @@ describe('a refund', () => {
     ]).toEqual([COINS, ['refused']]);
   });
 
-  it('is limited to the paid amount, to administrators, and to other members', async () => {
+  it('requires a captured purchase, an administrator who is not the buyer, and valid fields', async () => {
     const person = await shop.newPerson();
     const open = await shop.start(person);
     expect(codeOf(await refund(open.id, {}))).toEqual([409, 'purchase.not-captured']);
@@ -186,7 +186,7 @@ describe('a refund', () => {
     expect(await shop.coins(person)).toBe(COINS);
   });
 
-  it('is kept without its reason after its buyer or its administrator is erased', async () => {
+  it('is kept after its buyer and its administrator are erased, without the administrator’s reason', async () => {
     const [person, other] = [await shop.newPerson(), await hire(shop.product, 'admin')];
     const {
       purchase: { id },

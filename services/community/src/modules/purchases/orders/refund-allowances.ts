@@ -12,8 +12,8 @@ const guardsOf = ({ administratorId, userId }: Counted) =>
   ] as const;
 
 /**
- * Enforces the two daily limits on refunds without a second administrator: per administrator and per member. Both
- * limits are used before the refund is requested. A crash in between can only leave a count without a refund. A
+ * Enforces the two daily limits on refunds without a second administrator: per administrator and per member. The refund
+ * counts against both limits before it is requested. A crash in between can only leave a count without a refund. A
  * repeated request uses that count; otherwise it expires with the window.
  */
 @Injectable()
