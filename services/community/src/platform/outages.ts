@@ -5,10 +5,10 @@ import { Overloaded, PartUnavailable } from './unavailable.ts';
 const LOOK_EVERY_MS = 1_000;
 const SAY_EVERY_MS = 60_000;
 /**
- * Time without failures after which an outage counts as over. Most loops retry sooner, so that an outage doesn't end
- * between two tries. A consumer at its longest pause (15 s) retries later.
+ * Time without failures after which an outage counts as over. It is longer than the longest pause between two tries
+ * (15 s, of consumers), so that an outage doesn't end between them.
  */
-const QUIET_MS = 6_000;
+const QUIET_MS = 20_000;
 
 const DURABLE = /"(work|vault)[."]/;
 
