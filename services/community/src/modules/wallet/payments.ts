@@ -8,7 +8,6 @@ import { creditShare, refundPayment, refundSale, type SaleToRefund } from './pay
 import { paymentIn, type Payment, type PaymentState, type Price } from './payment.policy.ts';
 import type { Payments, RefundOfLicence, Share } from './payments.face.ts';
 import { isFlagged, walletDecider, type WalletCommand } from './wallet.decider.ts';
-import { creditPurchase, reversePurchase } from './wallet.policy.ts';
 import { WalletQueries } from './wallet.queries.ts';
 import { Wallets } from './wallets.ts';
 
@@ -82,8 +81,9 @@ export class PaymentsByWallets implements Payments {
     return true;
   }
 
-  settlePurchase(event: Parameters<Payments['settlePurchase']>[0]): Promise<void> {
-    return this.wallets.runAll(event.type === 'PurchaseCaptured' ? creditPurchase(event) : reversePurchase(event));
+  async settlePurchase(event: Parameters<Payments['settlePurchase']>[0]): Promise<void> {
+    // A refund of a purchase that is not credited yet is left to the consumer, which tries again.
+    await this.wallets.settlePurchase(event);
   }
 
   transaction(payerId: string, id: string): Promise<TransactionView> {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
 import { MemoryCommands } from '../../runtime/testing/memory-commands.ts';
 import { walletCreditsConsumer } from './wallet.consumers.ts';
-import { walletDecider, type WalletCommand } from './wallet.decider.ts';
+import { walletDecider } from './wallet.decider.ts';
+import { Wallets } from './wallets.ts';
 
 const [purchaseId, userId] = [idOf(1), idOf(2)];
 const captured: PurchaseEvent = {
@@ -31,10 +33,7 @@ const refunded: PurchaseEvent = {
 describe('the consumer that credits wallets', () => {
   it('takes the coins of a refund only after those of its purchase were credited', async () => {
     const commands = new MemoryCommands();
-    const runAll = async (all: readonly WalletCommand[]): Promise<void> => {
-      for (const command of all) await commands.run(walletDecider, command);
-    };
-    const { handle } = walletCreditsConsumer({ runAll }, commands);
+    const { handle } = walletCreditsConsumer(new Wallets(commands as unknown as Commands), commands);
     await expect(handle(recorded(refunded, 2))).rejects.toThrow('not credited yet');
     expect(commands.log).toEqual([]);
     await handle(recorded(captured, 1));

@@ -8,19 +8,10 @@ import type { Commands } from '../../runtime/commands/commands.ts';
 import { RESUMED_MAX } from '../../runtime/processes/process-runner.ts';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { GrantAllowances } from './grants/grant-allowances.ts';
-import { entryOf } from '../../kernel/id-map.ts';
 import { grantDecider } from './grants/grant.decider.ts';
 import type { Transfers } from './transfers.service.ts';
-import {
-  creditGrant,
-  creditKeyOf,
-  creditPurchase,
-  creditReward,
-  reversePurchase,
-  transferOf,
-  waitsForSecond,
-} from './wallet.policy.ts';
-import { walletDecider, type WalletCommand } from './wallet.decider.ts';
+import { creditGrant, creditReward, transferOf, waitsForSecond } from './wallet.policy.ts';
+import type { WalletCommand } from './wallet.decider.ts';
 import type { Wallets } from './wallets.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
@@ -37,21 +28,16 @@ const CONCURRENCY = 8;
 
 /** Credits and debits wallets after purchases, refunds of purchases, rewards for invitations, and grants. */
 export const walletCreditsConsumer = (
-  wallets: Pick<Wallets, 'runAll'>,
+  wallets: Pick<Wallets, 'runAll' | 'settlePurchase'>,
   commands: Pick<Commands, 'stateOf'>,
 ): Consumer => {
   const commandsFor = async (event: Paying): Promise<readonly WalletCommand[]> => {
     switch (event.type) {
       case 'PurchaseCaptured':
-        return creditPurchase(event);
-      case 'PurchaseRefunded': {
-        const { purchaseId, userId } = event.data;
-        const { handled } = await commands.stateOf(walletDecider, userId);
-        // Both events may be handled concurrently. A reversal that is first would make the wallet negative.
-        if (entryOf(handled, creditKeyOf(purchaseId)) === undefined)
-          throw new Error('the refunded purchase is not credited yet');
-        return reversePurchase(event);
-      }
+      case 'PurchaseRefunded':
+        // Both events of a purchase may be handled concurrently; the refund is then tried again.
+        if (!(await wallets.settlePurchase(event))) throw new Error('the refunded purchase is not credited yet');
+        return [];
       case 'InvitationRewarded':
         return creditReward(event);
       default:
