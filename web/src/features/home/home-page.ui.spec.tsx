@@ -29,11 +29,11 @@ describe('home', () => {
     answer(imagesHttp.list, pageWith(...works(300, 3)));
     const { unmount } = drawHome();
     expect(await screen.findByRole('heading', { level: 2, name: 'GIFs' })).toBeVisible();
-    expect(screen.queryByRole('heading', { level: 2, name: 'Just in' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { level: 2, name: 'Trending' })).not.toBeInTheDocument();
     unmount();
     vi.stubGlobal('IntersectionObserver', InSight);
     drawHome();
-    expect(await screen.findByRole('heading', { level: 2, name: 'Just in' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Trending' })).toBeVisible();
     expect(screen.queryByRole('tablist')).not.toBeInTheDocument();
     expect(callsTo(feedsHttp.forYou)).toHaveLength(0);
   });

@@ -1,11 +1,9 @@
-import type { ImageType } from '@pixchange/contracts/http/images';
 import type { FeedName } from '../../shared/browse/browse-query.ts';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const homeText = catalogue('home', {
-  rowNotes: { Gif: 'Newest first', Sticker: 'Newest first', Art: 'Newest first' } satisfies Record<ImageType, string>,
-  fresh: 'Just in',
-  freshNote: 'GIFs, stickers and art, newest first',
+  rowNote: 'Just in',
+  trendingNote: 'What people save and share most right now',
   kindNote: 'Newest first',
   greeting: (name: string) => `Hi, \u2068${name}\u2069`,
   sent: 'Recently sent',

@@ -20,7 +20,7 @@ export const KindRow = ({ type }: { type: ImageType }) => {
         <h2>
           <Inked ink={type}>{browseText.tabs[type]}</Inked>
         </h2>
-        <p>{homeText.rowNotes[type]}</p>
+        <p>{homeText.rowNote}</p>
         <Link {...browseTo({ type })}>{browseText.allOf[type]}</Link>
       </header>
       {isPending ? (

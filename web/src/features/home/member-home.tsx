@@ -1,8 +1,6 @@
 import type { FeedPage } from '@pixchange/contracts/http/feeds';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { paging } from '@pixchange/contracts/http/limits';
 import { feedsRoutes } from '@pixchange/contracts/http/routes/feeds';
-import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -13,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { imagesList, newestImages } from '../../shared/api/image-lists.ts';
+import { newestImages, trendingImages } from '../../shared/api/image-lists.ts';
 import { imageKeys } from '../../shared/api/query-keys.ts';
 import { feedNames, type FeedName } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
@@ -46,11 +44,6 @@ const following = () =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: FeedPage): string | undefined => next ?? undefined,
   });
-
-const trending = () =>
-  imagesList(['feed', 'trending'], (page, signal) =>
-    api(imagesRoutes.list, { query: { page, per_page: paging.listingPerPage, sort: 'trending' }, signal }),
-  );
 
 const forYou = () =>
   queryOptions({
@@ -123,7 +116,7 @@ const Following = (props: FeedProps) => (
   <Works query={useInfiniteQuery(following())} label={text.feeds.following} {...props} />
 );
 const Trending = (props: FeedProps) => (
-  <Works query={useInfiniteQuery(trending())} label={text.feeds.trending} {...props} />
+  <Works query={useInfiniteQuery(trendingImages())} label={text.feeds.trending} {...props} />
 );
 const Newest = (props: FeedProps) => (
   <Works query={useInfiniteQuery(newestImages())} label={text.feeds.newest} {...props} />

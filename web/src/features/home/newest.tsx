@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { newestImages } from '../../shared/api/image-lists.ts';
+import { newestImages, trendingImages } from '../../shared/api/image-lists.ts';
 import { browseText, type Tab } from '../../shared/browse/browse.text.ts';
 import { useMore, useWorks } from '../../shared/browse/images-list.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
@@ -17,24 +17,25 @@ import css from './home-page.module.css';
 const idOf = ({ id }: ImageItemView): string => id;
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
 
-/** All works of the selected kind, newest first; more load at the end of the list. */
+/** All works of the selected kind, newest first, or all works, trending ones first. More load at the end of the list. */
 export const Newest = ({ tab }: { tab: Tab }) => {
-  const query = useDeferredValue(useInfiniteQuery(newestImages(tab === 'all' ? undefined : tab)));
+  const query = useDeferredValue(useInfiniteQuery(tab === 'all' ? trendingImages() : newestImages(tab)));
   const { data, instead } = useLoaded(query, browseText.loading, { shape: 'grid' });
   const items = useWorks(query);
   const more = useMore(query);
+  const title = tab === 'all' ? homeText.feeds.trending : browseText.tabs[tab];
   if (data === undefined) return instead;
   if (items.length === 0) return <NoWorks />;
   return (
     <section className={css.section}>
       <header className={css.sectionHead}>
         <h2>
-          <Inked ink={tab}>{tab === 'all' ? homeText.fresh : browseText.tabs[tab]}</Inked>
+          <Inked ink={tab}>{title}</Inked>
         </h2>
-        <p>{tab === 'all' ? homeText.freshNote : homeText.kindNote}</p>
+        <p>{tab === 'all' ? homeText.trendingNote : homeText.kindNote}</p>
       </header>
       <Masonry
-        label={tab === 'all' ? homeText.fresh : browseText.tabs[tab]}
+        label={title}
         items={items}
         keyOf={idOf}
         heightOf={cardHeight}

@@ -1,9 +1,8 @@
 import type { homeText } from '../../features/home/home.text.ts';
 
 export const home: typeof homeText = {
-  rowNotes: { Gif: 'الأحدث أولًا', Sticker: 'الأحدث أولًا', Art: 'الأحدث أولًا' },
-  fresh: 'وصل الآن',
-  freshNote: 'صور متحركة وملصقات وأعمال فنية، الأحدث أولًا',
+  rowNote: 'وصل الآن',
+  trendingNote: 'أكثر ما يحفظه الناس ويشاركونه الآن',
   kindNote: 'الأحدث أولًا',
   greeting: (name) => `مرحبًا، \u2068${name}\u2069`,
   sent: 'أرسلتها مؤخرًا',

@@ -27,6 +27,12 @@ export const newestImages = (type?: ImageType) =>
     }),
   );
 
+/** Query of all works, those that people share and save most now first. */
+export const trendingImages = () =>
+  imagesList(['feed', 'trending'], (page, signal) =>
+    api(imagesRoutes.list, { query: { page, per_page: paging.listingPerPage, sort: 'trending' }, signal }),
+  );
+
 /** Query of the newest works of a kind, as many as a row on home shows. */
 export const newestRow = (type: ImageType) => {
   const query = { page: 1, per_page: paging.rowPerPage, type: type.toLowerCase() };
