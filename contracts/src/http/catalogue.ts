@@ -77,6 +77,10 @@ export const catalogueHttp = endpoints(catalogueRoutes, {
     query: pageQueryOf(limits.imagesPerSpotlightPage),
     reply: pageOf(imageItemView),
   },
+  picks: {
+    summary: `At most ${limits.picks} GIFs for the top of the home page: those of the first spotlight of works, then the most popular ones of the week`,
+    reply: z.object({ collection: z.array(imageItemView) }),
+  },
   charities: { summary: 'Charities', query: pageQuery, reply: pageOf(charityView) },
   charity: { summary: 'One charity', owns: { id: 'public' }, reply: charityView },
 });

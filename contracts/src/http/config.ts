@@ -43,6 +43,8 @@ export const publicConfigView = z.object({
   }),
   /** Pages of the site on social networks; networks without a page are absent. */
   social_links: z.partialRecord(z.enum(socialNetworks), z.string()),
+  /** Whether buttons with a fixed odd label get a plain one instead. */
+  plain_copy: z.boolean(),
   /** App store pages; null where there is no app. */
   store_links: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
   /** Path or URL that receives page views after consent; null when no page views are ever sent. */

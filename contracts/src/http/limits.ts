@@ -180,6 +180,8 @@ export const catalogue = {
   imagesPerSpotlightPage: 40,
   /** Works shown with each spotlight in the list: one row. */
   spotlightPreviews: 6,
+  /** GIFs at the top of the home page: one row of a wide window. */
+  picks: 4,
   featuredMax: 500,
   peopleMax: 100,
 } as const;

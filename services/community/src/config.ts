@@ -84,6 +84,8 @@ export const environment = z
      * `pixchange_uploads_refused`.
      */
     DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
+    /** Whether buttons with a fixed odd label, such as "Confitm & Next", get a plain one instead. */
+    COPY: z.enum(['fixed', 'plain']).default('fixed'),
     /** Folder of the built web client; by default where the build puts it. */
     WEB_DIST: z.string().optional(),
     /** Folder of the built console; by default where the build puts it. */

@@ -28,6 +28,7 @@ export const answerEverything = (): void => {
   answer(collectionsHttp.ofUser, pageWith());
   answer(catalogueHttp.categories, pageWith());
   answer(catalogueHttp.spotlights, pageWith());
+  answer(catalogueHttp.picks, { collection: [] });
   answer(imagesHttp.list, pageWith());
   answer(imagesHttp.countView, undefined);
   answer(imagesHttp.topsOf, pageWith());
@@ -38,7 +39,7 @@ export const answerEverything = (): void => {
   answer(sessionsHttp.list, pageWith());
   answer(commentsHttp.mailSetting, { on: false });
   answer(feedsHttp.following, { collection: [], next: null });
-  answer(feedsHttp.forYou, { collection: [] });
+  answer(feedsHttp.forYou, { collection: [], new_works: 0 });
   answer(notificationsHttp.unread, { unread_count: 0 });
   answer(notificationsHttp.settings, { muted: [], digest: false });
   answer(notificationsHttp.list, { collection: [], next: null, unread_count: 0 });

@@ -203,6 +203,7 @@ export const config = (parts: Partial<PublicConfigView> = {}): PublicConfigView 
   house: { legal_entity: 'Example Ltd', address: '1 Example Way', email: 'hello@example.org', tax_number: 'EX 1' },
   social_links: links,
   store_links: { android: 'https://apps.test/android', ios: 'https://apps.test/ios' },
+  plain_copy: false,
   analytics_url: null,
   ...parts,
 });

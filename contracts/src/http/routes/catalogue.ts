@@ -8,6 +8,7 @@ export const catalogueRoutes = {
   subcategoryImages: { method: 'GET', path: '/api/subcategories/:id/images', auth: 'none', status: 200 },
   spotlights: { method: 'GET', path: '/api/spotlights', auth: 'none', status: 200 },
   spotlightImages: { method: 'GET', path: '/api/spotlights/:id/images', auth: 'none', status: 200 },
+  picks: { method: 'GET', path: '/api/picks', auth: 'none', status: 200 },
   charities: { method: 'GET', path: '/api/web/charity_organizations', auth: 'none', status: 200 },
   charity: { method: 'GET', path: '/api/web/charity_organizations/:id', auth: 'none', status: 200 },
 } as const satisfies Routes;

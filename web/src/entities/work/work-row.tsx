@@ -25,6 +25,24 @@ interface WorkRowsProps {
   onEnd?: (() => void) | undefined;
 }
 
+/** Returns the number of large cards in a row for the viewport's width; must match `boot.css`. */
+const largeColumns = (viewportPx: number): number =>
+  viewportPx < 480 ? 1 : viewportPx < 767 ? 2 : viewportPx < 1_199 ? 3 : 4;
+const itsColumns = (columns: number): number => columns;
+
+/** One row of large works; phones show only the first one. */
+export const LargeRow = ({ label, items }: Pick<WorkRowsProps, 'label' | 'items'>) => (
+  <Masonry
+    label={label}
+    items={useShownWorks(items)}
+    keyOf={idOf}
+    heightOf={rowHeight}
+    draw={draw}
+    columnsOf={largeColumns}
+    limitOf={itsColumns}
+  />
+);
+
 /** Works in rows of six with the same height; smaller screens have fewer in a row. */
 export const WorkRows = ({ label, items, single = false, onEnd }: WorkRowsProps) => (
   <Masonry

@@ -22,6 +22,7 @@ import { homeText } from './home.text.ts';
 import { BlankRow } from '../../entities/work/work-row.tsx';
 import { KeptSection } from './kept-section.tsx';
 import { KindRow } from './kind-row.tsx';
+import { Picks } from './picks.tsx';
 import { upload } from './upload.ts';
 import css from './home-page.module.css';
 
@@ -127,12 +128,14 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
   const user = useUser();
   const tab = type ?? 'all';
   const counts = useCounts();
+  const isVisitor = tab === 'all' && user === null;
   return (
     <div className={css.page}>
       <Lead name={user?.full_name} />
       <KindTabs browse={{ ...everything, type }} counts={counts}>
         {filters}
       </KindTabs>
+      {isVisitor && <Picks />}
       {categories}
       {tab !== 'all' && (
         <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
@@ -140,8 +143,8 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
         </Section>
       )}
       {tab === 'all' && <Kept of={sentKey} />}
-      {tab === 'all' && user === null && <Kept of={heartsKey} />}
-      {tab === 'all' && user === null && <Everything spotlights={spotlights} />}
+      {isVisitor && <Kept of={heartsKey} />}
+      {isVisitor && <Everything spotlights={spotlights} />}
       {tab === 'all' && user !== null && (
         <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
           <MemberHome user={user} feed={feed} />

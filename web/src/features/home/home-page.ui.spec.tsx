@@ -1,3 +1,4 @@
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { feedsHttp } from '@pixchange/contracts/http/feeds';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { screen, waitFor } from '@testing-library/react';
@@ -71,7 +72,7 @@ describe('home', () => {
 
   it('shows a full row of recommendations, and the rule behind them', async () => {
     signIn({ followings_count: 1 });
-    answer(feedsHttp.forYou, { collection: works(300, 8) });
+    answer(feedsHttp.forYou, { collection: works(300, 8), new_works: 0 });
     answer(feedsHttp.following, { collection: works(302, 9), next: null });
     drawHome('/?feed=following');
     expect(await screen.findByRole('heading', { name: 'For you' })).toBeVisible();
@@ -80,11 +81,35 @@ describe('home', () => {
 
   it('hides recommendations that would not fill a row', async () => {
     signIn({ followings_count: 1 });
-    answer(feedsHttp.forYou, { collection: works(300, 5) });
+    answer(feedsHttp.forYou, { collection: works(300, 5), new_works: 14 });
     answer(feedsHttp.following, { collection: works(300, 9), next: null });
     drawHome();
     await screen.findByRole('tab', { name: 'Following', selected: true });
     expect(screen.queryByRole('heading', { name: 'For you' })).not.toBeInTheDocument();
+  });
+
+  it('shows a member the number of new works, as a link to the Newest feed, which has no such link', async () => {
+    signIn({ followings_count: 1 });
+    answer(feedsHttp.forYou, { collection: [], new_works: 14 });
+    answer(imagesHttp.list, pageWith(...works(400, 1)));
+    const { user } = drawHome();
+    await user.click(await screen.findByRole('link', { name: 'New since yesterday: 14' }));
+    expect(await screen.findByRole('tab', { name: 'Newest', selected: true })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^New since/ })).not.toBeInTheDocument();
+  });
+
+  it('shows visitors the picks', async () => {
+    answer(catalogueHttp.picks, { collection: works(300, 2) });
+    drawHome();
+    expect(await screen.findByRole('list', { name: /’s picks$/ })).toBeVisible();
+  });
+
+  it('has no heading for picks when there are none', async () => {
+    answer(imagesHttp.list, pageWith(...works(300, 3)));
+    drawHome();
+    await screen.findByRole('heading', { level: 2, name: 'GIFs' });
+    await waitFor(() => expect(callsTo(catalogueHttp.picks)).toHaveLength(1));
+    expect(screen.queryByRole('heading', { name: /’s picks$/ })).not.toBeInTheDocument();
   });
 
   it('reports why a feed could not be loaded when the recommendations fail, too', async () => {

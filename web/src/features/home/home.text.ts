@@ -1,7 +1,13 @@
 import type { FeedName } from '../../shared/browse/browse-query.ts';
+import { written } from '../../shared/text/numbers.ts';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
+const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long' });
+const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' });
+
 export const homeText = catalogue('home', {
+  picks: (today: Date) => `${weekdays.format(today)}’s picks`,
+  picksDate: (today: Date) => days.format(today),
   rowNote: 'Just in',
   trendingNote: 'What people save and share most right now',
   kindNote: 'Newest first',
@@ -10,6 +16,7 @@ export const homeText = catalogue('home', {
   hearts: 'Your favourites',
   forYou: 'For you',
   forYouRule: 'From what you saved and whom you follow',
+  newWorks: (count: number) => `New since yesterday: ${written(count)}`,
   feedsLabel: 'Feeds',
   feeds: { following: 'Following', trending: 'Trending', newest: 'Newest' } satisfies Record<FeedName, string>,
   noneFollowed: 'Nothing here yet',

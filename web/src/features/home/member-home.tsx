@@ -17,10 +17,11 @@ import { feedNames, type FeedName } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { useMore } from '../../shared/browse/images-list.ts';
 import { ListEnd } from '../../shared/browse/list-end.tsx';
-import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { browseTo, useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { useShownWorks } from '../../shared/browse/use-shown-works.ts';
 import type { SessionUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
 import { columnsFor } from '../../shared/ui/masonry-layout.ts';
@@ -48,7 +49,7 @@ const following = () =>
 const forYou = () =>
   queryOptions({
     queryKey: [...imageKeys.all, 'feed', 'for-you'],
-    queryFn: async ({ signal }) => (await api(feedsRoutes.forYou, { signal })).collection,
+    queryFn: ({ signal }) => api(feedsRoutes.forYou, { signal }),
   });
 
 const subscribe = (changed: () => void) => {
@@ -65,10 +66,14 @@ const nothing: readonly ImageItemView[] = [];
 
 /** Returns the recommendations that fill a row; none when there are too few. */
 const usePicks = () => {
-  const { data = nothing, isPending } = useQuery(forYou());
+  const { data, isPending } = useQuery(forYou());
+  const { collection = nothing, new_works = 0 } = data ?? {};
   const room = useSyncExternalStore(subscribe, rowRoom);
-  const picks = useMemo(() => (data.length < ROW_LENGTH ? nothing : data.slice(0, room)), [data, room]);
-  return { picks, isPending };
+  const picks = useMemo(
+    () => (collection.length < ROW_LENGTH ? nothing : collection.slice(0, room)),
+    [collection, room],
+  );
+  return { picks, newWorks: new_works, isPending };
 };
 
 const ForYou = ({ picks }: { picks: readonly ImageItemView[] }) =>
@@ -148,7 +153,7 @@ interface MemberHomeProps {
 /** Home of a signed-in member: recommendations, and one of three feeds. */
 export const MemberHome = ({ user, feed }: MemberHomeProps) => {
   const go = useGoBrowse();
-  const { picks, isPending } = usePicks();
+  const { picks, newWorks, isPending } = usePicks();
   const current = feed ?? firstFeed(user);
   const Feed = feeds[current];
   return (
@@ -156,6 +161,11 @@ export const MemberHome = ({ user, feed }: MemberHomeProps) => {
       <ForYou picks={picks} />
       <div className={css.section}>
         <FeedTabs user={user}>
+          {newWorks > 0 && current !== 'newest' && (
+            <p className={css.news}>
+              <Link {...browseTo({ feed: 'newest' })}>{text.newWorks(newWorks)}</Link>
+            </p>
+          )}
           {/* The feed waits for the recommendations above it, so that its works don't shift. */}
           {isPending ? (
             <Loading label={browseText.loading} shape="grid" />

@@ -34,14 +34,7 @@ export const Newest = ({ tab }: { tab: Tab }) => {
         </h2>
         <p>{tab === 'all' ? homeText.trendingNote : homeText.kindNote}</p>
       </header>
-      <Masonry
-        label={title}
-        items={items}
-        keyOf={idOf}
-        heightOf={cardHeight}
-        draw={draw}
-        onEnd={more}
-      />
+      <Masonry label={title} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
       <ListEnd of={query} />
     </section>
   );

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
@@ -195,6 +196,7 @@ const outcomeOf = ({ queue, album }: PermissionsActionsProps): string => {
 
 export const PermissionsActions = (props: PermissionsActionsProps) => {
   const { busy, onBack, onConfirm } = props;
+  const isPlain = usePublicConfig()?.plain_copy === true;
   const reason = reasonOf(props);
   const noteId = useId();
   return (
@@ -204,7 +206,7 @@ export const PermissionsActions = (props: PermissionsActionsProps) => {
         {reason ?? outcomeOf(props)}
       </p>
       <Button look="filled" aria-describedby={noteId} disabled={reason !== null} busy={busy} onClick={onConfirm}>
-        {text.confirm}
+        {isPlain ? text.confirmPlain : text.confirm}
       </Button>
     </>
   );

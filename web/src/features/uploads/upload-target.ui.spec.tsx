@@ -1,10 +1,11 @@
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { configHttp } from '@pixchange/contracts/http/config';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { logged } from '../../testing/log.ts';
-import { album, collection, idOf, TOKEN, work } from '../../testing/samples.ts';
+import { album, collection, config, idOf, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
 import { atPermissions, inDialog, jpeg, opened, prepareUploads, press, ready } from '../../testing/uploading.tsx';
 import { clearUploads } from './upload-engine.ts';
@@ -159,4 +160,15 @@ it('C-017 W-168 W-163 saves works directly to a given collection, and skips work
     });
   }
   expect(logged()).toHaveBeenCalledWith('“bad” was not saved: Broken');
+});
+
+it('labels the last button without the specification’s typing error when the operator wants plain labels', async () => {
+  answer(configHttp.show, config({ plain_copy: true }));
+  answer(albumsHttp.own, pageWith(album({ id: idOf(109), title: 'All works', default: true, can_publish: false })));
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  await press(user, 'Next');
+  await press(user, 'Next');
+  expect(await inDialog().findByRole('button', { name: 'Confirm & next' })).toBeVisible();
 });

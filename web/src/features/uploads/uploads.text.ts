@@ -125,6 +125,7 @@ export const uploadsText = catalogue('uploads', {
   notOnSale: (title: string, reason: string) => `“${title}” isn’t on sale. ${reason}`,
   /** Label whose spelling the specification fixes. */
   confirm: 'Confitm & Next',
+  confirmPlain: 'Confirm & next',
   publishesIn: (count: number, album: string) => `Publishes ${works(count)} in “${album}”.`,
   savesIn: (count: number, album: string) =>
     `Saves ${works(count)} in “${album}”. Only you will see ${count === 1 ? 'it' : 'them'}.`,

@@ -1,6 +1,12 @@
 import type { homeText } from '../../features/home/home.text.ts';
+import { number } from './numbers.ts';
+
+const weekdays = new Intl.DateTimeFormat('ar', { weekday: 'long' });
+const days = new Intl.DateTimeFormat('ar', { day: 'numeric', month: 'long' });
 
 export const home: typeof homeText = {
+  picks: (today) => `مختارات ${weekdays.format(today)}`,
+  picksDate: (today) => days.format(today),
   rowNote: 'وصل الآن',
   trendingNote: 'أكثر ما يحفظه الناس ويشاركونه الآن',
   kindNote: 'الأحدث أولًا',
@@ -9,6 +15,7 @@ export const home: typeof homeText = {
   hearts: 'مفضّلتك',
   forYou: 'لك',
   forYouRule: 'أعمال تشارك ما حفظته وسومه أو أصحابه، وأعمال من تتابعهم',
+  newWorks: (count) => `جديد منذ أمس: ${number(count)}`,
   feedsLabel: 'الخلاصات',
   feeds: { following: 'من تتابعهم', trending: 'الرائج', newest: 'الأحدث' },
   noneFollowed: 'لا شيء هنا بعد',

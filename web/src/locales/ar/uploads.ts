@@ -167,6 +167,7 @@ export const uploads: typeof uploadsText = {
     }),
   notOnSale: (title: string, reason: string) => `«${apart(title)}» غير معروض للبيع. ${reason}`,
   confirm: 'تأكيد ومتابعة',
+  confirmPlain: 'تأكيد ومتابعة',
   publishesIn: (count: number, album: string) => `ينشر ${works(count)} في «${apart(album)}».`,
   savesIn: (count: number, album: string) => `يحفظ ${works(count)} في «${apart(album)}»، ولا يراه غيرك.`,
   addsTo: (count: number, collection: string) => `يضيف ${works(count)} إلى «${apart(collection)}».`,

@@ -1,5 +1,6 @@
-import type { ImageType } from '@pixchange/contracts/http/images';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
+import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, fromPage } from './client.ts';
@@ -32,6 +33,14 @@ export const trendingImages = () =>
   imagesList(['feed', 'trending'], (page, signal) =>
     api(imagesRoutes.list, { query: { page, per_page: paging.listingPerPage, sort: 'trending' }, signal }),
   );
+
+/** Query of the GIFs at the top of visitors' home page. */
+export const picksOfToday = () =>
+  queryOptions({
+    queryKey: [...imageKeys.all, 'picks'],
+    queryFn: async ({ signal }) => (await api(catalogueRoutes.picks, { signal })).collection,
+    ...fromPage(catalogueRoutes.picks, {}, ({ collection }: { collection: ImageItemView[] }) => collection),
+  });
 
 /** Query of the newest works of a kind, as many as a row on home shows. */
 export const newestRow = (type: ImageType) => {

@@ -58,6 +58,12 @@ export class CatalogueController {
   }
 
   @Kept()
+  @Route(catalogueHttp.picks)
+  async picks() {
+    return { collection: await this.queries.picks() };
+  }
+
+  @Kept()
   @Route(catalogueHttp.charities)
   charities(@ValidQuery() page: QueryOf<typeof catalogueHttp.charities>) {
     return this.queries.charities(page);

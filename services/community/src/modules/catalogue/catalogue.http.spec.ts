@@ -11,6 +11,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
+import sharp from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -52,9 +53,12 @@ const fixture = (name: string) => readFile(new URL(`../../../demo/${name}`, impo
 const work = async (
   title: string,
   subcategoryId: string | null,
-  more: { type?: string; allow_publish?: boolean } = {},
+  { file, ...more }: { type?: string; allow_publish?: boolean; file?: Buffer } = {},
 ): Promise<string> => {
-  const attachment = await upload(product, ines.session.token, await fixture('art/frog.png'), 'image/png');
+  const attachment =
+    file === undefined
+      ? await upload(product, ines.session.token, await fixture('art/frog.png'), 'image/png')
+      : await upload(product, ines.session.token, file, 'image/gif');
   const { id } = await product.call(imagesHttp.submit, {
     token: ines.session.token,
     body: { image: { attachment_id: attachment, album_id: published, title, subcategory_id: subcategoryId, ...more } },
@@ -260,6 +264,34 @@ describe('spotlights', () => {
     const { collection, total_pages: pages } = await product.call(catalogueHttp.spotlights, {});
     expect([collection.length, pages]).toEqual([12, 2]);
     expect(collection.at(-1)?.images.map(({ id }) => id)).toEqual(chosen);
+  });
+});
+
+describe('the picks of the home page', () => {
+  const gif = (title: string) =>
+    Promise.all(
+      ['#ff0000', '#00ff00'].map((background) =>
+        sharp({ create: { width: 200, height: 200, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+      .then((frames) =>
+        sharp(frames, { join: { animated: true } })
+          .gif({ delay: [100, 100] })
+          .toBuffer(),
+      )
+      .then((file) => work(title, null, { file }));
+  const picks = async () => idsOf(await product.call(catalogueHttp.picks, {}));
+
+  it('are the moving GIFs of the first spotlight of works, then other moving GIFs, each once', async () => {
+    const [first, second] = [await gif('First loop'), await gif('Second loop')];
+    const still = await work('Stands still', null, { type: 'gif' });
+    await until(picks, (ids) => ids.join() === [second, first].join(), 'the newest GIF first');
+    const { id } = await spotlight({ kind: 'featured', image_ids: [still, first], name: 'Above', position: 0 });
+    expect(await picks()).toEqual([first, second]);
+    await product.call(adminSpotlightsHttp.archive, { token: admin, params: { id } });
+    expect(await picks()).toEqual([second, first]);
   });
 });
 

@@ -80,6 +80,10 @@ const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
     undefined,
   );
 
+/** Whether a work moves; its maker may also call a still picture a GIF. */
+const isMovingGif = ({ type, image }: ImageItemView): boolean =>
+  type === 'Gif' && image !== null && (image.animated || image.is_video);
+
 /** Catalog as everyone sees it. */
 @Injectable()
 export class CatalogueQueries implements Catalogue {
@@ -192,6 +196,18 @@ export class CatalogueQueries implements Catalogue {
 
   async imagesOfSpotlight(spotlightId: string, page: Page): Promise<Paged<ImageItemView>> {
     return this.works.page(selectionOf(await this.one<SpotlightRow>(SPOTLIGHTS, 'spotlight_id', spotlightId)), page);
+  }
+
+  async picks(): Promise<ImageItemView[]> {
+    const [{ rows }, popular] = await Promise.all([
+      this.page<SpotlightRow>(`${SPOTLIGHTS} AND e.kind = 'featured'`, { page: 1, per_page: 1 }),
+      this.works.search('', 'Gif', 'trending', { page: 1, per_page: limits.imagesPerSpotlightPage }),
+    ]);
+    const chosen = await Promise.all(
+      rows.map((spotlight) => this.works.first(selectionOf(spotlight), limits.imagesPerSpotlightPage)),
+    );
+    const gifs = [...chosen.flat(), ...popular.items].filter(isMovingGif);
+    return [...new Map(gifs.map((item) => [item.id, item])).values()].slice(0, limits.picks);
   }
 
   async charities(page: Page): Promise<Paged<CharityView>> {

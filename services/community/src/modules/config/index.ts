@@ -31,6 +31,7 @@ class ConfigController {
       market: { fee_bps: config.MARKET_FEE_BPS },
       house: this.operator(),
       social_links: this.socialLinks(),
+      plain_copy: config.COPY === 'plain',
       store_links: { android: config.ANDROID_APP_URL ?? null, ios: config.IOS_APP_URL ?? null },
       analytics_url: config.ANALYTICS_URL ?? null,
     };

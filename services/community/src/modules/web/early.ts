@@ -1,15 +1,9 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
-import type { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { earlyCalls } from '@pixchange/contracts/http/early';
 import { EARLY } from '@pixchange/contracts/http/early-attribute';
-import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
-import type { Route } from '@pixchange/contracts/http/route';
-import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
-import { searchRoutes } from '@pixchange/contracts/http/routes/search';
-import type { searchHttp } from '@pixchange/contracts/http/search';
 import type { FastifyInstance } from 'fastify';
 import { escaped } from '../../runtime/http/escaped.ts';
 import { drawnAlbum, drawnPerson, drawnShape, drawnWork, sightOf, type Sight } from './first-page.ts';
@@ -20,7 +14,7 @@ interface Early {
 }
 
 /** Number of a row's pictures that are visible on a phone. */
-const ROW_PICTURES = 2;
+const ROW_PICTURES = 1;
 const ROW_LENGTH = paging.rowPerPage;
 
 const isWork = (body: object): body is ImageItemView => 'image' in body && 'user' in body;
@@ -59,22 +53,9 @@ const atOnce = (sights: readonly Sight[]): Sight[] =>
 const cell = (sight: Sight, index: number): string =>
   `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
 
-/** Whether the home page has its row of feelings and categories, which contains only those with works. */
-const hasChips = (answers: readonly Early[]): boolean => {
-  const bodyOf = ({ path }: Route): unknown =>
-    JSON.parse(answers.find(({ url }) => url.startsWith(`${path}?`))?.body ?? 'null');
-  const ideas = bodyOf(searchRoutes.ideas) as ReplyOf<typeof searchHttp.ideas> | null;
-  const categories = bodyOf(catalogueRoutes.categories) as ReplyOf<typeof catalogueHttp.categories> | null;
-  return (ideas?.feelings ?? []).length > 0 || (categories?.collection ?? []).some(({ cover }) => cover !== null);
-};
-
-/**
- * Returns the first row of GIFs on the home page, if there are any; the client adds its title in the reader's language.
- */
-const drawnRow = (sights: readonly Sight[], answers: readonly Early[]): string =>
-  sights[0]?.work.type === 'Gif'
-    ? `<div class="boot-row" aria-hidden="true"${hasChips(answers) ? ' data-chips' : ''}>${sights.map(cell).join('')}</div>`
-    : '';
+/** Returns the picks at the top of the home page, if any; the client adds their title in the reader's language. */
+const drawnRow = (sights: readonly Sight[]): string =>
+  sights[0]?.work.type === 'Gif' ? `<div class="boot-row" aria-hidden="true">${sights.map(cell).join('')}</div>` : '';
 
 const ALBUM = /\/albums\/([^/]+)$/;
 
@@ -94,7 +75,7 @@ const drawnAt = (path: string, sights: readonly Sight[], answers: readonly Early
   const [first] = sights;
   const drawn =
     path === '/'
-      ? drawnRow(sights, answers)
+      ? drawnRow(sights)
       : first?.large === true
         ? drawnWork(first)
         : drawnPeople(

@@ -3,14 +3,11 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
-import { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
-import { hire } from '../../../../../tests/staff.ts';
 
 const HOSTILE = '</script></body><script>alert("x")</script> & <!-- $&';
 const TEMPLATE =
@@ -96,6 +93,7 @@ describe('the data in a page', () => {
         '/api/config',
         '/api/search/ideas?q=',
         '/api/categories?page=1&per_page=100',
+        '/api/picks',
         ...['gif', 'sticker', 'art'].map((type) => `/api/images?page=1&per_page=6&type=${type}`),
       ],
       '/spotlight': ['/api/config', '/api/spotlights?page=1&per_page=12'],
@@ -201,33 +199,13 @@ describe('the content before the client starts', () => {
     );
   });
 
-  it('preloads pictures of the home page’s first row that are the same file in every browser', async () => {
+  it('preloads the first of the home page’s picks, without GIFs that stand still', async () => {
     const { drawn, preloads, html } = await open('/');
     const poster = loop.image?.versions.fixed_large.preview_jpeg;
     expect([drawn, preloads]).toEqual([null, [poster]]);
     expect(/<div class="boot-row" aria-hidden="true">(.*?)<\/div>/.exec(html)?.[1]).toBe(
-      `<span></span><span><img src="${poster}" alt="" fetchpriority="high"></span>`,
+      `<span><img src="${poster}" alt="" fetchpriority="high"></span>`,
     );
-  });
-
-  it('is placed below the row of categories if one of these has a work', async () => {
-    const { token } = (await hire(product, 'admin')).session;
-    const { id: category_id } = await product.call(adminCategoriesHttp.create, {
-      token,
-      body: { name: 'Animals', slug: 'animals' },
-    });
-    const { id: subcategory_id } = await product.call(adminSubcategoriesHttp.create, {
-      token,
-      body: { name: 'Cats', slug: 'cats', category_id },
-    });
-    const row = async () => /<div class="boot-row"([^>]*)>/.exec((await open('/')).html)?.[1];
-    expect(await row()).toBe(' aria-hidden="true"');
-    await product.call(adminImagesHttp.setCategory, {
-      token,
-      params: { id: still.id },
-      body: { subcategory_id, reason: 'It is a cat' },
-    });
-    await until(row, (found) => found === ' aria-hidden="true" data-chips', 'the row of categories');
   });
 });
 

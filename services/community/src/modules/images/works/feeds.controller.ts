@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import type { QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { feedsHttp, type FeedPage } from '@pixchange/contracts/http/feeds';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Actor, Route, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
@@ -26,8 +26,9 @@ export class FeedsController {
   }
 
   @Route(feedsHttp.forYou)
-  async forYou(@Actor() { userId }: Caller): Promise<Pick<FeedPage, 'collection'>> {
+  async forYou(@Actor() { userId }: Caller): Promise<ReplyOf<typeof feedsHttp.forYou>> {
     await this.limiter.hit(feedLimits.forYou, userId);
-    return { collection: await this.images.inOrder(await this.feeds.forYou(userId)) };
+    const [ids, new_works] = await Promise.all([this.feeds.forYou(userId), this.feeds.newWorks(userId)]);
+    return { collection: await this.images.inOrder(ids), new_works };
   }
 }

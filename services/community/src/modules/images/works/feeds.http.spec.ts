@@ -52,7 +52,8 @@ const follow = (by: Person, whom: Person) =>
 const following = async (by: Person, query: Record<string, unknown> = {}) =>
   feedPage.strict().parse(await product.call(feedsHttp.following, { token: by.session.token, query }));
 const idsOf = ({ collection }: { collection: { id: string }[] }): string[] => collection.map(({ id }) => id);
-const forYou = async (by: Person) => idsOf(await product.call(feedsHttp.forYou, { token: by.session.token }));
+const recommended = (by: Person) => product.call(feedsHttp.forYou, { token: by.session.token });
+const forYou = async (by: Person) => idsOf(await recommended(by));
 
 describe('the feed of followed members', () => {
   it('contains their public works, newest first, in consecutive pages', async () => {
@@ -121,5 +122,13 @@ describe('the recommendations for a member', () => {
     for (const id of [saved, other]) expect(picked).not.toContain(id);
     await follow(gwen, noor);
     expect(await forYou(gwen)).toContain(other);
+  });
+
+  it('come with the number of new works by others', async () => {
+    const gwen = await signUp(product);
+    const { new_works: before } = await recommended(gwen);
+    await publish(gwen, 'Own', ['ferry']);
+    await publish(maya, 'Ferry', ['ferry']);
+    expect((await recommended(gwen)).new_works).toBe(before + 1);
   });
 });

@@ -63,6 +63,15 @@ export class FeedsQueries {
     };
   }
 
+  /** Returns the number of public works by others in the last 24 hours. */
+  async newWorks(userId: string): Promise<number> {
+    const [row]: { works: number }[] = await this.database.query(
+      `SELECT count(*)::int AS works FROM read.image_search WHERE created_at > now() - interval '1 day' AND owner_id <> $1`,
+      [userId],
+    );
+    return row?.works ?? 0;
+  }
+
   /**
    * Returns works by authors whom the member follows or saved works of recently, and works that share words of the
    * title or tags with those saved works. A word counts more if many saved works have it, and if few works have it
