@@ -2,8 +2,11 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { heartsKey, sentKey } from '../../shared/session/kept-works-keys.ts';
+import { takeInstallPrompt } from '../../shared/session/install-prompt.ts';
 import { memberView } from '../../shared/session/member-view.ts';
 import { session } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { shelfText as text } from './shelf.text.ts';
 
 /** Maximum number of works that are stored with all data for drawing a card: two rows. */
 const CARDS_MAX = 12;
@@ -106,6 +109,14 @@ export const keptHearts = keptWorks(heartsKey, HEARTS_MAX);
 
 export type KeptStore = typeof sentWorks;
 
+/** Number of sent works after which a phone's owner is asked to install the site; they are asked once. */
+const SENT_OFTEN = 3;
+
+const offerInstall = (): void => {
+  const install = matchMedia('(hover: none)').matches ? takeInstallPrompt() : null;
+  if (install !== null) showToast('success', text.installOffer, { label: text.install, act: install });
+};
+
 /**
  * Adds a copied, shared or downloaded work to the list, unless it is private, still processing, or a member view is
  * open.
@@ -114,5 +125,7 @@ export const noteSent = (item: ImageItemView): void => {
   if (!item.public || item.image === null || memberView.get() !== null) return;
   // Reads the storage first; otherwise two tabs would overwrite each other's works.
   void sentWorks.persist.rehydrate();
+  const before = sentWorks.getState().ids.length;
   sentWorks.getState().keep(item);
+  if (before < SENT_OFTEN && sentWorks.getState().ids.length === SENT_OFTEN) offerInstall();
 };

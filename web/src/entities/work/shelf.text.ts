@@ -4,4 +4,6 @@ export const shelfText = catalogue('shelf', {
   favourited: 'Saved to your favourites',
   onDevice: 'Saved on this device. With an account, it’s saved everywhere.',
   signUp: 'Sign up',
+  installOffer: 'Send faster: put Pixchange on your home screen.',
+  install: 'Install',
 });
