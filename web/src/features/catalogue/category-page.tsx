@@ -5,7 +5,7 @@ import type { Browse } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { countsOf, useKinds, type ImagesListOf } from '../../shared/browse/images-list.ts';
 import { KindListing } from '../../entities/work/kind-listing.tsx';
-import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
+import { KindTabs, ListTools } from '../../shared/browse/kind-tabs.tsx';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
 import { Link } from '../../shared/ui/link.tsx';
@@ -93,7 +93,9 @@ const Works = ({ category, subcategory, browse }: SubjectProps) => {
   return (
     <>
       <div className={css.tabs}>
-        <KindTabs browse={browse} counts={countsOf(kinds)} />
+        <KindTabs browse={browse} counts={countsOf(kinds)}>
+          <ListTools />
+        </KindTabs>
       </div>
       <KindListing
         kinds={kinds}

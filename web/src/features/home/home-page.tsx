@@ -6,7 +6,7 @@ import { newestRow } from '../../shared/api/image-lists.ts';
 import type { ImagesPage } from '../../shared/api/pages.ts';
 import { everything } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
-import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
+import { KindTabs, ListTools } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { lazyOf } from '../../shared/lazy.ts';
 import { heartsKey, sentKey, type KeptKey } from '../../shared/session/kept-works-keys.ts';
@@ -16,6 +16,7 @@ import { tagline } from '../../shared/text/tagline.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
+import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import { WhenNear } from '../../shared/ui/when-near.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { homeText } from './home.text.ts';
@@ -128,15 +129,19 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
   const user = useUser();
   const tab = type ?? 'all';
   const counts = useCounts();
+  const isMember = tab === 'all' && user !== null;
+  // On a member's phone, works come before the choices.
+  const isLate = useNarrow() && isMember;
+  const tools = <ListTools>{filters}</ListTools>;
   const isVisitor = tab === 'all' && user === null;
   return (
     <div className={css.page}>
       <Lead name={user?.full_name} />
       <KindTabs browse={{ ...everything, type }} counts={counts}>
-        {filters}
+        {!isLate && tools}
       </KindTabs>
       {isVisitor && <Picks />}
-      {categories}
+      {!isLate && categories}
       {tab !== 'all' && (
         <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
           <Newest key={tab} tab={tab} />
@@ -145,9 +150,16 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
       {tab === 'all' && <Kept of={sentKey} />}
       {isVisitor && <Kept of={heartsKey} />}
       {isVisitor && <Everything spotlights={spotlights} />}
-      {tab === 'all' && user !== null && (
+      {isMember && (
         <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
-          <MemberHome user={user} feed={feed} />
+          <MemberHome user={user} feed={feed}>
+            {isLate && (
+              <>
+                {categories}
+                {tools}
+              </>
+            )}
+          </MemberHome>
         </Section>
       )}
     </div>

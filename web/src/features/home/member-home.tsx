@@ -33,6 +33,7 @@ import { ROW_LENGTH, WorkRows } from '../../entities/work/work-row.tsx';
 import { WorkCard } from '../../entities/work/work-card.tsx';
 import { cardHeight } from '../../entities/work/work-size.ts';
 import { eachOnce } from './each-once.ts';
+import { Picks } from './picks.tsx';
 import { NoWorks } from './no-works.tsx';
 import { firstFeed } from './first-feed.ts';
 import { homeText as text } from './home.text.ts';
@@ -76,16 +77,19 @@ const usePicks = () => {
   return { picks, newWorks: new_works, isPending };
 };
 
+/** Recommendations, or the day's picks for a member who has none. */
 const ForYou = ({ picks }: { picks: readonly ImageItemView[] }) =>
-  picks.length === 0 ? null : (
-    <section className={css.section}>
+  picks.length === 0 ? (
+    <Picks />
+  ) : (
+    <section className={css.picks}>
       <header className={css.sectionHead}>
         <h2>
           <Inked ink="Sticker">{text.forYou}</Inked>
         </h2>
-        <p className={css.rule}>{text.forYouRule}</p>
       </header>
       <WorkRows label={text.forYou} items={picks} single />
+      <p className={css.rule}>{text.forYouRule}</p>
     </section>
   );
 
@@ -148,17 +152,20 @@ interface MemberHomeProps {
   user: SessionUser;
   /** Feed in the URL; null for the default feed. */
   feed: FeedName | null;
+  /** Content between the recommendations and the feeds. */
+  children: ReactNode;
 }
 
 /** Home of a signed-in member: recommendations, and one of three feeds. */
-export const MemberHome = ({ user, feed }: MemberHomeProps) => {
+export const MemberHome = ({ user, feed, children }: MemberHomeProps) => {
   const go = useGoBrowse();
   const { picks, newWorks, isPending } = usePicks();
   const current = feed ?? firstFeed(user);
   const Feed = feeds[current];
   return (
     <>
-      <ForYou picks={picks} />
+      {!isPending && <ForYou picks={picks} />}
+      {children}
       <div className={css.section}>
         <FeedTabs user={user}>
           {newWorks > 0 && current !== 'newest' && (

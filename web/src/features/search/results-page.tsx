@@ -6,7 +6,7 @@ import { isFilterActive, type Browse } from '../../shared/browse/browse-query.ts
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { countsOf, useKinds, useWorks, type ImagesListOf, type Kinds } from '../../shared/browse/images-list.ts';
 import { KindListing } from '../../entities/work/kind-listing.tsx';
-import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
+import { KindTabs, ListTools } from '../../shared/browse/kind-tabs.tsx';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
@@ -154,7 +154,9 @@ export const ResultsPage = () => {
           : browseText.loading}
       </p>
       <KindTabs browse={browse} counts={counts}>
-        <FilterBar />
+        <ListTools>
+          <FilterBar />
+        </ListTools>
       </KindTabs>
       <FilterChips />
       <Meant browse={browse} meant={meant} />

@@ -32,11 +32,19 @@ const Autoplay = () => {
   );
 };
 
+/** Filters of a list, next to the autoplay switch. */
+export const ListTools = ({ children }: { children?: ReactNode }) => (
+  <div className={css.tools}>
+    {children}
+    <Autoplay />
+  </div>
+);
+
 interface KindTabsProps {
   /** Current view; a tab changes only its kind. */
   browse: Browse;
   counts: Partial<Record<ImageType, number | undefined>>;
-  /** Filters next to the autoplay switch. */
+  /** The tools of the list, unless they are elsewhere on the page. */
   children?: ReactNode;
 }
 
@@ -59,10 +67,7 @@ export const KindTabs = ({ browse, counts, children }: KindTabsProps) => {
           );
         })}
       </nav>
-      <div className={css.tools}>
-        {children}
-        <Autoplay />
-      </div>
+      {children}
     </div>
   );
 };

@@ -3,13 +3,12 @@ import { afterEach, expect, it } from 'vitest';
 import { setMedia } from '../../testing/dom.ts';
 import { draw } from '../../testing/render.tsx';
 import { autoplay } from '../session/preferences.ts';
-import { everything } from './browse-query.ts';
-import { KindTabs } from './kind-tabs.tsx';
+import { ListTools } from './kind-tabs.tsx';
 
 afterEach(() => autoplay.setState({ ...autoplay.getInitialState() }));
 
 const device = { isCalm: false, savesData: false, isSlow: false };
-const drawn = () => draw(<KindTabs browse={everything} counts={{}} />);
+const drawn = () => draw(<ListTools />);
 const autoplaySwitch = () => screen.getByRole('switch', { name: 'Autoplay' });
 
 it('is on by default, until it is turned off', async () => {
