@@ -4,7 +4,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import type { Browser, Page, Route } from 'playwright-core';
 import { connect, url, visit } from './testing/browser.ts';
-import { makeAlbum, makePerson } from './testing/people.ts';
+import { enter, makeAlbum, makePerson } from './testing/people.ts';
 import { expectSoon, untilLoaded } from './testing/soon.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
 
@@ -172,6 +172,16 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
     ]);
     await context.close();
   });
+});
+
+it('has the first picture of a member’s home within 240 px on a phone', async () => {
+  const { page, context } = await visit(browser, { width: 390, height: 844, touch: true });
+  await enter(page, await makePerson());
+  await page.goto('/');
+  const first = page.locator('main [data-image]').first();
+  await first.waitFor();
+  await expectSoon(async () => ((await first.boundingBox())?.y ?? Infinity) <= 240, true);
+  await context.close();
 });
 
 it('requests the client’s script only after the page is drawn', async () => {

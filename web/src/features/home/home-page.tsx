@@ -140,6 +140,8 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
       <KindTabs browse={{ ...everything, type }} counts={counts}>
         {!isLate && tools}
       </KindTabs>
+      {tab === 'all' && <Kept of={sentKey} />}
+      {isVisitor && <Kept of={heartsKey} />}
       {isVisitor && <Picks />}
       {!isLate && categories}
       {tab !== 'all' && (
@@ -147,8 +149,6 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
           <Newest key={tab} tab={tab} />
         </Section>
       )}
-      {tab === 'all' && <Kept of={sentKey} />}
-      {isVisitor && <Kept of={heartsKey} />}
       {isVisitor && <Everything spotlights={spotlights} />}
       {isMember && (
         <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
