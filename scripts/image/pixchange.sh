@@ -2,13 +2,17 @@
 # The commands of the image: docker run IMAGE [COMMAND [OPTIONS]]
 set -eu
 
-usage='Commands:
+usage() {
+  cat << 'END'
+Commands:
   start     everything that has no address in the environment, and the product; data in DATA_DIR (default)
   serve     the product alone, whose servers all have an address in the environment
   decode    decodes uploads for a process that has this one's address in MEDIA_DECODER_URL; needs no secret and calls nobody
   migrate   makes or changes the tables and the read model for this version, and ends: before a roll-out
   admin, audit, backup, chain, keys, media, rebuild, relay
-            beside a running product; each has --help'
+            beside a running product; each has --help
+END
+}
 
 command=start
 if [ $# -gt 0 ]; then
@@ -29,12 +33,12 @@ case $command in
   rebuild) main=services/community/dist/rebuild/main.js ;;
   relay) main=services/community/dist/relay-tool/main.js ;;
   help | --help | -h)
-    echo "$usage"
+    usage
     exit 0
     ;;
   *)
     echo "There is no command \"$command\"." >&2
-    echo "$usage" >&2
+    usage >&2
     exit 2
     ;;
 esac
