@@ -23,6 +23,7 @@ interface Request extends Emitter {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly complete: boolean;
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly socket: Socket;
   readonly readableLength: number;
   readonly readableHighWaterMark: number;
@@ -89,13 +90,19 @@ export const carriesFile = ({
   readonly url?: string | undefined;
 }): boolean => method !== 'GET' && method !== 'HEAD' && uploadPaths.test((url ?? '').split('?')[0] ?? '');
 
-const arrivals = new WeakMap<object, number>();
+/** Header with the time at which the gateway forwarded a request, in ms since 1970. */
+export const FORWARDED_AT_HEADER = 'x-forwarded-at';
 
-/** Returns the time since a request arrived at a guarded server, in ms; 0 at other servers. */
-export const ageOf = (request: object): number => {
-  const now = performance.now();
-  return now - (arrivals.get(request) ?? now);
-};
+const waits = new WeakMap<object, number>();
+
+/**
+ * Returns how long a request waited before its work started, in ms; 0 at servers without a guard. It includes the wait
+ * for the server to accept the gateway's connection, and excludes the body, which a caller may send slowly.
+ */
+export const waitOf = (request: object): number => waits.get(request) ?? 0;
+
+const transitMsOf = ({ headers }: Pick<Request, 'headers'>): number =>
+  Math.max(0, Date.now() - Number(headers[FORWARDED_AT_HEADER] ?? Number.NaN)) || 0;
 
 class Connection implements Counted {
   readonly waiting: (() => void)[] = [];
@@ -211,9 +218,10 @@ export const guardConnections = (
       if (next !== undefined) next();
       else idle.add(connection);
     });
-    arrivals.set(request, performance.now());
+    const arrivedMs = performance.now() - transitMsOf(request);
     turns.add(() => {
       if (connection.socket.destroyed) return;
+      waits.set(request, performance.now() - arrivedMs);
       for (const handler of handlers) handler.call(server, request, response);
     });
   };

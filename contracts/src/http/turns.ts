@@ -4,9 +4,15 @@
 const ACCEPTING_TURNS_MAX = 50;
 
 /**
- * Starts work immediately, except while connections are being accepted. Work that waited then starts in order, one
- * piece per turn of the event loop. Node accepts one new connection per turn: if a turn began the calls of hundreds of
- * connections, others would wait for seconds.
+ * Time for which a turn starts work that waited. With one piece per turn, a busy process, whose turns are long, started
+ * so few calls that each of hundreds waited for seconds.
+ */
+const STARTING_MS_MAX = 10;
+
+/**
+ * Starts work immediately, except while connections are being accepted. Work that waited then starts in order, for some
+ * milliseconds per turn of the event loop, or one piece in a turn that interrupts the accepting. Node accepts one new connection per turn: if a turn began the calls of
+ * hundreds of connections, others would wait for seconds.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
@@ -14,7 +20,10 @@ export class Turns {
   private hasAccepted = false;
   private acceptingTurns = 0;
 
-  constructor(private readonly nextTurn: (work: () => void) => unknown = setImmediate) {}
+  constructor(
+    private readonly nextTurn: (work: () => void) => unknown = setImmediate,
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {}
 
   add(work: () => void): void {
     if (this.isWatching) this.waiting.push(work);
@@ -37,12 +46,13 @@ export class Turns {
       return;
     }
     this.acceptingTurns = 0;
-    const work = this.waiting.shift();
-    if (work === undefined) {
+    if (this.waiting.length === 0) {
       this.isWatching = false;
       return;
     }
     this.nextTurn(this.next);
-    work();
+    const endMs = this.hasAccepted ? 0 : this.nowMs() + STARTING_MS_MAX;
+    do this.waiting.shift()?.();
+    while (this.waiting.length > 0 && this.nowMs() < endMs);
   };
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { guardConnections } from '@pixchange/contracts/http/connections';
+import { FORWARDED_AT_HEADER, guardConnections, waitOf } from '@pixchange/contracts/http/connections';
 import { waitUntil } from '../processes/process-table.ts';
 import { BehindGateway } from '../testing/behind-gateway.ts';
 
@@ -235,5 +235,27 @@ describe('a server with busy connections', () => {
     const most = Math.max(...before.map((client) => before.filter((other) => other === client).length));
     // Without the guard, one client gets all its answers before another client is accepted.
     expect(most).toBeLessThanOrEqual(calls / 2);
+  });
+});
+
+describe('the wait of a request', () => {
+  const server = createServer((request, response) => void response.end(String(waitOf(request))));
+  guardConnections(server, true);
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => void server.close());
+
+  const waitAfter = async (forwardedAt: string): Promise<number> => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { [FORWARDED_AT_HEADER]: forwardedAt } });
+    return Number(await answer.text());
+  };
+
+  it('begins when the gateway forwarded it', async () => {
+    expect(await waitAfter(String(Date.now() - 3_600_000))).toBeGreaterThanOrEqual(3_600_000);
+  });
+
+  it.each(['yesterday', '9999999999999'])('is not changed by the forwarding time %s', async (given) => {
+    const wait = await waitAfter(given);
+    expect([wait >= 0, wait < 3_600_000]).toEqual([true, true]);
   });
 });

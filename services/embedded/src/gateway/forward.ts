@@ -33,10 +33,9 @@ export type ForwarderOptions = {
 };
 
 const socketsMax = 1_024;
-const freeSocketsMax = 256;
-// Node's servers close idle connections after 5 s. The agent closes them earlier; otherwise a request could use a
-// closing connection.
-const idleSocketMs = 4_000;
+// Connections are kept as long as possible, because a busy server takes seconds to accept new ones. The agent closes
+// them before the time that the server announces (`Keep-Alive: timeout`); otherwise a request could use a closing one.
+const idleSocketMs = 60_000;
 const answerLimitMs = 120_000;
 const bodiesLimitBytes = 64 * 1024 * 1024;
 
@@ -158,7 +157,7 @@ const collectFirst = (
   });
 
 const newAgent = (): Agent =>
-  new Agent({ keepAlive: true, maxSockets: socketsMax, maxFreeSockets: freeSocketsMax, timeout: idleSocketMs });
+  new Agent({ keepAlive: true, maxSockets: socketsMax, maxFreeSockets: socketsMax, timeout: idleSocketMs });
 
 export const createForwarder = ({
   trustedProxies,

@@ -33,6 +33,7 @@ describe('the gateway', () => {
         'x-forwarded-host': 'evil.example',
         forwarded: 'for=6.6.6.6',
         'x-real-ip': '6.6.6.6',
+        'x-forwarded-at': '1',
         te: 'trailers',
         'proxy-authorization': 'Basic x',
         connection: 'close, x-private',
@@ -51,6 +52,7 @@ describe('the gateway', () => {
     });
     for (const name of ['forwarded', 'x-real-ip', 'te', 'proxy-authorization', 'x-private'])
       expect(headers).not.toHaveProperty(name);
+    expect(headers['x-forwarded-at']).toMatch(/^\d{13}$/);
     expect(rawHeaders.filter((name) => name.toLowerCase() === 'x-forwarded-for')).toHaveLength(1);
   });
 

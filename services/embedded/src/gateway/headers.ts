@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { FORWARDED_AT_HEADER } from '@pixchange/contracts/http/connections';
 
 /** Hop-by-hop headers, which are never forwarded (RFC 9110, 7.6.1); our own server answers `expect`. */
 const ofOneConnection = new Set([
@@ -19,6 +20,7 @@ const ofOneConnection = new Set([
 /** Headers that are never copied to the upstream server; the gateway sets the ones that it needs itself. */
 const ourOwn = new Set([
   'forwarded',
+  FORWARDED_AT_HEADER,
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-port',
@@ -81,7 +83,7 @@ export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedPr
   headers.push('X-Forwarded-For', before === undefined ? peerOf(request) : `${before}, ${peerOf(request)}`);
   headers.push('X-Forwarded-Proto', proto === 'https' ? 'https' : 'http');
   if (host !== undefined) headers.push('X-Forwarded-Host', host);
-  headers.push('X-Request-Id', requestId);
+  headers.push('X-Request-Id', requestId, FORWARDED_AT_HEADER, String(Date.now()));
   return headers;
 };
 

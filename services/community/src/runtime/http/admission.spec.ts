@@ -71,6 +71,12 @@ describe('calls to a busy process', () => {
     expect(await settled(door.enter())).toBe('waits');
   });
 
+  it('are refused although a place is free when they waited too long before', async () => {
+    const door = admission();
+    await expect(door.enter(4_001)).rejects.toMatchObject({ retryAfterSeconds: 5 });
+    expect(await settled(door.enter(3_999))).toBe('runs');
+  });
+
   it('are refused when their age at entry plus the wait is too high', async () => {
     const door = admission(1);
     await door.enter();
@@ -84,8 +90,10 @@ describe('calls to a busy process', () => {
 
   it.each([
     { runningMax: 20, workMs: 50, callsMin: 550 },
-    // The work of all running calls together takes 2.5 seconds.
+    // The work of a hundred calls together takes 2.5 seconds.
     { runningMax: 100, workMs: 25, callsMin: 1_100 },
+    // The work of a hundred calls together takes 6 seconds.
+    { runningMax: 100, workMs: 60, callsMin: 450 },
   ])('are answered within five seconds at full throughput, while hundreds of clients call: %o', async (machine) => {
     const { runningMax, workMs, callsMin } = machine;
     const door = new Admission({ runningMax, answerMsMax: 4_000 }, () => Date.now());

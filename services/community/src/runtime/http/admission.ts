@@ -13,6 +13,14 @@ export interface AdmissionLimits {
 /** A call that waited is answered within five seconds, even when the pace drops by a fifth meanwhile. */
 const admissionLimits: AdmissionLimits = { runningMax: 100, answerMsMax: 4_000 };
 
+/**
+ * Maximum share of `answerMsMax` that the work of all running calls may take together. A slower process runs fewer calls
+ * at once, which also leaves its turns to calls that never wait.
+ */
+const WORK_SHARE_MAX = 0.5;
+/** Minimum number of concurrent calls, so that slow answers of a server don't idle the database connections. */
+const RUNNING_MIN = 25;
+
 /** Minimum share of `answerMsMax` that a call may wait, however long its own work takes. */
 const PATIENCE_SHARE_MIN = 0.25;
 
@@ -47,12 +55,15 @@ export class Admission {
 
   /**
    * Waits for the turn of a call.
-   * @param ageMs time since its arrival
+   * @param ageMs time that the call has waited before
    * @returns a function that must be called at the end of the call; repeated calls have no effect
    * @throws Overloaded when its turn would not come in time
    */
   async enter(ageMs = 0): Promise<() => void> {
-    if (this.running >= this.limits.runningMax) await this.turn(ageMs);
+    const patienceMs = this.patienceMs - ageMs;
+    // A call that already waited too long elsewhere is refused even when a place is free.
+    if (this.waitMs > patienceMs) throw new Overloaded(this.retryAfterSeconds(Math.max(this.waitMs, ageMs)));
+    if (this.running >= this.runningMax) await this.turn(ageMs, patienceMs);
     else this.running += 1;
     let isOver = false;
     return () => {
@@ -62,9 +73,7 @@ export class Admission {
     };
   }
 
-  private turn(ageMs: number): Promise<void> {
-    const patienceMs = this.patienceMs - ageMs;
-    if (this.waitMs > patienceMs) throw new Overloaded(this.retryAfterSeconds);
+  private turn(ageMs: number, patienceMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => waiting.refuse(), patienceMs);
       const waiting: Waiting = {
@@ -77,12 +86,19 @@ export class Admission {
           clearTimeout(timer);
           this.queue.delete(waiting);
           if (this.queue.size === 0) this.endedMs = null;
-          reject(new Overloaded(this.retryAfterSeconds));
+          reject(new Overloaded(this.retryAfterSeconds(this.waitMs)));
         },
       };
       this.queue.add(waiting);
       this.endedMs ??= this.nowMs();
     });
+  }
+
+  /** Returns the maximum number of concurrent calls at the current pace; the minimum until the pace is measured. */
+  private get runningMax(): number {
+    const { answerMsMax, runningMax } = this.limits;
+    const atPace = this.intervalMs === null ? 0 : Math.floor((answerMsMax * WORK_SHARE_MAX) / this.intervalMs);
+    return Math.min(runningMax, Math.max(RUNNING_MIN, atPace));
   }
 
   /** Returns the estimated wait of a call that arrives now. */
@@ -95,35 +111,35 @@ export class Admission {
    * they share the processor.
    */
   private get patienceMs(): number {
-    const { answerMsMax, runningMax } = this.limits;
-    return Math.max(answerMsMax * PATIENCE_SHARE_MIN, answerMsMax - runningMax * (this.intervalMs ?? 0));
+    const { answerMsMax } = this.limits;
+    return Math.max(answerMsMax * PATIENCE_SHARE_MIN, answerMsMax - this.runningMax * (this.intervalMs ?? 0));
   }
 
   /**
    * Seconds after which a refused call may retry. Randomized, because calls that are refused together would otherwise
    * retry together.
    */
-  private get retryAfterSeconds(): number {
-    const seconds = (this.waitMs / 1_000) * (0.5 + this.random());
+  private retryAfterSeconds(waitMs: number): number {
+    const seconds = (waitMs / 1_000) * (0.5 + this.random());
     return Math.min(RETRY_SECONDS_MAX, Math.max(RETRY_SECONDS_MIN, Math.ceil(seconds)));
   }
 
   private leave(): void {
     this.measure();
-    // The freed place goes to the next waiting call, so that no new call overtakes it.
+    this.running -= 1;
+    // Free places go to the waiting calls, so that no new call overtakes them.
     for (const next of this.queue) {
+      if (this.running >= this.runningMax) return;
       this.queue.delete(next);
       // The pace may have been unknown or faster when the call began to wait.
       if (this.nowMs() - next.arrivedMs > this.patienceMs) {
         next.refuse();
         continue;
       }
-      if (this.queue.size === 0) this.endedMs = null;
+      this.running += 1;
       next.admit();
-      return;
     }
     this.endedMs = null;
-    this.running -= 1;
   }
 
   private measure(): void {

@@ -8,7 +8,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ageOf } from '@pixchange/contracts/http/connections';
+import { waitOf } from '@pixchange/contracts/http/connections';
 import { writes as limits } from '@pixchange/contracts/http/limits';
 import { networkOf } from '@pixchange/contracts/http/network';
 import { BACKGROUND_HEADER } from '@pixchange/contracts/http/values/background';
@@ -76,7 +76,7 @@ export class EdgeGuard implements CanActivate {
     const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, context.getHandler());
     if (endpoint === undefined) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!isUrgent(endpoint)) request.leave = await this.admission.enter(ageOf(request.raw));
+    if (!isUrgent(endpoint)) request.leave = await this.admission.enter(waitOf(request.raw));
     const viewToken = viewTokenIn(request);
     if (viewToken !== null && !isOpenToAll(endpoint)) return this.lookAsMember(request, endpoint, viewToken);
     if (isAnonymous(endpoint, request)) {
