@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CancelledError, DeadlineExceededError, EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import pg from 'pg';
 import { freshDatabase } from '../../../../tests/stack.ts';
+import { until } from '../../../../tests/until.ts';
 import { compilePackage, type Compiled } from '../testing/compiled.ts';
 import { startEventNode } from './index.ts';
+import { holdingProxy } from './testing/holding-proxy.ts';
 import { collect, connect, failureOf, happened, manyHappened, newStream } from './testing/node.ts';
 import { startNodeProcess } from './testing/node-process.ts';
 
@@ -197,6 +199,42 @@ describe('an event node process', () => {
     const { child, ended } = await startNodeProcess(compiled, await freshDatabase('orphan'));
     child.disconnect();
     expect(await ended).toBe(0);
+  }, 30_000);
+
+  it('continues when the database ends a reading connection together with an answer', async () => {
+    const databaseUrl = await freshDatabase('ended_reader');
+    const stream = newStream();
+    const before = await startEventNode({ databaseUrl });
+    const writing = connect(before.url);
+    await writing.appendToStream(stream, happened(0));
+    await writing.dispose();
+    await before.stop();
+
+    const proxy = await holdingProxy(databaseUrl);
+    const { url, child, ended } = await startNodeProcess(compiled, proxy.url);
+    const client = connect(url);
+    // Opens the connection that the next read uses.
+    await failureOf(collect(client.readStream(newStream())));
+    proxy.hold();
+    const reading = collect(client.readStream(stream));
+    await until(
+      () => Promise.resolve(proxy.heldBytes),
+      (bytes) => bytes > 0,
+      'the answer to the read',
+    );
+    await withDatabase(databaseUrl, (database) =>
+      database.query(
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'event-node reader' AND datname = current_database()",
+      ),
+    );
+    proxy.release();
+    expect(await reading).toHaveLength(1);
+    await client.appendToStream(stream, happened(1));
+    expect(child.exitCode).toBeNull();
+    await client.dispose();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await proxy.close();
   }, 30_000);
 
   it('exits with an error when it loses its log', async () => {
