@@ -11,8 +11,8 @@ const STARTING_MS_MAX = 10;
 
 /**
  * Starts work immediately, except while connections are being accepted. Work that waited then starts in order, for some
- * milliseconds per turn of the event loop, or one piece in a turn that interrupts the accepting. Node accepts one new connection per turn: if a turn began the calls of
- * hundreds of connections, others would wait for seconds.
+ * milliseconds per turn of the event loop, or one piece in a turn that interrupts the accepting. Node accepts one new
+ * connection per turn: if a turn began the calls of hundreds of connections, others would wait for seconds.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];

@@ -33,9 +33,9 @@ export type ForwarderOptions = {
 };
 
 const socketsMax = 1_024;
-// Connections are kept as long as possible, because a busy server takes seconds to accept new ones. The agent closes
-// them before the time that the server announces (`Keep-Alive: timeout`); otherwise a request could use a closing one.
-const idleSocketMs = 60_000;
+// Node's servers close idle connections after 5 s. The agent closes them earlier; otherwise a request could use a
+// closing connection.
+const idleSocketMs = 4_000;
 const answerLimitMs = 120_000;
 const bodiesLimitBytes = 64 * 1024 * 1024;
 

@@ -143,8 +143,7 @@ const notePassed = async (
 ): Promise<void> => {
   const readers = projections.map(({ name }) => projectionReader(runner, name));
   await runner.query('DELETE FROM work.passed WHERE reader = ANY($1)', [readers]);
-  const passed = new PassedTypes(runner);
-  for (const reader of readers) await passed.note(reader, unknown);
+  await new PassedTypes(runner).noteAll(readers, unknown);
 };
 
 const exchange = async (
@@ -158,7 +157,8 @@ const exchange = async (
   if (await schemaExists(runner, live)) await runner.query(`ALTER SCHEMA ${live} RENAME TO ${old}`);
   await runner.query(`ALTER SCHEMA ${next} RENAME TO ${live}`);
   await notePassed(projections, runner, unknown);
-  for (const { name } of projections) await runner.query('SELECT pg_notify($1, $2)', [channel, `${name}:${position}`]);
+  const announced = projections.map(({ name }) => `${name}:${position}`);
+  await runner.query('SELECT pg_notify($1, place) FROM unnest($2::text[]) AS place', [channel, announced]);
 };
 
 /**
@@ -204,13 +204,14 @@ const build = async (options: RebuildOptions, lock: QueryRunner): Promise<Rebuil
   const schema = readSchemaOf(lock);
   await lock.query(dropSchemaStatement(schema.old));
   await lock.query(dropSchemaStatement(schema.next));
-  for (const statement of createSchemaStatements(schema.next, projections)) await lock.query(statement);
+  // One round trip for all tables: a database may be far away.
+  await lock.query(createSchemaStatements(schema.next, projections).join(';\n'));
   const next = new NextReadModel(log, projections);
   try {
     await fill(options, next);
     // The planner has no statistics of new tables until they are analyzed.
-    for (const { tables } of projections)
-      for (const table of Object.keys(tables)) await lock.query(`ANALYZE ${NEXT_SCHEMA}.${quoted(table)}`);
+    const filled = projections.flatMap(({ tables }) => Object.keys(tables));
+    await lock.query(`ANALYZE ${filled.map((table) => `${NEXT_SCHEMA}.${quoted(table)}`).join(', ')}`);
     const existed = await schemaExists(lock, schema.live);
     const report = await swap(options, next);
     if (report.swapped && existed) await wait(options.graceMs ?? GRACE_MS);
