@@ -12,6 +12,12 @@ export const laneOf = (head: Buffer): Lane => {
   const type = head.toString('latin1', 4, 8);
   if (['moov', 'wide', 'mdat'].includes(type)) return 'moving';
   const format = sniffFormat(head);
+  if (format === 'png') return head.includes('acTL', 8, 'latin1') ? 'moving' : 'still';
+  // A sequence states so among its brands.
+  if (format === 'avif' || format === 'heic')
+    return /avis|msf1|hev[cxms]/.test(head.toString('latin1', 8, Math.min(head.length, head.readUInt32BE(0))))
+      ? 'moving'
+      : 'still';
   if (format === 'webp')
     return head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & ANIMATED_WEBP) !== 0 ? 'moving' : 'still';
   return format === 'gif' ||

@@ -14,8 +14,10 @@ import { processVideo } from './videos.ts';
  */
 export async function processMedia(inputPath: string, outDir: string, tools: VideoTools): Promise<MediaOutcome> {
   try {
-    const medium = await openMedium(inputPath);
-    const processed = await processMedium(medium, tools, new OutputFolder(outDir));
+    const out = new OutputFolder(outDir);
+    const medium = await openMedium(inputPath, { tools, out });
+    const processed = await processMedium(medium, tools, out);
+    await out.clear();
     const { format, sizeBytes } = medium;
     return { ok: true, media: { format, sizeBytes, ...processed, kind: kindOf(processed) } };
   } catch (error) {
@@ -29,7 +31,7 @@ function processMedium(medium: Medium, tools: VideoTools, out: OutputFolder): Pr
     case 'still':
       return processStill(medium.pixels, medium.source, out);
     case 'animation':
-      return processAnimation(medium.bytes, medium.gif, tools, out);
+      return processAnimation(medium, tools, out);
     case 'film':
       return processVideo(medium.source, tools, out);
   }

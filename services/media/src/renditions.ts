@@ -37,7 +37,10 @@ export async function processRenditions(
   tools: VideoTools,
 ): Promise<RenditionsOutcome> {
   try {
-    return { ok: true, renditions: await make(await openMedium(inputPath), tools, new OutputFolder(outDir)) };
+    const out = new OutputFolder(outDir);
+    const renditions = await make(await openMedium(inputPath, { tools, out }), tools, out);
+    await out.clear();
+    return { ok: true, renditions };
   } catch (error) {
     if (error instanceof MediaRefusal) return { ok: false, code: error.code };
     throw error;
@@ -72,17 +75,17 @@ async function ofStill(
 }
 
 async function ofAnimation(
-  { bytes, gif }: Medium & { kind: 'animation' },
+  medium: Medium & { kind: 'animation' },
   tools: VideoTools,
   out: OutputFolder,
 ): Promise<Rendition[]> {
-  const job = await openAnimation(bytes, gif, out);
-  const { source, own, poster } = job;
-  const isLight = job.isGif && (own ?? bytes).length <= DOWNSIZED_BYTES_MAX;
+  const job = await openAnimation(medium, out);
+  const { source, own, poster, weight } = job;
+  const isLight = medium.gif !== undefined && (own?.length ?? weight) <= DOWNSIZED_BYTES_MAX;
   const motion = { delay: source.delaysMs, loop: source.plays };
   const downsized = isLight
     ? []
-    : await downsizedGif({ ...source, weight: bytes.length, poster, out }, async (width, height) => {
+    : await downsizedGif({ ...source, weight, poster, out }, async (width, height) => {
         const image = await source.resized(width, height);
         return gifOf(image(), motion, width * height * source.frames);
       });

@@ -10,7 +10,15 @@ import { thumbHashOf } from './placeholder.ts';
 import { isTooLong, probeVideo, type VideoFacts } from './probe-video.ts';
 import type { Processed } from './stills.ts';
 import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
-import { isOriginal, lighterVideoArgs, SAMPLE_SIDE_PX, type VideoPlan, videoArgs } from './video-args.ts';
+import {
+  isOriginal,
+  lighterVideoArgs,
+  prepare,
+  SAMPLE_SIDE_PX,
+  toRgb,
+  type VideoPlan,
+  videoArgs,
+} from './video-args.ts';
 
 export interface VideoSource {
   path: string;
@@ -152,11 +160,9 @@ async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoToo
       '-frames:v',
       '1',
       '-vf',
-      `scale=${width}:${height}`,
+      `${prepare(plan.facts)}${toRgb(plan.facts, { width, height })}`,
       '-f',
       'rawvideo',
-      '-pix_fmt',
-      'rgb24',
       'pipe:1',
     ],
   ];

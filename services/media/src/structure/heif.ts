@@ -1,7 +1,10 @@
 import { type Box, boxesIn, findBox } from './boxes.ts';
+import { type HeifSequence, readSequence } from './heif-sequence.ts';
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
 export interface HeifStructure extends Structure {
+  /** Animation of the file; undefined for a still. */
+  sequence?: HeifSequence;
   /** Color profile of the picture, if it has one. */
   iccProfile?: Buffer;
 }
@@ -13,6 +16,12 @@ export interface HeifStructure extends Structure {
  */
 export function readHeif(bytes: Buffer): HeifStructure {
   const found: HeifStructure = { width: 0, height: 0, frames: 1, delaysMs: [], endBytes: bytes.length };
+  const sequence = readSequence(bytes);
+  // A file may have a still beside its animation, for viewers that know no animations.
+  if (sequence !== undefined && (sequence.delaysMs.length > 1 || !hasPrimaryItem(bytes))) {
+    const { width, height, delaysMs } = sequence;
+    return { ...found, width, height, frames: delaysMs.length, delaysMs, sequence };
+  }
   let hasData = false;
   for (const box of boxesIn(bytes, 0, bytes.length)) hasData ||= box.type === 'mdat' || box.type === 'meta';
   const properties = findBox(bytes, 0, bytes.length, ['meta', 'iprp', 'ipco']);
@@ -22,6 +31,8 @@ export function readHeif(bytes: Buffer): HeifStructure {
   if (found.width === 0 || found.height === 0) throw damaged('a HEIF file without a size');
   return found;
 }
+
+const hasPrimaryItem = (bytes: Buffer): boolean => findBox(bytes, 0, bytes.length, ['meta', 'pitm']) !== undefined;
 
 function readProperty(bytes: Buffer, box: Box, found: HeifStructure): void {
   if (box.type === 'ispe' && box.to - box.from >= 12) {

@@ -12,6 +12,8 @@ export interface Structure {
   delaysMs: number[];
   /** Offset of the first byte after the medium; later bytes belong to something else. */
   endBytes: number;
+  /** Complete file for a decoder, when the upload lacks its end marker but no pixels. */
+  mended?: Buffer;
 }
 
 export const truncated = (detail: string): MediaRefusal => new MediaRefusal('truncated', detail);

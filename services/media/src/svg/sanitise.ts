@@ -36,13 +36,14 @@ export interface SafeSvg {
 /**
  * Converts an uploaded SVG into one that is safe for a renderer. Scripts, event handlers, foreign content, external
  * references and entities are refused, not repaired, because no drawing program writes them into a work. Editor data
- * and animations are dropped.
- * @throws MediaRefusal unsafe_svg, too_complex, damaged, truncated
+ * is dropped. A drawing that moves is refused, because its still may show what nobody sees for long.
+ * @throws MediaRefusal unsafe_svg, animated_svg, too_complex, damaged, truncated
  */
 export function sanitiseSvg(bytes: Buffer): SafeSvg {
   const root = parseXml(decodeText(bytes));
   if (root.name !== 'svg') throw new MediaRefusal('unsupported_type', `<${root.name}> is no SVG`);
   clean(root);
+  refuseMovingStyles(root);
   const { viewBox, ...asked } = rasterSize(root);
   const { width, height } = affordableSize(root, asked);
   const fixed = {
@@ -89,12 +90,38 @@ function keepsElement(element: XmlElement): boolean {
   if (animations.has(local)) {
     const target = element.attributes.get('attributeName') ?? '';
     if (/href|^on|style/i.test(target)) throw unsafe(`<${element.name}> of ${target}`);
+    if (!waitsForPerson(element)) throw new MediaRefusal('animated_svg', `<${element.name}>`);
     return false;
   }
   if (drawn.has(element.name)) return true;
   // Dropped elements are checked as well, because a script inside editor data is an attack.
   for (const child of element.children) if (typeof child !== 'string') keepsElement(child);
   return false;
+}
+
+/** Whether an animation begins only when a person or a script starts it, which a picture in a page never does. */
+function waitsForPerson({ attributes }: XmlElement): boolean {
+  const begins = (attributes.get('begin') ?? '').split(';').map((begin) => begin.trim());
+  return begins.every((begin) =>
+    /^indefinite$|^([\w-]+\.)?(click|mouse\w+|focus\w*|activate|key\w+|touch\w+)\b/i.test(begin),
+  );
+}
+
+/** Refuses a drawing that its styles move. */
+function refuseMovingStyles(root: XmlElement): void {
+  let [hasFrames, isUsed] = [false, false];
+  const read = (css: string): void => {
+    hasFrames ||= /@(-webkit-|-moz-)?keyframes/i.test(css);
+    isUsed ||= /(^|[\s;{-])animation(-name)?\s*:\s*(?!none)/i.test(css);
+  };
+  const walk = (element: XmlElement): void => {
+    read(element.attributes.get('style') ?? '');
+    for (const child of element.children)
+      if (typeof child !== 'string') walk(child);
+      else if (element.name === 'style') read(child);
+  };
+  walk(root);
+  if (hasFrames && isUsed) throw new MediaRefusal('animated_svg', 'keyframes');
 }
 
 function keepsAttribute(element: XmlElement, name: string, value: string): boolean {
