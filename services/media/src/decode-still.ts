@@ -37,7 +37,13 @@ export function decodeHeic(bytes: Buffer, structure: HeifStructure): Promise<Pix
 }
 
 async function toPixels(image: Sharp): Promise<Pixels> {
+  let lacksRows = false;
+  // The decoder of JPEG paints missing rows gray, and only warns.
+  image.on('warning', (warning: string) => {
+    lacksRows ||= /premature end/i.test(warning);
+  });
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  if (lacksRows) throw new MediaRefusal('truncated', 'a JPEG with missing rows');
   if (info.channels !== 3 && info.channels !== 4) throw new Error(`${info.channels} channels after conversion to sRGB`);
   return { data, width: info.width, height: info.height, channels: info.channels, frames: 1 };
 }

@@ -5,7 +5,7 @@ import { sequenceOfPng } from './apng-frames.ts';
 import { decodeHeic, decodeStill } from './decode-still.ts';
 import type { VideoTools } from './ffmpeg.ts';
 import { isTransparentFilm, sequenceOfFilm, sequenceOfHeif } from './film-frames.ts';
-import { type MediaFormat, MediaRefusal } from './media.types.ts';
+import { type MediaFormat, type MediaNote, MediaRefusal } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { ownPictureOf } from './own-picture.ts';
 import type { Pixels } from './pixels.ts';
@@ -13,7 +13,7 @@ import { probeVideo } from './probe-video.ts';
 import { type Sequence, webpOfSequence } from './sequence.ts';
 import { sniffFormat } from './sniff.ts';
 import type { StillSource } from './stills.ts';
-import type { GifStructure } from './structure/gif.ts';
+import { type GifStructure, readGif } from './structure/gif.ts';
 import type { HeifStructure } from './structure/heif.ts';
 import { checkRows, type PngStructure } from './structure/png.ts';
 import { refusePolyglots } from './structure/polyglot.ts';
@@ -23,7 +23,12 @@ import { sanitiseSvg } from './svg/sanitise.ts';
 import type { VideoSource } from './videos.ts';
 
 /** Upload after inspection: a still is decoded, other kinds are not decoded yet. */
-export type Medium = { readonly format: MediaFormat; readonly sizeBytes: number } & (
+export type Medium = {
+  readonly format: MediaFormat;
+  readonly sizeBytes: number;
+  /** Harmless parts that were left out. */
+  readonly notes?: readonly MediaNote[];
+} & (
   | { readonly kind: 'still'; readonly pixels: Pixels; readonly source: StillSource }
   | ({ readonly kind: 'animation' } & AnimationSource)
   | { readonly kind: 'film'; readonly source: VideoSource }
@@ -66,7 +71,7 @@ async function readUpload(path: string): Promise<Buffer> {
 }
 
 async function openSvg(bytes: Buffer): Promise<Medium> {
-  const { svg, width, height } = sanitiseSvg(bytes);
+  const { svg, width, height, notes } = sanitiseSvg(bytes);
   const { data, info } = await sharp(svg, { density: 72 })
     .resize({ width, height, fit: 'fill' })
     .ensureAlpha()
@@ -77,7 +82,7 @@ async function openSvg(bytes: Buffer): Promise<Medium> {
     });
   const pixels = { data, width: info.width, height: info.height, channels: 4 as const, frames: 1 };
   const about = { format: 'svg' as const, sizeBytes: bytes.length };
-  return { kind: 'still', ...about, pixels, source: { ...about, indexed: false } };
+  return { kind: 'still', ...about, notes, pixels, source: { ...about, indexed: false } };
 }
 
 async function openBytes(
@@ -101,7 +106,7 @@ async function openBytes(
       openSequence(about, sequence, { lossless: format === 'png', quality: 95, effort: 1 }),
     );
   if (structure.frames > 1) {
-    const gif = format === 'gif' ? (structure as GifStructure) : undefined;
+    const gif = format === 'gif' ? gifOf(structure as GifStructure) : undefined;
     const made = { gif, isOwn: true, makesGif: gif !== undefined, sizeBytesMax: medium.length };
     return { kind: 'animation', ...about, bytes: medium, ...made };
   }
@@ -121,6 +126,10 @@ async function nameFormat<T>(format: MediaFormat, work: () => Promise<T>): Promi
     throw isUnread ? new MediaRefusal(`animated_${format}`, error.message) : error;
   }
 }
+
+/** Returns the structure of the bytes that decoders get. */
+const gifOf = (structure: GifStructure): GifStructure =>
+  structure.mended === undefined ? structure : readGif(structure.mended);
 
 type About = Pick<Medium, 'format' | 'sizeBytes'>;
 

@@ -1,7 +1,7 @@
 import { processAnimation } from './animations.ts';
 import type { VideoTools } from './ffmpeg.ts';
 import { kindOf } from './kind.ts';
-import { type MediaOutcome, MediaRefusal } from './media.types.ts';
+import { type MediaOutcome, MediaRefusal, refusedBy } from './media.types.ts';
 import { openMedium, type Medium } from './open-medium.ts';
 import { OutputFolder } from './output-folder.ts';
 import { processStill, type Processed } from './stills.ts';
@@ -18,10 +18,10 @@ export async function processMedia(inputPath: string, outDir: string, tools: Vid
     const medium = await openMedium(inputPath, { tools, out });
     const processed = await processMedium(medium, tools, out);
     await out.clear();
-    const { format, sizeBytes } = medium;
-    return { ok: true, media: { format, sizeBytes, ...processed, kind: kindOf(processed) } };
+    const { format, sizeBytes, notes = [] } = medium;
+    return { ok: true, media: { format, sizeBytes, ...processed, kind: kindOf(processed), notes: [...notes] } };
   } catch (error) {
-    if (error instanceof MediaRefusal) return { ok: false, code: error.code };
+    if (error instanceof MediaRefusal) return refusedBy(error);
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { VideoTools } from './ffmpeg.ts';
 import {
   type FileInfo,
   MediaRefusal,
+  refusedBy,
   type Rendition,
   type RenditionsOutcome,
   type VersionFiles,
@@ -42,7 +43,7 @@ export async function processRenditions(
     await out.clear();
     return { ok: true, renditions };
   } catch (error) {
-    if (error instanceof MediaRefusal) return { ok: false, code: error.code };
+    if (error instanceof MediaRefusal) return refusedBy(error);
     throw error;
   }
 }

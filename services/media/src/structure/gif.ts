@@ -1,3 +1,4 @@
+import { countPixels } from './gif-pixels.ts';
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
 /** Section of the file that affects pixels; a rewritten GIF omits everything else. */
@@ -42,18 +43,26 @@ export function readGif(bytes: Buffer): GifStructure {
 
 function readBlocks(reader: ByteReader, found: GifStructure): void {
   let delayMs = 0;
+  let isBetweenFrames = false;
   for (;;) {
+    if (reader.left === 0 && isBetweenFrames) {
+      found.mended = rewriteGif(reader.bytes, found);
+      return;
+    }
     if (reader.left === 0) throw truncated('no GIF trailer');
     const from = reader.at;
     const kind = reader.u8();
     if (kind === TRAILER) return;
     if (kind === EXTENSION) {
       delayMs = readExtension(reader, found, from) ?? delayMs;
+      // A graphic control announces a frame.
+      isBetweenFrames &&= reader.bytes[from + 1] !== GRAPHIC_CONTROL;
     } else if (kind === IMAGE) {
       readImage(reader, found, from);
       found.frames += 1;
       found.delaysMs.push(delayMs);
       delayMs = 0;
+      isBetweenFrames = true;
     } else {
       throw damaged(`GIF block ${kind} at ${from}`);
     }
@@ -89,14 +98,19 @@ function readExtension(reader: ByteReader, found: GifStructure, from: number): n
 function readImage(reader: ByteReader, found: GifStructure, from: number): void {
   const left = reader.u16le();
   const top = reader.u16le();
+  const width = reader.u16le();
+  const height = reader.u16le();
   // A decoder enlarges the canvas for a frame that exceeds it, so the frame counts toward the limits against bombs.
-  found.width = Math.max(found.width, left + reader.u16le());
-  found.height = Math.max(found.height, top + reader.u16le());
+  found.width = Math.max(found.width, left + width);
+  found.height = Math.max(found.height, top + height);
   skipColorTable(reader, reader.u8());
-  reader.skip(1);
+  const codeBits = reader.u8();
   found.parts.push({ kind: 'copied', from, to: reader.at });
   const data = reader.at;
-  skipSubBlocks(reader);
+  skipSubBlocks(reader, true);
+  const { pixels, hasEnd } = countPixels(reader.bytes, data, codeBits, width * height);
+  // Some encoders leave pixels out on purpose, and say so by an end code.
+  if (!hasEnd && width * height - pixels >= width) throw truncated(`${pixels} pixels of ${width} x ${height}`);
   found.parts.push({ kind: 'sub-blocks', from: data, to: reader.at });
 }
 
@@ -104,8 +118,12 @@ function skipColorTable(reader: ByteReader, packed: number): void {
   if ((packed & 0x80) !== 0) reader.skip(3 * 2 ** ((packed & 0x07) + 1));
 }
 
-function skipSubBlocks(reader: ByteReader): void {
-  for (let size = reader.u8(); size > 0; size = reader.u8()) reader.skip(size);
+/** @param mayLackEnd whether the file may end after a whole block */
+function skipSubBlocks(reader: ByteReader, mayLackEnd = false): void {
+  for (let size = reader.u8(); size > 0; size = reader.u8()) {
+    reader.skip(size);
+    if (mayLackEnd && reader.left === 0) return;
+  }
 }
 
 const SUB_BLOCK_BYTES = 255;

@@ -1,3 +1,4 @@
+import { JpegScans } from './jpeg-scans.ts';
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
 const SOI = 0xd8;
@@ -10,18 +11,25 @@ const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
+/** Frame headers of progressive JPEG. */
+const progressive = new Set([0xc2, 0xc6, 0xca, 0xce]);
+
 /**
  * Walks the segments and scans to EOI. Bytes after EOI (the film of a motion photo, a second picture of a camera) are
- * not checked here.
+ * not checked here. A file that lacks only EOI is mended; its decoder detects missing rows.
  * @throws MediaRefusal truncated, damaged
  */
 export function readJpeg(bytes: Buffer): Structure {
   const reader = new ByteReader(bytes, 2);
   const found: Structure = { width: 0, height: 0, frames: 1, delaysMs: [], endBytes: 0 };
+  const sent = new JpegScans();
   let scans = 0;
   for (;;) {
-    const marker = nextMarker(reader);
-    if (marker === EOI) break;
+    const marker = nextMarker(reader, scans > 0);
+    if (marker === undefined && !sent.isComplete) throw truncated('no JPEG end marker');
+    if (marker === undefined) found.mended = Buffer.concat([bytes.subarray(0, reader.at), Buffer.from([0xff, EOI])]);
+    if (marker === undefined) reader.at = bytes.length;
+    if (marker === undefined || marker === EOI) break;
     if (marker === TEM || isRestart(marker)) continue;
     if (marker === SOI) throw damaged('a JPEG that begins twice');
     const start = reader.at;
@@ -30,8 +38,11 @@ export function readJpeg(bytes: Buffer): Structure {
     if (isFrameHeader(marker)) readFrameHeader(reader, found);
     reader.at = start;
     reader.skip(size);
+    const segment = bytes.subarray(start + 2, start + size);
+    if (isFrameHeader(marker)) sent.readFrame(segment, progressive.has(marker));
     if (marker === SOS) {
       scans += 1;
+      sent.readScan(segment);
       skipScan(reader);
     }
   }
@@ -40,19 +51,28 @@ export function readJpeg(bytes: Buffer): Structure {
   return found;
 }
 
-/** Skips stray bytes before a marker, as decoders do. */
-function nextMarker(reader: ByteReader): number {
+/**
+ * Skips stray bytes before a marker, as decoders do.
+ * @returns undefined when the file ends before a marker, but after a scan
+ */
+function nextMarker(reader: ByteReader, hasScan: boolean): number | undefined {
   const at = reader.bytes.indexOf(0xff, reader.at);
-  if (at === -1) throw truncated('no JPEG end marker');
+  if (at === -1) {
+    if (hasScan) return undefined;
+    throw truncated('no JPEG end marker');
+  }
   reader.at = at;
   let marker = 0xff;
-  while (marker === 0xff) marker = reader.u8();
-  return marker === 0 ? nextMarkerAfterStuffing(reader) : marker;
-}
-
-function nextMarkerAfterStuffing(reader: ByteReader): number {
+  while (marker === 0xff) {
+    if (reader.left === 0 && hasScan) {
+      reader.at = at;
+      return undefined;
+    }
+    marker = reader.u8();
+  }
+  if (marker !== 0) return marker;
   skipScan(reader);
-  return nextMarker(reader);
+  return nextMarker(reader, hasScan);
 }
 
 function readFrameHeader(reader: ByteReader, found: Structure): void {
@@ -63,11 +83,14 @@ function readFrameHeader(reader: ByteReader, found: Structure): void {
   found.height = Math.max(found.height, height);
 }
 
-/** Moves the reader to the 0xFF of the next marker that is neither stuffing nor a restart. */
+/** Moves the reader to the 0xFF of the next marker that is neither stuffing nor a restart, or to the end. */
 function skipScan(reader: ByteReader): void {
   for (;;) {
     const at = reader.bytes.indexOf(0xff, reader.at);
-    if (at === -1 || at + 1 >= reader.bytes.length) throw truncated('a JPEG scan without an end');
+    if (at === -1 || at + 1 >= reader.bytes.length) {
+      reader.at = at === -1 ? reader.bytes.length : at;
+      return;
+    }
     const next = reader.bytes.readUInt8(at + 1);
     if (next !== 0 && next !== 0xff && !isRestart(next)) {
       reader.at = at;

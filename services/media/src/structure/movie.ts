@@ -10,7 +10,7 @@ import { damaged, type Structure, truncated } from './structure.ts';
 export function readMovie(bytes: Buffer): Structure {
   let moov = false;
   let data = false;
-  for (const box of boxesIn(bytes, 0, bytes.length)) {
+  for (const box of wholeBoxes(bytes)) {
     moov ||= box.type === 'moov';
     data ||= box.type === 'mdat' && box.to > box.from;
   }
@@ -20,6 +20,22 @@ export function readMovie(bytes: Buffer): Structure {
   refuseLostChunks(bytes);
   refuseLayeredAlpha(bytes);
   return { width: 0, height: 0, frames: 1, delaysMs: [], endBytes: bytes.length };
+}
+
+/** Boxes without pictures or sound. */
+const fillers = new Set(['free', 'skip', 'udta', 'uuid', 'wide']);
+
+/** Yields the boxes of the file; one without pictures may be cut off at the end. */
+function* wholeBoxes(bytes: Buffer): Generator<Box> {
+  let end = 0;
+  try {
+    for (const box of boxesIn(bytes, 0, bytes.length)) {
+      end = box.to;
+      yield box;
+    }
+  } catch (error) {
+    if (end === 0 || !fillers.has(bytes.toString('latin1', end + 4, end + 8))) throw error;
+  }
 }
 
 /**
