@@ -41,7 +41,12 @@ export async function openAnimation(medium: AnimationSource, out: OutputFolder):
 }
 
 const ownOf = async (bytes: Buffer, gif: GifStructure | undefined): Promise<Buffer | undefined> =>
-  gif === undefined ? (await ownPictureOf('webp', bytes))?.bytes : rewriteGif(bytes, gif);
+  gif === undefined
+    ? (await ownPictureOf('webp', bytes))?.bytes
+    : // A copy of the frames would have what the picture does not show.
+      gif.hidesContent === true
+      ? undefined
+      : rewriteGif(bytes, gif);
 
 /**
  * Encodes an animation in several sizes.

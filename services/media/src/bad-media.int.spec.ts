@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { pngOfData } from './structure/png.ts';
 import { bareGif, moving, pngChunk, still } from './testing/samples.ts';
 import { fixture, openWorkbench, type Workbench } from './testing/workbench.ts';
@@ -92,8 +92,7 @@ describe('the processing of bad files', () => {
     const end = Buffer.from([0xff, 0xd9]);
     expect(await refusal(Buffer.concat([jpeg.subarray(0, jpeg.length >> 1), end]))).toBe('truncated');
     const png = await still(300, 240).png().toBuffer();
-    const at = png.indexOf('IDAT') - 4;
-    const data = deflateSync(inflateSync(png.subarray(at + 8, at + 8 + png.readUInt32BE(at))).subarray(0, 90_000));
+    const data = deflateSync(Buffer.alloc(90_000));
     const header = png.subarray(16, 29);
     expect(await refusal(pngOfData(header, [], [data]))).toBe('truncated');
   });

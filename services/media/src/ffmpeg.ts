@@ -161,6 +161,6 @@ export function webm(crf: number, bitsPerSecondMax = WEBM_BITS_MAX): string[] {
 }
 
 /** Returns arguments for H.264 that every browser can play. */
-export function h264(crf: number): string[] {
-  return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
+export function h264(crf: number, preset = 'veryfast'): string[] {
+  return ['-c:v', 'libx264', '-preset', preset, '-crf', String(crf), '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
 }

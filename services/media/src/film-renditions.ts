@@ -2,10 +2,17 @@ import type { VideoTools } from './ffmpeg.ts';
 import type { VersionFiles } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { frameOf, meaningfulFrame, type Pixels } from './pixels.ts';
-import { probeVideo } from './probe-video.ts';
 import type { PlannedWebm } from './video-args.ts';
 import { evenSize, renditionSizes, webmSizes } from './version-sizes.ts';
-import { encodeFilm, encodeVideo, lightenVersions, planVideo, readPreview, type VideoSource } from './videos.ts';
+import {
+  encodeFilm,
+  encodeVideo,
+  lightenVersions,
+  planVideo,
+  probeFilm,
+  readPreview,
+  type VideoSource,
+} from './videos.ts';
 
 /** Maximum height of the frames for a film's GIF; a larger GIF would be too large in bytes anyway. */
 const PREVIEW_HEIGHT_MAX = 240;
@@ -26,7 +33,7 @@ export async function filmRenditions(
   tools: VideoTools,
   out: OutputFolder,
 ): Promise<FilmRenditions> {
-  const facts = await probeVideo(source.path, source.demuxer, tools);
+  const facts = await probeFilm(source, tools);
   const { width, height } = facts;
   const sizes = renditionSizes(width, height, true);
   const scale = Math.min(1, Math.max(PREVIEW_HEIGHT_MAX, ...sizes.map((size) => size.height)) / height);

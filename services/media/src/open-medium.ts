@@ -96,7 +96,11 @@ async function openBytes(
   refuseBombs(structure);
   refusePolyglots(format, bytes, structure.endBytes);
   if (format === 'mp4' || format === 'quicktime' || format === 'webm')
-    return openFilm(about, { path, demuxer: format === 'webm' ? 'matroska' : 'mov' }, opening);
+    return openFilm(
+      about,
+      { path, demuxer: format === 'webm' ? 'matroska' : 'mov', hidesContent: structure.hidesContent ?? false },
+      opening,
+    );
   refuseLowResolution(structure.width, structure.height);
   // Bytes after the end of the medium must not reach a decoder.
   const medium = structure.mended ?? bytes.subarray(0, structure.endBytes);
@@ -156,13 +160,13 @@ async function openSequence(about: About, sequence: Sequence, options: WebpOptio
 
 async function openFilm(
   about: About,
-  { path, demuxer }: Pick<VideoSource, 'path' | 'demuxer'>,
+  { path, demuxer, hidesContent }: Pick<VideoSource, 'path' | 'demuxer' | 'hidesContent'>,
   { tools }: Opening,
 ): Promise<Medium> {
   const film = { path, demuxer, facts: await probeVideo(path, demuxer, tools) };
   if (await isTransparentFilm(film, tools))
     return openSequence(about, sequenceOfFilm(film, tools), { quality: 95, effort: 1 }, true);
-  return { kind: 'film', ...about, source: { path, sizeBytes: about.sizeBytes, demuxer } };
+  return { kind: 'film', ...about, source: { path, sizeBytes: about.sizeBytes, demuxer, hidesContent } };
 }
 
 /** Decodes a still; for a PNG with too few rows, the refusal says so. */

@@ -6,7 +6,7 @@ import type { VideoFacts } from './probe-video.ts';
 import type { VersionSize } from './version-sizes.ts';
 import { filmColorArgs, scaleInput, scaleToFilm, toBt709 } from './video-color.ts';
 
-const PREVIEW_SECONDS_MAX = 6;
+export const PREVIEW_SECONDS_MAX = 6;
 /** Side of the samples of the whole film, from which copies are recognized. */
 export const SAMPLE_SIDE_PX = 96;
 const SAMPLES_PER_SECOND = 2;
@@ -45,7 +45,7 @@ export const isOriginal = ({ sizes }: Pick<VideoPlan, 'sizes'>, index: number): 
 /**
  * Returns the arguments of one run of ffmpeg, which decodes the film once, scales it to every size, and samples it for
  * the preview. Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is
- * remuxed without its metadata (and SEI messages, because cameras store GPS positions there) instead of being encoded
+ * remuxed without its metadata (SEI messages, because cameras store GPS positions there, and units that browsers skip) instead of being encoded
  * again with a loss.
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
@@ -86,18 +86,17 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
  * quality.
  */
 export function lighterVideoArgs(plan: VideoPlan, index: number, step: LastFilmStep, threads: number): string[] {
-  const { crf, framesPerSecond, detail } = step;
+  const { crf, framesPerSecond, preset } = step;
   const { width = 2, height = 2 } = plan.sizes[index] ?? {};
   const slower = framesPerSecond !== undefined && framesPerSecond < plan.facts.framesPerSecond;
   const rate = slower ? `fps=${framesPerSecond},` : '';
-  const coarse = detail === undefined ? '' : `scale=${Math.ceil(width / detail)}:${Math.ceil(height / detail)},`;
   const sound = ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '16k', '-ac', '1', '-flags:a', '+bitexact'];
   return [
     ...[...quiet, '-f', plan.demuxer, '-threads', String(threads), '-i', plan.path],
     '-filter_complex',
-    `[0:v:0]${prepare(plan.facts)}${rate}${coarse}${toFilm(plan.facts, { width, height })}[o]`,
+    `[0:v:0]${prepare(plan.facts)}${rate}${toFilm(plan.facts, { width, height })}[o]`,
     ...['-map', '[o]', ...(plan.facts.audio ? sound : ['-an']), '-t', String(mediaBombs.videoSecondsMax + 1)],
-    ...[...h264(crf), ...colorsOf(plan), '-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata],
+    ...[...h264(crf, preset), ...colorsOf(plan), '-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata],
     ...[...finish, plan.paths[index] ?? ''],
   ];
 }
@@ -179,7 +178,7 @@ function remuxArgs(plan: VideoPlan, limit: string[]): string[] {
     '-c:v',
     'copy',
     '-bsf:v',
-    'filter_units=remove_types=6',
+    'filter_units=remove_types=6|12|14-18|20-31',
     ...limit,
     ...withoutMetadata,
     ...finish,

@@ -9,7 +9,7 @@ export function countPixels(
   from: number,
   minimumBits: number,
   enough: number,
-): { pixels: number; hasEnd: boolean } {
+): { pixels: number; hasEnd: boolean; endAt: number } {
   const clear = 1 << Math.min(minimumBits, CODE_BITS_MAX - 1);
   const lengths = new Uint32Array(1 << CODE_BITS_MAX).fill(1, 0, clear);
   const codes = { next: clear + 2, bits: minimumBits + 1, last: 0 };
@@ -22,13 +22,13 @@ export function countPixels(
         const code = buffer & ((1 << codes.bits) - 1);
         buffer >>>= codes.bits;
         held -= codes.bits;
-        if (code === clear + 1) return { pixels, hasEnd: true };
+        if (code === clear + 1) return { pixels, hasEnd: true, endAt: byte };
         pixels += readCode(code, clear, lengths, codes, minimumBits);
-        if (pixels >= enough) return { pixels, hasEnd: true };
+        if (pixels >= enough) return { pixels, hasEnd: true, endAt: byte };
       }
     }
   }
-  return { pixels, hasEnd: false };
+  return { pixels, hasEnd: false, endAt: Number.POSITIVE_INFINITY };
 }
 
 /** @returns the number of pixels of a code */

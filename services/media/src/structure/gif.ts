@@ -7,8 +7,13 @@ type Part = { kind: 'copied' | 'sub-blocks'; from: number; to: number } | { kind
 export interface GifStructure extends Structure {
   /** Number of plays: 0 = forever; 1 when the file does not specify it. */
   plays: number;
+  /** Size that the file states; frames may exceed it. */
+  screen: { width: number; height: number };
   parts: Part[];
 }
+
+/** Bytes after the last pixel of a frame that are not hidden content: an end code and the ends of blocks. */
+const SPARE_BYTES = 16;
 
 const TRAILER = 0x3b;
 const EXTENSION = 0x21;
@@ -22,9 +27,11 @@ const APPLICATION = 0xff;
  */
 export function readGif(bytes: Buffer): GifStructure {
   const reader = new ByteReader(bytes, 6);
+  const screen = { width: reader.u16le(), height: reader.u16le() };
   const found: GifStructure = {
-    width: reader.u16le(),
-    height: reader.u16le(),
+    ...screen,
+    screen,
+    hidesContent: false,
     frames: 0,
     delaysMs: [],
     endBytes: 0,
@@ -108,7 +115,9 @@ function readImage(reader: ByteReader, found: GifStructure, from: number): void 
   found.parts.push({ kind: 'copied', from, to: reader.at });
   const data = reader.at;
   skipSubBlocks(reader, true);
-  const { pixels, hasEnd } = countPixels(reader.bytes, data, codeBits, width * height);
+  const { pixels, hasEnd, endAt } = countPixels(reader.bytes, data, codeBits, width * height);
+  const isOutside = left + width > found.screen.width || top + height > found.screen.height;
+  found.hidesContent ||= isOutside || reader.at - endAt > SPARE_BYTES;
   // Some encoders leave pixels out on purpose, and say so by an end code.
   if (!hasEnd && width * height - pixels >= width) throw truncated(`${pixels} pixels of ${width} x ${height}`);
   found.parts.push({ kind: 'sub-blocks', from: data, to: reader.at });

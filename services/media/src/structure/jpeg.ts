@@ -5,6 +5,7 @@ const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const TEM = 0x01;
+const BLOCK_PX = 8;
 
 /** True for frame headers: C0 to CF without DHT (C4), JPG (C8) and DAC (CC). */
 const isFrameHeader = (marker: number): boolean =>
@@ -98,4 +99,25 @@ function skipScan(reader: ByteReader): void {
     }
     reader.at = next === 0xff ? at + 1 : at + 2;
   }
+}
+
+/** @returns a copy of the JPEG that states one more row of blocks; undefined for a height that cannot be raised */
+export function withMoreRows(bytes: Buffer): Buffer | undefined {
+  const copy = Buffer.from(bytes);
+  for (let at = 2; at + 9 < copy.length;) {
+    const marker = copy[at + 1] ?? 0;
+    if (copy[at] !== 0xff || marker === 0xff || marker === SOS) return undefined;
+    if (isFrameHeader(marker)) {
+      const components = copy[at + 9] ?? 0;
+      let blocks = 1;
+      for (let component = 0; component < components; component += 1)
+        blocks = Math.max(blocks, (copy[at + 11 + component * 3] ?? 1) & 0x0f);
+      const height = copy.readUInt16BE(at + 5) + blocks * BLOCK_PX;
+      if (height > 0xffff) return undefined;
+      copy.writeUInt16BE(height, at + 5);
+      return copy;
+    }
+    at += 2 + copy.readUInt16BE(at + 2);
+  }
+  return undefined;
 }

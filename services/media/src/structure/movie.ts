@@ -1,5 +1,6 @@
 import { MediaRefusal } from '../media.types.ts';
 import { type Box, boxesIn, findBox } from './boxes.ts';
+import { hidesContent } from './movie-edits.ts';
 import { damaged, type Structure, truncated } from './structure.ts';
 
 /**
@@ -19,7 +20,8 @@ export function readMovie(bytes: Buffer): Structure {
   if (!data) throw truncated('no mdat box');
   refuseLostChunks(bytes);
   refuseLayeredAlpha(bytes);
-  return { width: 0, height: 0, frames: 1, delaysMs: [], endBytes: bytes.length };
+  const hides = hidesContent(bytes);
+  return { width: 0, height: 0, frames: 1, delaysMs: [], endBytes: bytes.length, hidesContent: hides };
 }
 
 /** Boxes without pictures or sound. */

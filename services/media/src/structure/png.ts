@@ -1,4 +1,4 @@
-import { crc32, inflateSync } from 'node:zlib';
+import { crc32, type Inflate, inflateSync } from 'node:zlib';
 import { mediaBombs } from '@pixchange/contracts/http/limits';
 import { type ApngFrame, readFrameControl } from './apng.ts';
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
@@ -149,6 +149,21 @@ function checkAnimation(found: PngStructure): void {
 export function checkRows({ header, width, height, data, animation }: PngStructure): void {
   checkData(header, width, height, data);
   for (const frame of animation?.frames ?? []) checkData(header, frame.width, frame.height, frame.data);
+}
+
+/** Whether the compressed pixels end with the last row. */
+export function hasExactData({ header, width, height, data }: PngStructure): boolean {
+  const compressed = Buffer.concat(data);
+  const expected = rawBytes(header, width, height);
+  try {
+    const { buffer, engine } = inflateSync(compressed, { maxOutputLength: expected + 1, info: true }) as unknown as {
+      buffer: Buffer;
+      engine: Inflate;
+    };
+    return buffer.length === expected && engine.bytesWritten === compressed.length;
+  } catch {
+    return false;
+  }
 }
 
 function checkData(header: Buffer, width: number, height: number, data: readonly Buffer[]): void {
