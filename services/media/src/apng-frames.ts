@@ -1,6 +1,7 @@
 import { mediaBombs } from '@pixchange/contracts/http/limits';
 import sharp from 'sharp';
-import { decoding } from './decode-still.ts';
+import { correctColors } from './color-correction.ts';
+import { decoding, statedColors } from './decode-still.ts';
 import type { Sequence } from './sequence.ts';
 import type { ApngFrame } from './structure/apng.ts';
 import { type PngStructure, pngOfData } from './structure/png.ts';
@@ -32,13 +33,19 @@ function decodeFrame({ header, colors }: PngStructure, { width, height, data }: 
   const own = Buffer.from(header);
   own.writeUInt32BE(width, 0);
   own.writeUInt32BE(height, 4);
-  return decoding(() =>
-    sharp(pngOfData(own, colors, data), { failOn: 'error', limitInputPixels: mediaBombs.pixelsMax })
+  return decoding(async () => {
+    const pixels = await sharp(pngOfData(own, colors, data), {
+      failOn: 'error',
+      limitInputPixels: mediaBombs.pixelsMax,
+    })
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()
-      .toBuffer(),
-  );
+      .toBuffer();
+    const stated = statedColors({ colors });
+    if (stated !== undefined) correctColors({ data: pixels, width, height, channels: 4, frames: 1 }, stated);
+    return pixels;
+  });
 }
 
 function draw(canvas: Buffer, canvasWidth: number, { left, top, width, height, isOver }: ApngFrame, pixels: Buffer) {

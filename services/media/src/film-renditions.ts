@@ -9,6 +9,7 @@ import {
   encodeVideo,
   lightenVersions,
   planVideo,
+  previewDelays,
   probeFilm,
   readPreview,
   type VideoSource,
@@ -24,6 +25,7 @@ interface FilmRenditions {
   readonly webms: readonly PlannedWebm[];
   /** Frames of the first seconds, for a GIF. */
   readonly preview: Pixels;
+  readonly delaysMs: readonly number[];
   readonly poster: Pixels;
 }
 
@@ -40,12 +42,13 @@ export async function filmRenditions(
   const previewSize = evenSize(Math.round(width * scale), Math.round(height * scale));
   const webms = webmSizes(width, height).map((size) => ({ size, path: out.temporary('webm') }));
   const plan = { ...planVideo(source, facts, { sizes, previewSize }, out), webms };
-  await encodeVideo(plan, tools);
+  const { durationMs } = await encodeVideo(plan, tools);
   await lightenVersions(plan, tools);
   const preview = await readPreview(plan);
+  const delaysMs = previewDelays(preview.frames, durationMs);
   const poster = frameOf(preview, meaningfulFrame(preview));
   const files = await Promise.all(
-    sizes.map((_, index) => encodeFilm(plan, index, { poster, preview, moves: true }, out)),
+    sizes.map((_, index) => encodeFilm(plan, index, { poster, preview, delaysMs, moves: true }, out)),
   );
-  return { sizes, files, webms, preview, poster };
+  return { sizes, files, webms, preview, delaysMs, poster };
 }

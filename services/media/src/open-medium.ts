@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { uploads } from '@pixchange/contracts/http/limits';
 import sharp, { type WebpOptions } from 'sharp';
 import { sequenceOfPng } from './apng-frames.ts';
-import { decodeHeic, decodeStill } from './decode-still.ts';
+import { correctColors } from './color-correction.ts';
+import { decodeHeic, decodeStill, statedColors } from './decode-still.ts';
 import type { VideoTools } from './ffmpeg.ts';
 import { isTransparentFilm, sequenceOfFilm, sequenceOfHeif } from './film-frames.ts';
 import { type MediaFormat, type MediaNote, MediaRefusal } from './media.types.ts';
@@ -116,7 +117,10 @@ async function openBytes(
   }
   const pixels = await (format === 'heic' ? decodeHeic(medium, structure) : decodeWhole(medium, structure));
   refuseLowResolution(pixels.width, pixels.height);
-  const own = await ownPictureOf(format, medium);
+  const stated = statedColors(structure);
+  if (stated !== undefined) correctColors(pixels, stated);
+  // A copy would lose the colors that the file states.
+  const own = stated === undefined ? await ownPictureOf(format, medium) : undefined;
   return { kind: 'still', ...about, pixels, source: { ...about, indexed: isIndexed(format, structure), own } };
 }
 

@@ -122,10 +122,9 @@ async function ofFilm(
   tools: VideoTools,
   out: OutputFolder,
 ): Promise<Rendition[]> {
-  const { sizes, files, webms, preview, poster } = await filmRenditions(source, tools, out);
+  const { sizes, files, webms, preview, delaysMs, poster } = await filmRenditions(source, tools, out);
   const films = await Promise.all(webms.map(({ path }) => out.adoptWithin(path, 'video/webm', source.sizeBytes)));
-  const delayMs = Math.round(1_000 / encoderSettings.previewFramesPerSecond);
-  const motion = { delay: Array.from({ length: preview.frames }, () => delayMs), loop: 0 };
+  const motion = { delay: delaysMs, loop: 0 };
   const { width, height } = preview;
   const weight = DOWNSIZED_BYTES_MAX;
   const downsized = await downsizedGif({ width, height, weight, poster, out }, async (toWidth, toHeight) =>

@@ -5,6 +5,8 @@ import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 export interface HeifStructure extends Structure {
   /** Animation of the file; undefined for a still. */
   sequence?: HeifSequence;
+  /** Code points of primaries and transfer, as in ITU-T H.273, if it states them. */
+  codes?: { primaries: number; transfer: number };
   /** Color profile of the picture, if it has one. */
   iccProfile?: Buffer;
 }
@@ -42,6 +44,8 @@ function readProperty(bytes: Buffer, box: Box, found: HeifStructure): void {
   }
   if (box.type !== 'colr' || box.to - box.from < 4) return;
   const kind = bytes.toString('latin1', box.from, box.from + 4);
+  if (kind === 'nclx' && box.to - box.from >= 10)
+    found.codes ??= { primaries: bytes.readUInt16BE(box.from + 4), transfer: bytes.readUInt16BE(box.from + 6) };
   if (kind === 'prof' || kind === 'rICC') found.iccProfile ??= bytes.subarray(box.from + 4, box.to);
 }
 

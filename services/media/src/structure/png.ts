@@ -8,6 +8,8 @@ const INDEXED = 3;
 /** Number of channels by color type. */
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const SIGNATURE_BYTES = 8;
+/** Unit of gamma and chromaticities. */
+const PNG_UNIT = 100_000;
 /** Chunks that affect the colors of a picture; frames of an animation need them too. */
 const colorChunks = new Set(['PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'cICP']);
 const pixelChunks = new Set(['IDAT', 'fcTL', 'fdAT']);
@@ -191,6 +193,19 @@ function rawBytes(header: Buffer, width: number, height: number): number {
       sum + bytesOf(Math.max(0, Math.ceil((width - left) / columns)), Math.max(0, Math.ceil((height - top) / rows))),
     0,
   );
+}
+
+/** Returns the gamma and chromaticities that apply to a PNG; undefined when it states its colors otherwise. */
+export function gammaOf(
+  colors: readonly Buffer[],
+): { gamma: number; chromaticities: readonly number[] | undefined } | undefined {
+  const chunks = new Map(colors.map((chunk) => [chunk.toString('latin1', 4, 8), chunk.subarray(8, -4)]));
+  const gamma = chunks.get('gAMA');
+  if (gamma?.length !== 4 || ['iCCP', 'sRGB', 'cICP'].some((type) => chunks.has(type))) return undefined;
+  const points = chunks.get('cHRM');
+  const chromaticities =
+    points?.length === 32 ? Array.from({ length: 8 }, (_, at) => points.readUInt32BE(at * 4) / PNG_UNIT) : undefined;
+  return { gamma: gamma.readUInt32BE(0) / PNG_UNIT, chromaticities };
 }
 
 /** Builds a still PNG. @param colors whole chunks between the header and the pixels */
