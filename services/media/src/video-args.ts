@@ -45,8 +45,8 @@ export const isOriginal = ({ sizes }: Pick<VideoPlan, 'sizes'>, index: number): 
 /**
  * Returns the arguments of one run of ffmpeg, which decodes the film once, scales it to every size, and samples it for
  * the preview. Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is
- * remuxed without its metadata (SEI messages, because cameras store GPS positions there, and units that browsers skip) instead of being encoded
- * again with a loss.
+ * remuxed instead of being encoded again with a loss. Its metadata is left out, and so are SEI messages, in which
+ * cameras store GPS positions, and units that browsers skip.
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes
