@@ -66,6 +66,12 @@ export function colorsOfCodes(primaries: number, transfer: number): StatedColors
 }
 
 const STEPS = 4_095;
+const UNMIXED = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+const mix = (matrix: Float64Array, channel: number, light: Float64Array): number =>
+  (matrix[channel * 3] as number) * (light[0] as number) +
+  (matrix[channel * 3 + 1] as number) * (light[1] as number) +
+  (matrix[channel * 3 + 2] as number) * (light[2] as number);
 
 /** Converts pixels to sRGB in place. */
 export function correctColors({ data, channels }: Pixels, { linear, chromaticities }: StatedColors): void {
@@ -76,15 +82,12 @@ export function correctColors({ data, channels }: Pixels, { linear, chromaticiti
     const shown = isBright ? compressed(value) : value;
     return encoded[Math.round(Math.min(1, Math.max(0, shown)) * STEPS)] ?? 0;
   };
-  const matrix = chromaticities === undefined ? undefined : toSrgbMatrix(chromaticities);
+  const matrix = Float64Array.from(chromaticities === undefined ? UNMIXED : toSrgbMatrix(chromaticities).flat());
+  const mixed = new Float64Array(3);
   for (let at = 0; at < data.length; at += channels) {
-    const [r, g, b] = [light[data[at] ?? 0] ?? 0, light[data[at + 1] ?? 0] ?? 0, light[data[at + 2] ?? 0] ?? 0];
-    for (let channel = 0; channel < 3; channel += 1) {
-      const row = matrix?.[channel];
-      const value =
-        row === undefined ? ([r, g, b][channel] ?? 0) : (row[0] ?? 0) * r + (row[1] ?? 0) * g + (row[2] ?? 0) * b;
-      data[at + channel] = encode(value);
-    }
+    // Typed arrays, because this runs for each of up to 100 million pixels.
+    for (let channel = 0; channel < 3; channel += 1) mixed[channel] = light[data[at + channel] as number] as number;
+    for (let channel = 0; channel < 3; channel += 1) data[at + channel] = encode(mix(matrix, channel, mixed));
   }
 }
 

@@ -115,6 +115,15 @@ async function openBytes(
     const made = { gif, isOwn: true, makesGif: gif !== undefined, sizeBytesMax: medium.length };
     return { kind: 'animation', ...about, bytes: medium, ...made };
   }
+  return openStill(about, medium, structure);
+}
+
+async function openStill(
+  { format, sizeBytes }: { format: Exclude<MediaFormat, 'svg'>; sizeBytes: number },
+  medium: Buffer,
+  structure: Structure,
+): Promise<Medium> {
+  const about = { format, sizeBytes };
   const pixels = await (format === 'heic' ? decodeHeic(medium, structure) : decodeWhole(medium, structure));
   refuseLowResolution(pixels.width, pixels.height);
   const stated = statedColors(structure);

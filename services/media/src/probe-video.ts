@@ -105,11 +105,6 @@ function describe(picture: Stream, sound: Stream | undefined, durationMs: number
   const [width, height] = rotation % 180 === 0 ? [across, down] : [down, across];
   const framesPerSecond = ratio(picture.avg_frame_rate, 0);
   const colors = colorsOfStream(picture);
-  // ffmpeg's own decoders of VP8 and VP9 ignore transparency.
-  const alphaDecoder =
-    Number(picture.tags?.alpha_mode ?? 0) > 0
-      ? { vp8: 'libvpx', vp9: 'libvpx-vp9' }[picture.codec_name ?? '']
-      : undefined;
   return {
     width,
     height,
@@ -118,8 +113,7 @@ function describe(picture: Stream, sound: Stream | undefined, durationMs: number
     framesPerSecond,
     audio: sound !== undefined,
     colors,
-    alpha: alphaDecoder !== undefined || /^(yuva|gbrap|ya8|ya16|argb|rgba|abgr|bgra|pal8)/.test(picture.pix_fmt ?? ''),
-    decoder: alphaDecoder,
+    ...transparencyOf(picture),
     playable:
       rotation === 0 &&
       pixelRatio === 1 &&
@@ -128,6 +122,13 @@ function describe(picture: Stream, sound: Stream | undefined, durationMs: number
       isPlayableCodec(picture) &&
       isPlayableSound(sound),
   };
+}
+
+/** ffmpeg's own decoders of VP8 and VP9 ignore transparency. */
+function transparencyOf({ tags, codec_name = '', pix_fmt = '' }: Stream): Pick<VideoFacts, 'alpha' | 'decoder'> {
+  const isMarked = Number(tags?.alpha_mode ?? 0) > 0;
+  const decoder = isMarked ? { vp8: 'libvpx', vp9: 'libvpx-vp9' }[codec_name] : undefined;
+  return { decoder, alpha: decoder !== undefined || /^(yuva|gbrap|ya8|ya16|argb|rgba|abgr|bgra|pal8)/.test(pix_fmt) };
 }
 
 function isPlayableCodec({ codec_name, pix_fmt, field_order, width = 1, height = 1 }: Stream): boolean {

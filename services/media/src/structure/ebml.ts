@@ -33,11 +33,7 @@ function walkSegment(bytes: Buffer, segment: Element): number {
   let blocks = 0;
   for (let at = segment.from; at < end;) {
     const element = readElement(bytes, at, blocks > 0);
-    // An index or notes at the end may be cut off; pictures may not.
-    if (element.to > bytes.length && Number.isFinite(element.to)) {
-      if (notes.has(element.id)) return blocks;
-      throw truncated(`element ${element.id.toString(16)} leaves the file`);
-    }
+    if (isCutNote(bytes, element)) return blocks;
     if (BLOCKS.has(element.id)) blocks += 1;
     // The content of a cluster is walked like its siblings, so that known and unknown sizes are handled alike.
     at = element.id === CLUSTER ? element.from : element.to;
@@ -48,6 +44,13 @@ function walkSegment(bytes: Buffer, segment: Element): number {
   }
   if (Number.isFinite(segment.to) && segment.to > bytes.length) throw truncated('a segment without its end');
   return blocks;
+}
+
+/** Whether an index or notes at the end are cut off. @throws MediaRefusal truncated when it is something else */
+function isCutNote(bytes: Buffer, { id, to }: Element): boolean {
+  if (to <= bytes.length || !Number.isFinite(to)) return false;
+  if (notes.has(id)) return true;
+  throw truncated(`element ${id.toString(16)} leaves the file`);
 }
 
 /**

@@ -23,15 +23,7 @@ function crops(bits: BitReader): boolean {
   const profile = bits.read(8);
   bits.read(16);
   bits.unsigned();
-  let chroma = 1;
-  if (profilesWithChroma.has(profile)) {
-    chroma = bits.unsigned();
-    if (chroma === 3) bits.read(1);
-    bits.unsigned();
-    bits.unsigned();
-    bits.read(1);
-    if (bits.read(1) === 1) skipScaling(bits, chroma === 3 ? 12 : 8);
-  }
+  const chroma = profilesWithChroma.has(profile) ? readChroma(bits) : 1;
   bits.unsigned();
   skipOrder(bits);
   bits.unsigned();
@@ -41,12 +33,26 @@ function crops(bits: BitReader): boolean {
   const isProgressive = bits.read(1) === 1;
   if (!isProgressive) bits.read(1);
   bits.read(1);
-  if (bits.read(1) === 0) return false;
+  return bits.read(1) === 1 && isLargeCrop(bits, chroma, isProgressive);
+}
+
+function isLargeCrop(bits: BitReader, chroma: number, isProgressive: boolean): boolean {
   const [left, right, top, bottom] = [bits.unsigned(), bits.unsigned(), bits.unsigned(), bits.unsigned()];
   const across = chroma === 1 || chroma === 2 ? 2 : 1;
   const down = (chroma === 1 ? 2 : 1) * (isProgressive ? 1 : 2);
   const lines = isProgressive ? MACROBLOCK_PX : 2 * MACROBLOCK_PX;
   return left + top > 0 || right * across >= MACROBLOCK_PX || bottom * down >= lines;
+}
+
+/** @returns the format of the color samples: 0 for none, 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4 */
+function readChroma(bits: BitReader): number {
+  const chroma = bits.unsigned();
+  if (chroma === 3) bits.read(1);
+  bits.unsigned();
+  bits.unsigned();
+  bits.read(1);
+  if (bits.read(1) === 1) skipScaling(bits, chroma === 3 ? 12 : 8);
+  return chroma;
 }
 
 function skipOrder(bits: BitReader): void {

@@ -11,6 +11,8 @@ const BLOCK_PX = 8;
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+/** Whether a marker has no segment. */
+const isAlone = (marker: number): boolean => marker === TEM || isRestart(marker);
 
 /** Frame headers of progressive JPEG. */
 const progressive = new Set([0xc2, 0xc6, 0xca, 0xce]);
@@ -27,29 +29,38 @@ export function readJpeg(bytes: Buffer): Structure {
   let scans = 0;
   for (;;) {
     const marker = nextMarker(reader, scans > 0);
-    if (marker === undefined && !sent.isComplete) throw truncated('no JPEG end marker');
-    if (marker === undefined) found.mended = Buffer.concat([bytes.subarray(0, reader.at), Buffer.from([0xff, EOI])]);
-    if (marker === undefined) reader.at = bytes.length;
+    if (marker === undefined) mend(reader, found, sent);
     if (marker === undefined || marker === EOI) break;
-    if (marker === TEM || isRestart(marker)) continue;
+    if (isAlone(marker)) continue;
     if (marker === SOI) throw damaged('a JPEG that begins twice');
-    const start = reader.at;
-    const size = reader.u16be();
-    if (size < 2) throw damaged('a JPEG segment of a wrong size');
-    if (isFrameHeader(marker)) readFrameHeader(reader, found);
-    reader.at = start;
-    reader.skip(size);
-    const segment = bytes.subarray(start + 2, start + size);
-    if (isFrameHeader(marker)) sent.readFrame(segment, progressive.has(marker));
+    const segment = readSegment(reader);
+    if (isFrameHeader(marker)) {
+      readFrameHeader(new ByteReader(segment), found);
+      sent.readFrame(segment, progressive.has(marker));
+    }
     if (marker === SOS) {
       scans += 1;
       sent.readScan(segment);
       skipScan(reader);
     }
   }
-  if (scans === 0 || found.width === 0 || found.height === 0) throw damaged('a JPEG without pixels');
+  if (scans === 0 || found.width * found.height === 0) throw damaged('a JPEG without pixels');
   found.endBytes = reader.at;
   return found;
+}
+
+/** @returns the content of the segment after a marker */
+function readSegment(reader: ByteReader): Buffer {
+  const size = reader.u16be();
+  if (size < 2) throw damaged('a JPEG segment of a wrong size');
+  reader.skip(size - 2);
+  return reader.bytes.subarray(reader.at - size + 2, reader.at);
+}
+
+function mend(reader: ByteReader, found: Structure, sent: JpegScans): void {
+  if (!sent.isComplete) throw truncated('no JPEG end marker');
+  found.mended = Buffer.concat([reader.bytes.subarray(0, reader.at), Buffer.from([0xff, EOI])]);
+  reader.at = reader.bytes.length;
 }
 
 /**

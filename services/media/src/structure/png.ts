@@ -70,8 +70,7 @@ function readChunks(reader: ByteReader, found: PngStructure): boolean {
     const from = reader.at;
     const size = reader.u32be();
     const type = reader.text(4);
-    if (!/^[A-Za-z]{4}$/.test(type)) throw damaged('a PNG chunk without a name');
-    if (first !== (type === 'IHDR') || (first && size !== 13)) throw damaged('IHDR is not the first PNG chunk');
+    checkName(type, size, first);
     // A text after the pixels may be cut off.
     if (reader.left < size && found.data.length > 0 && !pixelChunks.has(type)) return endsEarly(reader, found);
     const lacksCheckOnly = reader.left >= size && reader.left < size + 4 && found.header.length > 0;
@@ -83,6 +82,11 @@ function readChunks(reader: ByteReader, found: PngStructure): boolean {
     if (type === 'IEND') return !lacksCheckOnly;
     if (lacksCheckOnly) return endsEarly(reader, found);
   }
+}
+
+function checkName(type: string, size: number, first: boolean): void {
+  if (!/^[A-Za-z]{4}$/.test(type)) throw damaged('a PNG chunk without a name');
+  if (first !== (type === 'IHDR') || (first && size !== 13)) throw damaged('IHDR is not the first PNG chunk');
 }
 
 function endsEarly(reader: ByteReader, found: PngStructure): false {
@@ -99,26 +103,34 @@ interface Chunk {
 }
 
 function readChunk({ type, content, whole, isFirst }: Chunk, found: PngStructure): void {
+  // Browsers ignore these chunks after the pixels.
+  const isBefore = found.data.length === 0;
   if (isFirst) readHeader(content, found);
-  // A color chunk after the pixels has no effect, and must not change the frames.
-  else if (colorChunks.has(type) && found.data.length === 0) found.colors.push(whole);
-  else if (type === 'acTL' && content.length === 8 && found.data.length === 0) {
-    // Browsers ignore it after the pixels.
-    found.animation = { plays: content.readUInt32BE(4), frames: [] };
-    found.frames = content.readUInt32BE(0);
-  } else if (type === 'IDAT') {
-    // An empty chunk has no pixels, but may be the only one.
-    if (content.length > 0) found.data.push(content);
-    const frame = found.animation?.frames.at(-1);
-    if (found.animation?.frames.length === 1 && frame !== undefined) frame.data.push(content);
-  } else if (type === 'fcTL' && found.animation !== undefined)
-    found.animation.frames.push(readFrameControl(content, found));
-  else if (type === 'fdAT' && found.animation !== undefined) {
-    if (content.length < 4) throw damaged('a PNG frame without a number');
-    const frame = found.animation.frames.at(-1);
-    if (frame === undefined) throw damaged('PNG frame data without a frame');
-    frame.data.push(content.subarray(4));
-  }
+  else if (colorChunks.has(type) && isBefore) found.colors.push(whole);
+  else if (type === 'acTL' && isBefore) readAnimation(content, found);
+  else if (type === 'IDAT') readPixels(content, found);
+  else if (found.animation !== undefined) readFrame(type, content, found, found.animation.frames);
+}
+
+function readAnimation(content: Buffer, found: PngStructure): void {
+  if (content.length !== 8) return;
+  found.animation = { plays: content.readUInt32BE(4), frames: [] };
+  found.frames = content.readUInt32BE(0);
+}
+
+function readPixels(content: Buffer, { data, animation }: PngStructure): void {
+  // An empty chunk has no pixels, but may be the only one.
+  if (content.length > 0) data.push(content);
+  const [frame, ...later] = animation?.frames ?? [];
+  if (frame !== undefined && later.length === 0) frame.data.push(content);
+}
+
+function readFrame(type: string, content: Buffer, found: PngStructure, frames: ApngFrame[]): void {
+  if (type === 'fcTL') frames.push(readFrameControl(content, found));
+  if (type !== 'fdAT') return;
+  const frame = frames.at(-1);
+  if (frame === undefined || content.length < 4) throw damaged('PNG frame data without a frame');
+  frame.data.push(content.subarray(4));
 }
 
 function readHeader(content: Buffer, found: PngStructure): void {

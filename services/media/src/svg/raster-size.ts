@@ -23,9 +23,12 @@ const units: Record<string, number> = {
 const STRIP_PX_MAX = 1;
 const STRIP_SHARE_MAX = 0.02;
 
-interface RasterSize {
+interface Size {
   width: number;
   height: number;
+}
+
+interface RasterSize extends Size {
   viewBox: string;
   /** Whether the drawing has the shape of the picture, so that it fills all of it. */
   fills: boolean;
@@ -44,15 +47,19 @@ export function rasterSize(root: XmlElement): RasterSize {
   const height = own.height ?? (own.width === undefined ? (box?.height ?? DEFAULT.height) : own.width / ratio);
   const enlarged = Math.max(1, HEIGHT_MIN / height);
   const scale = Math.min(enlarged, SIDE_MAX / Math.max(width, height));
-  // A drawing program rounds its size to whole pixels, so the drawing may be almost as large as the picture.
-  const fit = box === undefined ? 1 : Math.min(width / box.width, height / box.height);
-  const strip = box === undefined ? 0 : Math.max(width - box.width * fit, height - box.height * fit);
   return {
-    fills: strip < Math.min(STRIP_PX_MAX, STRIP_SHARE_MAX * Math.max(width, height)),
+    fills: box === undefined || fillsAll({ width, height }, box),
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
     viewBox: box === undefined ? `0 0 ${width} ${height}` : `${box.x} ${box.y} ${box.width} ${box.height}`,
   };
+}
+
+/** A drawing program rounds its size to whole pixels, so the drawing may be almost as large as the picture. */
+function fillsAll({ width, height }: Size, box: Size): boolean {
+  const fit = Math.min(width / box.width, height / box.height);
+  const strip = Math.max(width - box.width * fit, height - box.height * fit);
+  return strip < Math.min(STRIP_PX_MAX, STRIP_SHARE_MAX * Math.max(width, height));
 }
 
 /** @returns CSS pixels; undefined without a length, for a percentage, or for a unit that depends on a page */

@@ -28,14 +28,9 @@ export async function apng(width: number, height: number, parts: readonly ApngPa
   const pieces = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunkOf('IHDR', head), chunkOf('acTL', control)];
   if (hidden !== undefined) pieces.push(chunkOf('IDAT', await pixelsOfColor(width, height, hidden)));
   for (const [index, part] of parts.entries()) {
-    const { left = 0, top = 0, width: across = width, height: down = height, delayMs = 100 } = part;
-    const about = Buffer.alloc(26);
-    for (const [at, value] of [sequence++, across, down, left, top].entries()) about.writeUInt32BE(value, at * 4);
-    about.writeUInt16BE(delayMs, 20);
-    about.writeUInt16BE(1_000, 22);
-    about.set([part.dispose ?? 0, part.blend ?? 0], 24);
-    pieces.push(chunkOf('fcTL', about));
-    const data = await pixelsOfColor(across, down, part.color);
+    const whole = { left: 0, top: 0, width, height, delayMs: 100, dispose: 0, blend: 0, ...part };
+    pieces.push(chunkOf('fcTL', frameControl(sequence++, whole)));
+    const data = await pixelsOfColor(whole.width, whole.height, part.color);
     const number = Buffer.alloc(4);
     if (index > 0 || hidden !== undefined) number.writeUInt32BE(sequence++);
     pieces.push(
@@ -43,6 +38,19 @@ export async function apng(width: number, height: number, parts: readonly ApngPa
     );
   }
   return Buffer.concat([...pieces, chunkOf('IEND', Buffer.alloc(0))]);
+}
+
+function frameControl(
+  sequence: number,
+  part: Required<Omit<ApngPart, 'color' | 'dispose' | 'blend'>> & { dispose: number; blend: number },
+): Buffer {
+  const { left, top, width, height, delayMs, dispose, blend } = part;
+  const about = Buffer.alloc(26);
+  for (const [at, value] of [sequence, width, height, left, top].entries()) about.writeUInt32BE(value, at * 4);
+  about.writeUInt16BE(delayMs, 20);
+  about.writeUInt16BE(1_000, 22);
+  about.set([dispose, blend], 24);
+  return about;
 }
 
 async function pixelsOfColor(width: number, height: number, background: ApngPart['color']): Promise<Buffer> {
