@@ -119,6 +119,8 @@ export const imageEvents = {
        */
       variantHashes: z.array(z.string()).optional(),
       versions: z.array(version),
+      /** Harmless parts of the file that its versions do not have. Absent in older events. */
+      notes: z.array(z.string()).optional(),
     }),
   }),
   /**
@@ -143,7 +145,16 @@ export const imageEvents = {
       preview: preview.nullable().optional(),
     }),
   }),
-  ImageProcessingFailed: event({ version: 1, data: z.object({ imageId, ownerId, code: z.string() }) }),
+  ImageProcessingFailed: event({
+    version: 1,
+    data: z.object({
+      imageId,
+      ownerId,
+      code: z.string(),
+      /** Part of the file that is at fault, such as `<script>`. Absent in older events. */
+      about: z.string().optional(),
+    }),
+  }),
   /** Contains the complete new description, changed or not. */
   ImageEdited: event({
     version: 1,

@@ -120,6 +120,8 @@ export const imageItemView = z.object({
       frames: z.int().optional(),
       duration_ms: z.int().optional(),
       placeholder: z.string(),
+      /** Harmless parts of the uploaded file that were left out, such as web fonts of an SVG; absent without any. */
+      notes: z.array(z.object({ code: z.string(), title: z.string() })).optional(),
       /**
        * Properties of the full-size file that a license grants, even for callers who may not fetch it; absent for an
        * item of another provider.

@@ -9,8 +9,12 @@ export const mediaFailureTitles = {
   too_many_pixels: 'File has too many pixels',
   too_many_frames: 'Animation has more than 1,000 frames',
   too_long: 'Video is longer than 60 seconds',
-  truncated: 'File is incomplete',
+  truncated: 'File is incomplete: a part of the picture, or a frame, is missing',
   damaged: 'File is damaged',
+  animated_svg: 'Animated SVG cannot be shown moving here. Upload it as a GIF, WebP or video',
+  animated_avif: 'This animated AVIF could not be read. Upload it as a GIF, WebP or video',
+  animated_heic: 'This animated HEIC could not be read. Upload it as a GIF, WebP or video',
+  transparent_hevc: 'HEVC video with transparency cannot be read here. Upload it as ProRes 4444, or as WebM with VP9',
   unsafe_svg: 'SVG contains scripts or references that are not allowed',
   taken_down_before: 'This file was taken down before, and is not accepted again',
   too_complex: 'SVG is too complex. Remove some of its effects, or upload it as a PNG',
@@ -21,3 +25,23 @@ export const mediaFailureTitles = {
 export type MediaFailureCode = keyof typeof mediaFailureTitles;
 
 export const mediaFailureCodes = Object.keys(mediaFailureTitles) as MediaFailureCode[];
+
+/** Form of the part of a file that is at fault: an element such as `<script>`, or an attribute such as `onclick`. */
+export const aboutPattern = /^(<[\w.:-]{1,40}>|[\w.:-]{1,40})$/;
+
+/** Returns the title of a failure, which names the part of the file that is at fault. */
+export const mediaFailureTitle = (code: MediaFailureCode, about: string | undefined): string =>
+  code === 'unsafe_svg' && about !== undefined
+    ? `SVG contains ${about}, which is not allowed. Remove it and upload the file again`
+    : mediaFailureTitles[code];
+
+/** Harmless parts of a file that its versions do not have, and how the owner is told: `notes` of an image. */
+export const mediaNoteTitles = {
+  svg_fonts: 'Web fonts were left out of this SVG. Turn text into paths to keep its shapes',
+  svg_links: 'Links in this SVG were left out',
+  svg_metadata: 'Data of an editor in this SVG was left out',
+} as const;
+
+export type MediaNote = keyof typeof mediaNoteTitles;
+
+export const mediaNotes = Object.keys(mediaNoteTitles) as MediaNote[];

@@ -5,6 +5,7 @@ import { type FrameSource, openFrames, shownMs } from './frame-source.ts';
 import type { FileInfo, Version, VersionFiles } from './media.types.ts';
 import { encodeMovies } from './motion-mp4.ts';
 import type { OutputFolder } from './output-folder.ts';
+import type { AnimationSource } from './open-medium.ts';
 import { ownPictureOf } from './own-picture.ts';
 import { dropAlpha, frameOf, hasTransparency, meaningfulFrame, type Pixels, resizePixels } from './pixels.ts';
 import { copyHashesOf, hashesOfFrames } from './perceptual-hash.ts';
@@ -16,6 +17,9 @@ import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.t
 
 interface AnimationJob extends Survey {
   bytes: Buffer;
+  /** Bytes of the upload. */
+  weight: number;
+  /** Whether each version has a GIF. */
   isGif: boolean;
   /** The upload without its metadata: the `original` of a GIF, and of a WebP that can't be made smaller. */
   own: Buffer | undefined;
@@ -26,18 +30,23 @@ interface AnimationJob extends Survey {
 }
 
 /** Opens an animated GIF or WebP and analyzes all of its frames once. */
-export async function openAnimation(
-  bytes: Buffer,
-  gif: GifStructure | undefined,
-  out: OutputFolder,
-): Promise<AnimationJob> {
+export async function openAnimation(medium: AnimationSource, out: OutputFolder): Promise<AnimationJob> {
+  const { bytes, gif, isOwn, makesGif, sizeBytesMax: weight } = medium;
   const source = await openFrames(bytes);
   refuseLowResolution(source.width, source.height);
   const survey = await surveyFrames(source);
-  const own = gif === undefined ? (await ownPictureOf('webp', bytes))?.bytes : rewriteGif(bytes, gif);
-  const limit = Math.min(bytes.length, own?.length ?? bytes.length);
-  return { bytes, isGif: gif !== undefined, own, limit, source, out, ...survey };
+  const own = isOwn ? await ownOf(bytes, gif) : undefined;
+  const limit = Math.min(weight, own?.length ?? weight);
+  return { bytes, weight, isGif: makesGif, own, limit, source, out, ...survey };
 }
+
+const ownOf = async (bytes: Buffer, gif: GifStructure | undefined): Promise<Buffer | undefined> =>
+  gif === undefined
+    ? (await ownPictureOf('webp', bytes))?.bytes
+    : // A copy of the frames would have what the picture does not show.
+      gif.hidesContent === true
+      ? undefined
+      : rewriteGif(bytes, gif);
 
 /**
  * Encodes an animation in several sizes.
@@ -67,12 +76,11 @@ export async function encodeAnimation(
  * an mp4; transparent ones do not, because H.264 would need a background.
  */
 export async function processAnimation(
-  bytes: Buffer,
-  gif: GifStructure | undefined,
+  medium: AnimationSource,
   tools: VideoTools,
   out: OutputFolder,
 ): Promise<Processed> {
-  const job = await openAnimation(bytes, gif, out);
+  const job = await openAnimation(medium, out);
   const { source } = job;
   const sizes = versionSizes(source.width, source.height);
   const distinct = distinctSizes(sizes);
@@ -126,7 +134,7 @@ async function surveyFrames(source: FrameSource): Promise<Survey> {
 }
 
 async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => Sharp): Promise<VersionFiles> {
-  const { source, bytes, out, isGif, own, limit } = job;
+  const { source, bytes, weight, out, isGif, own, limit } = job;
   const { width, height } = size;
   const motion = { delaysMs: source.delaysMs, plays: source.plays };
   const totalPixels = width * height * source.frames;
@@ -140,7 +148,7 @@ async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => 
     const webp = await animatedWebpOf(image, motion, totalPixels, limit, { picked, isLosslessFirst });
     if (webp.length <= limit) return out.write(webp, 'image/webp');
     // Next to a GIF, a WebP is only useful when it is smaller.
-    if (isGif) return undefined;
+    if (isGif && own !== undefined) return undefined;
     return out.write(isOriginal && own !== undefined ? own : webp, 'image/webp');
   };
   const makeGif = async (): Promise<FileInfo> =>
@@ -151,7 +159,7 @@ async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => 
   const [webp, gifFile, previewJpeg] = await Promise.all([
     makeWebp(),
     isGif ? makeGif() : undefined,
-    jpegOf(still, isOriginal, bytes.length).then((jpeg) => out.write(jpeg, 'image/jpeg')),
+    jpegOf(still, isOriginal, weight).then((jpeg) => out.write(jpeg, 'image/jpeg')),
   ]);
   const main = gifFile ?? webp;
   if (main === undefined) throw new Error(`no file for ${width} x ${height}`);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { deflateSync } from 'node:zlib';
+import { pngOfData } from './structure/png.ts';
 import { bareGif, moving, pngChunk, still } from './testing/samples.ts';
 import { fixture, openWorkbench, type Workbench } from './testing/workbench.ts';
 
@@ -70,6 +72,29 @@ describe('the processing of bad files', () => {
       expect(await refusal(bytes.subarray(0, -20))).toBe('truncated');
     }
     expect(await refusal((await fixture('two-tone.heic')).subarray(0, -400))).toBe('truncated');
+  });
+
+  it('accepts pictures that lack only their end, and shows all of their pixels', async () => {
+    for (const [bytes, lacking] of [
+      [await still(300, 240).png().toBuffer(), 12],
+      [await still(300, 240).jpeg().toBuffer(), 2],
+      [await still(300, 240).jpeg({ progressive: true }).toBuffer(), 2],
+      [await moving(300, 240, 3).gif().toBuffer(), 1],
+    ] as const) {
+      const whole = await bench.processBytes(bytes);
+      const cut = await bench.processBytes(bytes.subarray(0, -lacking));
+      expect([cut.frames, cut.thumbhash]).toEqual([whole.frames, whole.thumbhash]);
+    }
+  });
+
+  it('refuses pictures that lack rows, even with an end marker', async () => {
+    const jpeg = await still(300, 240).jpeg().toBuffer();
+    const end = Buffer.from([0xff, 0xd9]);
+    expect(await refusal(Buffer.concat([jpeg.subarray(0, jpeg.length >> 1), end]))).toBe('truncated');
+    const png = await still(300, 240).png().toBuffer();
+    const data = deflateSync(Buffer.alloc(90_000));
+    const header = png.subarray(16, 29);
+    expect(await refusal(pngOfData(header, [], [data]))).toBe('truncated');
   });
 
   it('refuses or accepts pictures with corrupt pixels, but never crashes', async () => {

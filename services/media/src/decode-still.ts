@@ -2,8 +2,10 @@ import { mediaBombs } from '@pixchange/contracts/http/limits';
 import decodeHeicPicture from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import { MediaRefusal } from './media.types.ts';
+import { colorsOfCodes, colorsOfGamma, type StatedColors } from './color-correction.ts';
 import type { Pixels } from './pixels.ts';
 import type { HeifStructure } from './structure/heif.ts';
+import { gammaOf, type PngStructure } from './structure/png.ts';
 
 /**
  * Runs a decoder on an upload; all errors of the decoder count as faults of the file.
@@ -18,8 +20,38 @@ export async function decoding<T>(decode: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Returns the colors that a picture states without a profile; undefined for those of sRGB. */
+export function statedColors(structure: Partial<PngStructure & HeifStructure>): StatedColors | undefined {
+  const { colors, codes, iccProfile } = structure;
+  const gamma = colors === undefined ? undefined : gammaOf(colors);
+  if (gamma !== undefined) return colorsOfGamma(gamma.gamma, gamma.chromaticities);
+  return codes === undefined || iccProfile !== undefined ? undefined : colorsOfCodes(codes.primaries, codes.transfer);
+}
+
+/**
+ * Decodes CMYK without a profile as browsers do, which multiply the inks with black; other programs assume a press.
+ */
+function decodeInks(bytes: Buffer): Promise<Pixels> {
+  return decoding(async () => {
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: mediaBombs.pixelsMax }).autoOrient();
+    const { data, info } = await image
+      .pipelineColourspace('cmyk')
+      .toColourspace('cmyk')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    if (info.channels !== 4) throw new Error(`${info.channels} inks`);
+    const pixels = Buffer.alloc((data.length / 4) * 3);
+    for (let from = 0, to = 0; from < data.length; from += 4, to += 3)
+      for (let ink = 0; ink < 3; ink += 1)
+        pixels[to + ink] = Math.round(((255 - (data[from + ink] ?? 0)) * (255 - (data[from + 3] ?? 0))) / 255);
+    return { data: pixels, width: info.width, height: info.height, channels: 3, frames: 1 };
+  });
+}
+
 /** Decodes any still except HEIC: upright, in sRGB, without its metadata. */
-export function decodeStill(bytes: Buffer): Promise<Pixels> {
+export async function decodeStill(bytes: Buffer): Promise<Pixels> {
+  const { space, hasProfile } = await decoding(() => sharp(bytes).metadata());
+  if (space === 'cmyk' && !hasProfile) return decodeInks(bytes);
   return decoding(() =>
     toPixels(sharp(bytes, { failOn: 'error', limitInputPixels: mediaBombs.pixelsMax }).autoOrient()),
   );
@@ -37,7 +69,13 @@ export function decodeHeic(bytes: Buffer, structure: HeifStructure): Promise<Pix
 }
 
 async function toPixels(image: Sharp): Promise<Pixels> {
+  let lacksRows = false;
+  // The decoder of JPEG paints missing rows gray, and only warns.
+  image.on('warning', (warning: string) => {
+    lacksRows ||= /premature end/i.test(warning);
+  });
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  if (lacksRows) throw new MediaRefusal('truncated', 'a JPEG with missing rows');
   if (info.channels !== 3 && info.channels !== 4) throw new Error(`${info.channels} channels after conversion to sRGB`);
   return { data, width: info.width, height: info.height, channels: info.channels, frames: 1 };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
-import { mediaFailureCodes } from '@pixchange/contracts/http/media-failures';
+import { aboutPattern, mediaFailureCodes, mediaNotes } from '@pixchange/contracts/http/media-failures';
 import { z } from 'zod';
 import type { MediaOutcome, RenditionsOutcome, VersionFiles } from './media.types.ts';
 
@@ -34,7 +34,12 @@ const rendition = z.object({
   name: z.enum(['fixed_width_small', 'fixed_width', 'downsized', 'preview', 'webm', 'tinywebm', 'nanowebm']),
   ...made,
 });
-const refused = z.object({ ok: z.literal(false), code: z.enum(mediaFailureCodes), crashed: z.boolean().optional() });
+const refused = z.object({
+  ok: z.literal(false),
+  code: z.enum(mediaFailureCodes),
+  about: z.string().regex(aboutPattern).optional(),
+  crashed: z.boolean().optional(),
+});
 const media = z.object({
   format: z.enum(['gif', 'png', 'jpeg', 'webp', 'heic', 'avif', 'svg', 'mp4', 'webm', 'quicktime']),
   sizeBytes: count,
@@ -49,6 +54,7 @@ const media = z.object({
   thumbhash: z.string().max(1_000),
   perceptualHashes: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(16),
   kind: z.enum(['Gif', 'Sticker', 'Art']),
+  notes: z.array(z.enum(mediaNotes)).max(mediaNotes.length),
   versions: z.array(version).max(16),
 });
 const outcomes = {

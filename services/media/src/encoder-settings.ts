@@ -4,8 +4,8 @@ const FAST_FROM_PIXELS = 2_000_000;
 export interface LastFilmStep {
   crf: number;
   framesPerSecond?: number;
-  /** Side of the pixel blocks that are merged into one. */
-  detail?: number;
+  /** Preset of the encoder; a slower one needs fewer bytes for the same picture. */
+  preset?: 'slow' | 'veryslow';
 }
 
 /**
@@ -61,14 +61,16 @@ export const encoderSettings = {
    * Height up to which the WebP of a film is animated; larger grids show the film, so there the WebP is a still poster.
    */
   filmWebpHeightMax: 200,
-  /** H.264 settings when the first film is larger than its source. */
+  /**
+   * H.264 settings when the first film is larger than its source: lower quality, then slower encoders and fewer frames.
+   * Fewer than 12 frames a second would no longer look like motion.
+   */
   lastFilmSteps: [
     { crf: 30 },
     { crf: 38 },
-    { crf: 46 },
-    { crf: 51, framesPerSecond: 12 },
-    { crf: 51, framesPerSecond: 8, detail: 4 },
-    { crf: 51, framesPerSecond: 4, detail: 8 },
+    { crf: 38, preset: 'slow', framesPerSecond: 12 },
+    { crf: 46, preset: 'slow', framesPerSecond: 12 },
+    { crf: 51, preset: 'veryslow', framesPerSecond: 12 },
   ] as readonly LastFilmStep[],
   previewFramesPerSecond: 12,
 } as const;

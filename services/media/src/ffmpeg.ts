@@ -21,6 +21,8 @@ export interface ToolRun {
   input?: AsyncIterable<Buffer>;
   /** Maximum bytes of standard output; more ends the run. */
   outputBytesMax: number;
+  /** Reads standard output as it comes, instead of keeping it; false ends the run. */
+  onOutput?: (chunk: Buffer) => Promise<boolean>;
 }
 
 /** Error for a program that failed; the message contains its output about the file. */
@@ -65,14 +67,24 @@ export async function runTool(run: ToolRun): Promise<Buffer> {
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   // A program that ends early closes its input; its exit code has the reason.
   child.stdin.on('error', () => child.stdin.destroy());
+  const { onOutput } = run;
+  let isEnough = false;
+  const readAll = async (read: (chunk: Buffer) => Promise<boolean>): Promise<Buffer> => {
+    for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+      isEnough = !(await read(chunk));
+      if (isEnough) break;
+    }
+    return Buffer.alloc(0);
+  };
   const work = Promise.all([
     closed,
-    collect(child.stdout, run.outputBytesMax, true),
+    onOutput === undefined ? collect(child.stdout, run.outputBytesMax, true) : readAll(onOutput),
     collect(child.stderr, ERROR_TEXT_MAX, false),
     feed(child.stdin, run.input),
   ]);
   try {
     const [[code, signal], output, errors] = await Promise.race([work, failed]);
+    if (isEnough) return output;
     // The kernel also kills at the limit of processor time, which a shorter run can't have reached.
     const secondsMax = ((performance.now() - startedMs) / 1_000) * availableParallelism();
     if (signal === 'SIGKILL' && secondsMax < run.tools.cpuSecondsMax)
@@ -149,6 +161,6 @@ export function webm(crf: number, bitsPerSecondMax = WEBM_BITS_MAX): string[] {
 }
 
 /** Returns arguments for H.264 that every browser can play. */
-export function h264(crf: number): string[] {
-  return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
+export function h264(crf: number, preset = 'veryfast'): string[] {
+  return ['-c:v', 'libx264', '-preset', preset, '-crf', String(crf), '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
 }

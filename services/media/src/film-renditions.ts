@@ -2,10 +2,18 @@ import type { VideoTools } from './ffmpeg.ts';
 import type { VersionFiles } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { frameOf, meaningfulFrame, type Pixels } from './pixels.ts';
-import { probeVideo } from './probe-video.ts';
 import type { PlannedWebm } from './video-args.ts';
 import { evenSize, renditionSizes, webmSizes } from './version-sizes.ts';
-import { encodeFilm, encodeVideo, lightenVersions, planVideo, readPreview, type VideoSource } from './videos.ts';
+import {
+  encodeFilm,
+  encodeVideo,
+  lightenVersions,
+  planVideo,
+  previewDelays,
+  probeFilm,
+  readPreview,
+  type VideoSource,
+} from './videos.ts';
 
 /** Maximum height of the frames for a film's GIF; a larger GIF would be too large in bytes anyway. */
 const PREVIEW_HEIGHT_MAX = 240;
@@ -17,6 +25,7 @@ interface FilmRenditions {
   readonly webms: readonly PlannedWebm[];
   /** Frames of the first seconds, for a GIF. */
   readonly preview: Pixels;
+  readonly delaysMs: readonly number[];
   readonly poster: Pixels;
 }
 
@@ -26,19 +35,20 @@ export async function filmRenditions(
   tools: VideoTools,
   out: OutputFolder,
 ): Promise<FilmRenditions> {
-  const facts = await probeVideo(source.path, source.demuxer, tools);
+  const facts = await probeFilm(source, tools);
   const { width, height } = facts;
   const sizes = renditionSizes(width, height, true);
   const scale = Math.min(1, Math.max(PREVIEW_HEIGHT_MAX, ...sizes.map((size) => size.height)) / height);
   const previewSize = evenSize(Math.round(width * scale), Math.round(height * scale));
   const webms = webmSizes(width, height).map((size) => ({ size, path: out.temporary('webm') }));
   const plan = { ...planVideo(source, facts, { sizes, previewSize }, out), webms };
-  await encodeVideo(plan, tools);
+  const { durationMs } = await encodeVideo(plan, tools);
   await lightenVersions(plan, tools);
   const preview = await readPreview(plan);
+  const delaysMs = previewDelays(preview.frames, durationMs);
   const poster = frameOf(preview, meaningfulFrame(preview));
   const files = await Promise.all(
-    sizes.map((_, index) => encodeFilm(plan, index, { poster, preview, moves: true }, out)),
+    sizes.map((_, index) => encodeFilm(plan, index, { poster, preview, delaysMs, moves: true }, out)),
   );
-  return { sizes, files, webms, preview, poster };
+  return { sizes, files, webms, preview, delaysMs, poster };
 }

@@ -18,7 +18,7 @@ export type { SandboxKind } from './sandbox.ts';
 export { FOLDER_PREFIX } from './exchange-folder.ts';
 export { HEAD_BYTES } from './lane.ts';
 export { MediaProcessorClosed } from './media-processor.ts';
-export { MediaRefusal } from './media.types.ts';
+export { MediaRefusal, refusedBy } from './media.types.ts';
 export { sweepWorkFolders } from './work-folders.ts';
 
 export interface MediaProcessorOptions {

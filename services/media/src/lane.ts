@@ -1,3 +1,4 @@
+import type { MediaFormat } from './media.types.ts';
 import { sniffFormat } from './sniff.ts';
 
 /** Lane of a file. Stills take seconds; a film or an animation may take minutes and must not block stills. */
@@ -7,18 +8,31 @@ export const HEAD_BYTES = 4_096;
 
 const ANIMATED_WEBP = 0x02;
 
+const isAnimatedWebp = (head: Buffer): boolean =>
+  head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & ANIMATED_WEBP) !== 0;
+
+/** A sequence states so among its brands. */
+const isSequence = (head: Buffer): boolean =>
+  /avis|msf1|hev[cxms]/.test(head.toString('latin1', 8, Math.min(head.length, head.readUInt32BE(0))));
+
+const isMoving: Readonly<Record<MediaFormat, (head: Buffer) => boolean>> = {
+  gif: () => true,
+  mp4: () => true,
+  quicktime: () => true,
+  webm: () => true,
+  webp: isAnimatedWebp,
+  png: (head) => head.includes('acTL', 8, 'latin1'),
+  avif: isSequence,
+  heic: isSequence,
+  jpeg: () => false,
+  svg: () => false,
+};
+
 /** @param head the first bytes of the file; an unknown type is refused quickly, so it counts as a still */
 export const laneOf = (head: Buffer): Lane => {
-  const type = head.toString('latin1', 4, 8);
-  if (['moov', 'wide', 'mdat'].includes(type)) return 'moving';
+  // Films whose head does not tell more.
+  if (['moov', 'wide', 'mdat'].includes(head.toString('latin1', 4, 8))) return 'moving';
+  if (head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3') return 'moving';
   const format = sniffFormat(head);
-  if (format === 'webp')
-    return head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & ANIMATED_WEBP) !== 0 ? 'moving' : 'still';
-  return format === 'gif' ||
-    format === 'mp4' ||
-    format === 'quicktime' ||
-    format === 'webm' ||
-    head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3'
-    ? 'moving'
-    : 'still';
+  return format !== null && isMoving[format](head) ? 'moving' : 'still';
 };

@@ -101,6 +101,19 @@ describe('the processing of stills', () => {
     expect(await pixel(original(media).files.main.path, 533, 400)).toEqual([0xe0, 0x40, 0x20, 255]);
   });
 
+  it.each([
+    ['width="300" height="127" viewBox="0 0 300 127"', 'a wide drawing'],
+    ['viewBox="0 0 333.3 71.7"', 'a drawing without a size'],
+    ['width="126" height="85" viewBox="0 0 126 84.5"', 'a drawing of a rounded size'],
+    ['width="7" height="1000" viewBox="0 0 7 1000"', 'a narrow drawing'],
+  ])('draws whole pixels with %s', async (attributes) => {
+    const ground = '<rect x="-9" y="-9" width="2000" height="2000" fill="#705030"/>';
+    const media = await processBytes(
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${ground}</svg>`),
+    );
+    expect(media).toMatchObject({ kind: 'Art', transparent: false });
+  });
+
   it('creates no version with more bytes than its source, and an original that is not the upload itself', async () => {
     for (const bytes of [
       await still(1200, 900).jpeg({ quality: 60 }).toBuffer(),

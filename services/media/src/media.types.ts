@@ -1,6 +1,6 @@
-import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+import type { MediaFailureCode, MediaNote } from '@pixchange/contracts/http/media-failures';
 
-export type { MediaFailureCode };
+export type { MediaFailureCode, MediaNote };
 
 /** Format detected from the bytes, regardless of the file's name or declared type. */
 export type MediaFormat = 'gif' | 'png' | 'jpeg' | 'webp' | 'heic' | 'avif' | 'svg' | 'mp4' | 'webm' | 'quicktime';
@@ -76,6 +76,8 @@ export interface ProcessedMedia {
   /** Hashes of the same frame as it may have been before someone changed it. */
   variantHashes: string[];
   kind: MediaKind;
+  /** Harmless parts that are not in the versions. */
+  notes: MediaNote[];
   /** All five versions, smallest first, `original` last. */
   versions: Version[];
 }
@@ -83,6 +85,8 @@ export interface ProcessedMedia {
 export interface Refused {
   ok: false;
   code: MediaFailureCode;
+  /** Part of the file that is at fault, such as `<script>`. */
+  about?: string;
   /**
    * True when the process was killed or crashed in every attempt. The file may be fine, but an immediate retry would
    * probably fail again.
@@ -99,10 +103,19 @@ export class MediaRefusal extends Error {
   constructor(
     readonly code: MediaFailureCode,
     detail: string,
+    /** Part of the file that is at fault, such as `<script>`, for the message to its owner. */
+    readonly about?: string,
   ) {
     super(`${code}: ${detail}`);
   }
 }
+
+/** Returns the outcome of a file that was refused. */
+export const refusedBy = ({ code, about }: MediaRefusal): Refused => ({
+  ok: false,
+  code,
+  ...(about !== undefined && { about }),
+});
 
 /** Methods of a pino logger that the processor needs. */
 export interface MediaLog {

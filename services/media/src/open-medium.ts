@@ -1,14 +1,22 @@
 import { readFile, stat } from 'node:fs/promises';
 import { uploads } from '@pixchange/contracts/http/limits';
-import sharp from 'sharp';
-import { decodeHeic, decodeStill } from './decode-still.ts';
-import { type MediaFormat, MediaRefusal } from './media.types.ts';
+import sharp, { type WebpOptions } from 'sharp';
+import { sequenceOfPng } from './apng-frames.ts';
+import { correctColors } from './color-correction.ts';
+import { decodeHeic, decodeStill, statedColors } from './decode-still.ts';
+import type { VideoTools } from './ffmpeg.ts';
+import { isTransparentFilm, sequenceOfFilm, sequenceOfHeif } from './film-frames.ts';
+import { type MediaFormat, type MediaNote, MediaRefusal } from './media.types.ts';
+import type { OutputFolder } from './output-folder.ts';
 import { ownPictureOf } from './own-picture.ts';
 import type { Pixels } from './pixels.ts';
+import { probeVideo } from './probe-video.ts';
+import { type Sequence, webpOfSequence } from './sequence.ts';
 import { sniffFormat } from './sniff.ts';
 import type { StillSource } from './stills.ts';
-import type { GifStructure } from './structure/gif.ts';
-import type { PngStructure } from './structure/png.ts';
+import { type GifStructure, readGif } from './structure/gif.ts';
+import type { HeifStructure } from './structure/heif.ts';
+import { checkRows, type PngStructure } from './structure/png.ts';
 import { refusePolyglots } from './structure/polyglot.ts';
 import { readStructure } from './structure/read-structure.ts';
 import { refuseBombs, refuseLowResolution, type Structure } from './structure/structure.ts';
@@ -16,18 +24,44 @@ import { sanitiseSvg } from './svg/sanitise.ts';
 import type { VideoSource } from './videos.ts';
 
 /** Upload after inspection: a still is decoded, other kinds are not decoded yet. */
-export type Medium = { readonly format: MediaFormat; readonly sizeBytes: number } & (
+export type Medium = {
+  readonly format: MediaFormat;
+  readonly sizeBytes: number;
+  /** Harmless parts that were left out. */
+  readonly notes?: readonly MediaNote[];
+} & (
   | { readonly kind: 'still'; readonly pixels: Pixels; readonly source: StillSource }
-  | { readonly kind: 'animation'; readonly bytes: Buffer; readonly gif: GifStructure | undefined }
+  | ({ readonly kind: 'animation' } & AnimationSource)
   | { readonly kind: 'film'; readonly source: VideoSource }
 );
 
+/** Bytes of a good animated WebP or GIF for each pixel of each frame. */
+const ANIMATION_BYTES_PER_PIXEL = 0.1;
+
+export interface AnimationSource {
+  /** GIF or WebP with all frames. */
+  readonly bytes: Buffer;
+  readonly gif: GifStructure | undefined;
+  /** Whether `bytes` are those of the upload; otherwise, they were made of its frames. */
+  readonly isOwn: boolean;
+  /** Size of the upload, or of a picture format that could be as good. No version is larger. */
+  readonly sizeBytesMax: number;
+  /** Whether the versions are GIFs, beside WebP. */
+  readonly makesGif: boolean;
+}
+
+/** Tools and folder for formats whose frames the image decoders can't read. */
+export interface Opening {
+  readonly tools: VideoTools;
+  readonly out: OutputFolder;
+}
+
 /** @throws MediaRefusal for a file that is not an accepted medium */
-export async function openMedium(path: string): Promise<Medium> {
+export async function openMedium(path: string, opening: Opening): Promise<Medium> {
   const bytes = await readUpload(path);
   const format = sniffFormat(bytes);
   if (format === null) throw new MediaRefusal('unsupported_type', 'no known medium');
-  return format === 'svg' ? openSvg(bytes) : openBytes(format, bytes, path);
+  return format === 'svg' ? openSvg(bytes) : openBytes(format, bytes, path, opening);
 }
 
 async function readUpload(path: string): Promise<Buffer> {
@@ -38,7 +72,7 @@ async function readUpload(path: string): Promise<Buffer> {
 }
 
 async function openSvg(bytes: Buffer): Promise<Medium> {
-  const { svg, width, height } = sanitiseSvg(bytes);
+  const { svg, width, height, notes } = sanitiseSvg(bytes);
   const { data, info } = await sharp(svg, { density: 72 })
     .resize({ width, height, fit: 'fill' })
     .ensureAlpha()
@@ -49,29 +83,113 @@ async function openSvg(bytes: Buffer): Promise<Medium> {
     });
   const pixels = { data, width: info.width, height: info.height, channels: 4 as const, frames: 1 };
   const about = { format: 'svg' as const, sizeBytes: bytes.length };
-  return { kind: 'still', ...about, pixels, source: { ...about, indexed: false } };
+  return { kind: 'still', ...about, notes, pixels, source: { ...about, indexed: false } };
 }
 
-async function openBytes(format: Exclude<MediaFormat, 'svg'>, bytes: Buffer, path: string): Promise<Medium> {
+async function openBytes(
+  format: Exclude<MediaFormat, 'svg'>,
+  bytes: Buffer,
+  path: string,
+  opening: Opening,
+): Promise<Medium> {
   const about = { format, sizeBytes: bytes.length };
   const structure = readStructure(format, bytes);
   refuseBombs(structure);
   refusePolyglots(format, bytes, structure.endBytes);
-  if (format === 'mp4' || format === 'quicktime' || format === 'webm') {
-    const demuxer = format === 'webm' ? 'matroska' : 'mov';
-    return { kind: 'film', ...about, source: { path, sizeBytes: bytes.length, demuxer } };
-  }
+  if (format === 'mp4' || format === 'quicktime' || format === 'webm')
+    return openFilm(
+      about,
+      { path, demuxer: format === 'webm' ? 'matroska' : 'mov', hidesContent: structure.hidesContent ?? false },
+      opening,
+    );
   refuseLowResolution(structure.width, structure.height);
   // Bytes after the end of the medium must not reach a decoder.
-  const medium = bytes.subarray(0, structure.endBytes);
+  const medium = structure.mended ?? bytes.subarray(0, structure.endBytes);
+  const sequence = await nameFormat(format, () => sequenceOf(structure, opening));
+  if (sequence !== undefined)
+    return nameFormat(format, () =>
+      openSequence(about, sequence, { lossless: format === 'png', quality: 95, effort: 1 }),
+    );
   if (structure.frames > 1) {
-    const gif = format === 'gif' ? (structure as GifStructure) : undefined;
-    return { kind: 'animation', ...about, bytes: medium, gif };
+    const gif = format === 'gif' ? gifOf(structure as GifStructure) : undefined;
+    const made = { gif, isOwn: true, makesGif: gif !== undefined, sizeBytesMax: medium.length };
+    return { kind: 'animation', ...about, bytes: medium, ...made };
   }
-  const pixels = await (format === 'heic' ? decodeHeic(medium, structure) : decodeStill(medium));
+  return openStill(about, medium, structure);
+}
+
+async function openStill(
+  { format, sizeBytes }: { format: Exclude<MediaFormat, 'svg'>; sizeBytes: number },
+  medium: Buffer,
+  structure: Structure,
+): Promise<Medium> {
+  const about = { format, sizeBytes };
+  const pixels = await (format === 'heic' ? decodeHeic(medium, structure) : decodeWhole(medium, structure));
   refuseLowResolution(pixels.width, pixels.height);
-  const own = await ownPictureOf(format, medium);
+  const stated = statedColors(structure);
+  if (stated !== undefined) correctColors(pixels, stated);
+  // A copy would lose the colors that the file states.
+  const own = stated === undefined ? await ownPictureOf(format, medium) : undefined;
   return { kind: 'still', ...about, pixels, source: { ...about, indexed: isIndexed(format, structure), own } };
+}
+
+/** An animation that a decoder refuses may be intact, so the refusal names its format instead of calling it damaged. */
+async function nameFormat<T>(format: MediaFormat, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isUnread =
+      error instanceof MediaRefusal && error.code === 'damaged' && (format === 'avif' || format === 'heic');
+    throw isUnread ? new MediaRefusal(`animated_${format}`, error.message) : error;
+  }
+}
+
+/** Returns the structure of the bytes that decoders get. */
+const gifOf = (structure: GifStructure): GifStructure =>
+  structure.mended === undefined ? structure : readGif(structure.mended);
+
+type About = Pick<Medium, 'format' | 'sizeBytes'>;
+
+/** Returns the frames of a file that the image decoders read as a still. */
+async function sequenceOf(structure: Structure, { tools, out }: Opening): Promise<Sequence | undefined> {
+  if ('animation' in structure) return sequenceOfPng(structure as PngStructure);
+  const { sequence } = structure as HeifStructure;
+  if (sequence === undefined) return undefined;
+  const path = await out.scratch(sequence.film);
+  const facts = await probeVideo(path, 'mov', tools);
+  return sequenceOfHeif({ path, demuxer: 'mov', facts, ignoresEdits: true }, sequence, tools);
+}
+
+/** @param fromFilm whether the frames are those of a film, which has fewer bytes than any animation of its quality */
+async function openSequence(about: About, sequence: Sequence, options: WebpOptions, fromFilm = false): Promise<Medium> {
+  const bytes = await webpOfSequence(sequence, options);
+  const { width, height, delaysMs } = sequence;
+  const fair = fromFilm ? Math.ceil(width * height * delaysMs.length * ANIMATION_BYTES_PER_PIXEL) : 0;
+  const made = { gif: undefined, isOwn: false, makesGif: fromFilm, sizeBytesMax: Math.max(about.sizeBytes, fair) };
+  if (delaysMs.length > 1) return { kind: 'animation', ...about, bytes, ...made };
+  const pixels = await decodeStill(bytes);
+  return { kind: 'still', ...about, pixels, source: { ...about, indexed: false } };
+}
+
+async function openFilm(
+  about: About,
+  { path, demuxer, hidesContent }: Pick<VideoSource, 'path' | 'demuxer' | 'hidesContent'>,
+  { tools }: Opening,
+): Promise<Medium> {
+  const film = { path, demuxer, facts: await probeVideo(path, demuxer, tools) };
+  if (await isTransparentFilm(film, tools))
+    return openSequence(about, sequenceOfFilm(film, tools), { quality: 95, effort: 1 }, true);
+  return { kind: 'film', ...about, source: { path, sizeBytes: about.sizeBytes, demuxer, hidesContent } };
+}
+
+/** Decodes a still; for a PNG with too few rows, the refusal says so. */
+async function decodeWhole(bytes: Buffer, structure: Structure): Promise<Pixels> {
+  try {
+    return await decodeStill(bytes);
+  } catch (error) {
+    if ('header' in structure) checkRows(structure as PngStructure);
+    throw error;
+  }
 }
 
 const isIndexed = (format: MediaFormat, structure: Structure): boolean =>

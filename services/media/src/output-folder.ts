@@ -11,6 +11,7 @@ type ContentType = FileInfo['contentType'];
 export class OutputFolder {
   readonly #path: string;
   #temporaries = 0;
+  readonly #scratches: string[] = [];
 
   constructor(path: string) {
     this.#path = path;
@@ -27,6 +28,18 @@ export class OutputFolder {
   temporary(extension: string): string {
     this.#temporaries += 1;
     return join(this.#path, `part-${this.#temporaries}.${extension}`);
+  }
+
+  /** Writes an intermediate file, which `clear` removes. */
+  async scratch(bytes: Buffer): Promise<string> {
+    const path = this.temporary('scratch');
+    await writeFile(path, bytes);
+    this.#scratches.push(path);
+    return path;
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all(this.#scratches.splice(0).map((path) => unlink(path)));
   }
 
   async adopt(temporary: string, contentType: ContentType): Promise<FileInfo> {

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import type { FileInfo, MediaFormat } from './media.types.ts';
+import { withMoreRows } from './structure/jpeg.ts';
+import { hasExactData, readPng } from './structure/png.ts';
 import { rewriteJpeg, rewritePng, rewriteWebp } from './structure/rewrite.ts';
 
 /** Pixels of an upload as a file that can be served, without metadata. */
@@ -26,5 +28,23 @@ export async function ownPictureOf(format: MediaFormat, bytes: Buffer): Promise<
   if (rewriter === undefined) return undefined;
   const { orientation = 1, hasProfile, space } = await sharp(bytes).metadata();
   if (orientation !== 1 || hasProfile || (space !== 'srgb' && space !== 'b-w')) return undefined;
+  if (await hidesPixels(format, bytes)) return undefined;
   return { bytes: rewriter.rewrite(bytes), contentType: rewriter.contentType };
+}
+
+/** Whether the file has pixels of an earlier, larger picture, which some editors leave behind. */
+async function hidesPixels(format: MediaFormat, bytes: Buffer): Promise<boolean> {
+  if (format === 'png') return !hasExactData(readPng(bytes));
+  if (format !== 'jpeg') return false;
+  const taller = withMoreRows(bytes);
+  if (taller === undefined) return true;
+  let [isShort, hasMore] = [false, false];
+  const image = sharp(taller, { failOn: 'error' });
+  image.on('warning', (warning: string) => {
+    isShort ||= /premature end/i.test(warning);
+    hasMore ||= /extraneous bytes/i.test(warning);
+  });
+  // The decoder reports data behind the last row only for some kinds of JPEG. If none is there, it misses rows here.
+  await image.raw().toBuffer();
+  return !isShort || hasMore;
 }

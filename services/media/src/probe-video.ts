@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { quiet, runTool, ToolFailure, type VideoTools } from './ffmpeg.ts';
 import { MediaRefusal } from './media.types.ts';
 import { refuseLowResolution } from './structure/structure.ts';
+import { colorsOfStream, isConverted, type VideoColors } from './video-color.ts';
 
 /** Facts from ffprobe about the used streams: the first video track and the first audio track. */
 export interface VideoFacts {
@@ -14,10 +15,13 @@ export interface VideoFacts {
   frames: number | undefined;
   framesPerSecond: number;
   audio: boolean;
-  hdr: boolean;
+  colors: VideoColors;
+  /** Whether the format of the pixels has transparency; they may be opaque all the same. */
+  alpha: boolean;
+  /** Name of the decoder that is needed for transparency; undefined for the default one. */
+  decoder: string | undefined;
   /** Whether browsers can play the stream as it is, so that it is remuxed instead of encoded again. */
   playable: boolean;
-  colorArgs: string[];
 }
 
 const count = z.coerce.number().finite();
@@ -38,7 +42,7 @@ const streamSchema = z.object({
   color_transfer: z.string().optional(),
   color_range: z.string().optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
-  tags: z.object({ rotate: z.string().optional() }).optional(),
+  tags: z.object({ rotate: z.string().optional(), alpha_mode: z.string().optional() }).optional(),
   side_data_list: z.array(z.object({ rotation: count.optional() })).optional(),
 });
 const probeSchema = z.object({
@@ -100,6 +104,7 @@ function describe(picture: Stream, sound: Stream | undefined, durationMs: number
   const down = picture.height ?? 0;
   const [width, height] = rotation % 180 === 0 ? [across, down] : [down, across];
   const framesPerSecond = ratio(picture.avg_frame_rate, 0);
+  const colors = colorsOfStream(picture);
   return {
     width,
     height,
@@ -107,11 +112,23 @@ function describe(picture: Stream, sound: Stream | undefined, durationMs: number
     frames: picture.nb_frames,
     framesPerSecond,
     audio: sound !== undefined,
-    hdr: /^(smpte2084|arib-std-b67)$/.test(picture.color_transfer ?? ''),
+    colors,
+    ...transparencyOf(picture),
     playable:
-      rotation === 0 && pixelRatio === 1 && framesPerSecond <= 61 && isPlayableCodec(picture) && isPlayableSound(sound),
-    colorArgs: colorArgs(picture),
+      rotation === 0 &&
+      pixelRatio === 1 &&
+      framesPerSecond <= 61 &&
+      !isConverted(colors) &&
+      isPlayableCodec(picture) &&
+      isPlayableSound(sound),
   };
+}
+
+/** ffmpeg's own decoders of VP8 and VP9 ignore transparency. */
+function transparencyOf({ tags, codec_name = '', pix_fmt = '' }: Stream): Pick<VideoFacts, 'alpha' | 'decoder'> {
+  const isMarked = Number(tags?.alpha_mode ?? 0) > 0;
+  const decoder = isMarked ? { vp8: 'libvpx', vp9: 'libvpx-vp9' }[codec_name] : undefined;
+  return { decoder, alpha: decoder !== undefined || /^(yuva|gbrap|ya8|ya16|argb|rgba|abgr|bgra|pal8)/.test(pix_fmt) };
 }
 
 function isPlayableCodec({ codec_name, pix_fmt, field_order, width = 1, height = 1 }: Stream): boolean {
@@ -131,17 +148,4 @@ function rotationOf({ side_data_list, tags }: Stream): number {
 function ratio(text: string | undefined, otherwise: number): number {
   const [over = NaN, under = NaN] = (text ?? '').split('/').map(Number);
   return over > 0 && under > 0 ? over / under : otherwise;
-}
-
-/**
- * Returns the color tags of the source. Without tags, players guess from the height of the picture, and colors shift.
- */
-function colorArgs({ color_space, color_primaries, color_transfer, color_range }: Stream): string[] {
-  const known = /^(bt709|bt470bg|smpte170m)$/;
-  return [
-    ...(known.test(color_space ?? '') ? ['-colorspace', color_space ?? ''] : []),
-    ...(known.test(color_primaries ?? '') ? ['-color_primaries', color_primaries ?? ''] : []),
-    ...(known.test(color_transfer ?? '') ? ['-color_trc', color_transfer ?? ''] : []),
-    ...(color_range === 'tv' ? ['-color_range', 'tv'] : []),
-  ];
 }

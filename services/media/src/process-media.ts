@@ -1,7 +1,7 @@
 import { processAnimation } from './animations.ts';
 import type { VideoTools } from './ffmpeg.ts';
 import { kindOf } from './kind.ts';
-import { type MediaOutcome, MediaRefusal } from './media.types.ts';
+import { type MediaOutcome, MediaRefusal, refusedBy } from './media.types.ts';
 import { openMedium, type Medium } from './open-medium.ts';
 import { OutputFolder } from './output-folder.ts';
 import { processStill, type Processed } from './stills.ts';
@@ -14,12 +14,14 @@ import { processVideo } from './videos.ts';
  */
 export async function processMedia(inputPath: string, outDir: string, tools: VideoTools): Promise<MediaOutcome> {
   try {
-    const medium = await openMedium(inputPath);
-    const processed = await processMedium(medium, tools, new OutputFolder(outDir));
-    const { format, sizeBytes } = medium;
-    return { ok: true, media: { format, sizeBytes, ...processed, kind: kindOf(processed) } };
+    const out = new OutputFolder(outDir);
+    const medium = await openMedium(inputPath, { tools, out });
+    const processed = await processMedium(medium, tools, out);
+    await out.clear();
+    const { format, sizeBytes, notes = [] } = medium;
+    return { ok: true, media: { format, sizeBytes, ...processed, kind: kindOf(processed), notes: [...notes] } };
   } catch (error) {
-    if (error instanceof MediaRefusal) return { ok: false, code: error.code };
+    if (error instanceof MediaRefusal) return refusedBy(error);
     throw error;
   }
 }
@@ -29,7 +31,7 @@ function processMedium(medium: Medium, tools: VideoTools, out: OutputFolder): Pr
     case 'still':
       return processStill(medium.pixels, medium.source, out);
     case 'animation':
-      return processAnimation(medium.bytes, medium.gif, tools, out);
+      return processAnimation(medium, tools, out);
     case 'film':
       return processVideo(medium.source, tools, out);
   }

@@ -6,6 +6,7 @@ import type { VideoTools } from './ffmpeg.ts';
 import {
   type FileInfo,
   MediaRefusal,
+  refusedBy,
   type Rendition,
   type RenditionsOutcome,
   type VersionFiles,
@@ -37,9 +38,12 @@ export async function processRenditions(
   tools: VideoTools,
 ): Promise<RenditionsOutcome> {
   try {
-    return { ok: true, renditions: await make(await openMedium(inputPath), tools, new OutputFolder(outDir)) };
+    const out = new OutputFolder(outDir);
+    const renditions = await make(await openMedium(inputPath, { tools, out }), tools, out);
+    await out.clear();
+    return { ok: true, renditions };
   } catch (error) {
-    if (error instanceof MediaRefusal) return { ok: false, code: error.code };
+    if (error instanceof MediaRefusal) return refusedBy(error);
     throw error;
   }
 }
@@ -72,17 +76,17 @@ async function ofStill(
 }
 
 async function ofAnimation(
-  { bytes, gif }: Medium & { kind: 'animation' },
+  medium: Medium & { kind: 'animation' },
   tools: VideoTools,
   out: OutputFolder,
 ): Promise<Rendition[]> {
-  const job = await openAnimation(bytes, gif, out);
-  const { source, own, poster } = job;
-  const isLight = job.isGif && (own ?? bytes).length <= DOWNSIZED_BYTES_MAX;
+  const job = await openAnimation(medium, out);
+  const { source, own, poster, weight } = job;
+  const isLight = medium.gif !== undefined && (own?.length ?? weight) <= DOWNSIZED_BYTES_MAX;
   const motion = { delay: source.delaysMs, loop: source.plays };
   const downsized = isLight
     ? []
-    : await downsizedGif({ ...source, weight: bytes.length, poster, out }, async (width, height) => {
+    : await downsizedGif({ ...source, weight, poster, out }, async (width, height) => {
         const image = await source.resized(width, height);
         return gifOf(image(), motion, width * height * source.frames);
       });
@@ -118,10 +122,9 @@ async function ofFilm(
   tools: VideoTools,
   out: OutputFolder,
 ): Promise<Rendition[]> {
-  const { sizes, files, webms, preview, poster } = await filmRenditions(source, tools, out);
+  const { sizes, files, webms, preview, delaysMs, poster } = await filmRenditions(source, tools, out);
   const films = await Promise.all(webms.map(({ path }) => out.adoptWithin(path, 'video/webm', source.sizeBytes)));
-  const delayMs = Math.round(1_000 / encoderSettings.previewFramesPerSecond);
-  const motion = { delay: Array.from({ length: preview.frames }, () => delayMs), loop: 0 };
+  const motion = { delay: delaysMs, loop: 0 };
   const { width, height } = preview;
   const weight = DOWNSIZED_BYTES_MAX;
   const downsized = await downsizedGif({ width, height, weight, poster, out }, async (toWidth, toHeight) =>

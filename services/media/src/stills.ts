@@ -17,7 +17,7 @@ export interface StillSource {
   own?: OwnPicture | undefined;
 }
 
-export type Processed = Omit<ProcessedMedia, 'format' | 'sizeBytes' | 'kind'>;
+export type Processed = Omit<ProcessedMedia, 'format' | 'sizeBytes' | 'kind' | 'notes'>;
 
 /**
  * Format of the main file of each version, by the upload's format. A transparent picture becomes PNG instead of JPEG.

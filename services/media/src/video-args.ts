@@ -4,8 +4,9 @@ import { h264, quiet, webm, withoutMetadata } from './ffmpeg.ts';
 import type { WebmName } from './media.types.ts';
 import type { VideoFacts } from './probe-video.ts';
 import type { VersionSize } from './version-sizes.ts';
+import { filmColorArgs, scaleInput, scaleToFilm, toBt709 } from './video-color.ts';
 
-const PREVIEW_SECONDS_MAX = 6;
+export const PREVIEW_SECONDS_MAX = 6;
 /** Side of the samples of the whole film, from which copies are recognized. */
 export const SAMPLE_SIDE_PX = 96;
 const SAMPLES_PER_SECOND = 2;
@@ -44,8 +45,8 @@ export const isOriginal = ({ sizes }: Pick<VideoPlan, 'sizes'>, index: number): 
 /**
  * Returns the arguments of one run of ffmpeg, which decodes the film once, scales it to every size, and samples it for
  * the preview. Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is
- * remuxed without its metadata (and SEI messages, because cameras store GPS positions there) instead of being encoded
- * again with a loss.
+ * remuxed instead of being encoded again with a loss. Its metadata is left out, and so are SEI messages, in which
+ * cameras store GPS positions, and units that browsers skip.
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes
@@ -55,16 +56,10 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const labels = [...encoded.map(({ index }) => `s${index}`), ...webms.map((_, index) => `w${index}`), 'p', 'c'];
   const graph = [
     `[0:v:0]${prepare(plan.facts)}split=${labels.length}${labels.map((label) => `[${label}]`).join('')}`,
-    ...encoded.map(
-      ({ size, index }) =>
-        `[s${index}]scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p[o${index}]`,
-    ),
-    ...webms.map(
-      ({ size }, index) =>
-        `[w${index}]scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
-    ),
-    `[p]fps=${encoderSettings.previewFramesPerSecond},scale=${plan.previewSize.width}:${plan.previewSize.height},format=rgb24[preview]`,
-    `[c]fps=${SAMPLES_PER_SECOND},scale=${SAMPLE_SIDE_PX}:${SAMPLE_SIDE_PX},format=rgb24[samples]`,
+    ...encoded.map(({ size, index }) => `[s${index}]${toFilm(plan.facts, size)}[o${index}]`),
+    ...webms.map(({ size }, index) => `[w${index}]${toFilm(plan.facts, size)}[v${index}]`),
+    `[p]fps=${encoderSettings.previewFramesPerSecond},${toRgb(plan.facts, plan.previewSize)}[preview]`,
+    `[c]fps=${SAMPLES_PER_SECOND},${toRgb(plan.facts, { width: SAMPLE_SIDE_PX, height: SAMPLE_SIDE_PX })}[samples]`,
   ];
   // Reads one second more than allowed, so that a film that is too long is detected.
   const limit = ['-t', String(mediaBombs.videoSecondsMax + 1)];
@@ -91,31 +86,43 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
  * quality.
  */
 export function lighterVideoArgs(plan: VideoPlan, index: number, step: LastFilmStep, threads: number): string[] {
-  const { crf, framesPerSecond, detail } = step;
+  const { crf, framesPerSecond, preset } = step;
   const { width = 2, height = 2 } = plan.sizes[index] ?? {};
   const slower = framesPerSecond !== undefined && framesPerSecond < plan.facts.framesPerSecond;
   const rate = slower ? `fps=${framesPerSecond},` : '';
-  const coarse = detail === undefined ? '' : `scale=${Math.ceil(width / detail)}:${Math.ceil(height / detail)},`;
   const sound = ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '16k', '-ac', '1', '-flags:a', '+bitexact'];
   return [
     ...[...quiet, '-f', plan.demuxer, '-threads', String(threads), '-i', plan.path],
     '-filter_complex',
-    `[0:v:0]${prepare(plan.facts)}${rate}${coarse}scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[o]`,
+    `[0:v:0]${prepare(plan.facts)}${rate}${toFilm(plan.facts, { width, height })}[o]`,
     ...['-map', '[o]', ...(plan.facts.audio ? sound : ['-an']), '-t', String(mediaBombs.videoSecondsMax + 1)],
-    ...[...h264(crf), ...colorsOf(plan), '-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata],
+    ...[...h264(crf, preset), ...colorsOf(plan), '-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata],
     ...[...finish, plan.paths[index] ?? ''],
   ];
 }
 
-/**
- * Returns filters for tone mapping of HDR, which would look pale after a plain conversion, and for the maximum frame
- * rate.
- */
-function prepare({ hdr, framesPerSecond }: VideoFacts): string {
-  const linear = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0';
-  const tone = hdr ? `${linear},zscale=t=bt709:m=bt709:r=tv,format=yuv420p,` : '';
-  return `${framesPerSecond > FRAMES_PER_SECOND_MAX + 1 ? `fps=${FRAMES_PER_SECOND_MAX},` : ''}${tone}`;
+/** Returns filters for the maximum frame rate, and for HDR and wide colors, which would look pale otherwise. */
+export function prepare({ colors, framesPerSecond }: VideoFacts): string {
+  const rate = framesPerSecond > FRAMES_PER_SECOND_MAX + 1 ? `fps=${FRAMES_PER_SECOND_MAX},` : '';
+  return `${rate}${toBt709(colors)}`;
 }
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the filters from a prepared frame to a film. */
+const toFilm = ({ colors }: VideoFacts, { width, height }: Size): string =>
+  `scale=${width}:${height}:flags=bicubic${scaleToFilm(colors)},setsar=1,format=yuv420p`;
+
+/**
+ * Returns the filters from a prepared frame to its pixels. Each picture of a film (poster, preview, sample) goes this
+ * way, so that all of them have the same colors.
+ * @param format of the pixels; one with alpha keeps transparency
+ */
+export const toRgb = ({ colors }: VideoFacts, { width, height }: Size, format: 'rgb24' | 'rgba' = 'rgb24'): string =>
+  `scale=${width}:${height}:flags=bicubic${scaleInput(colors)},format=${format}`;
 
 const finish = ['-movflags', '+faststart', '-max_muxing_queue_size', '4096', '-f', 'mp4', '-y'];
 
@@ -154,8 +161,7 @@ function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] 
   ];
 }
 
-const colorsOf = ({ facts }: VideoPlan): string[] =>
-  facts.hdr ? ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'] : facts.colorArgs;
+const colorsOf = ({ facts }: VideoPlan): string[] => filmColorArgs(facts.colors);
 
 function soundArgs(plan: VideoPlan, index: number): string[] {
   if (!plan.facts.audio) return ['-an'];
@@ -172,7 +178,7 @@ function remuxArgs(plan: VideoPlan, limit: string[]): string[] {
     '-c:v',
     'copy',
     '-bsf:v',
-    'filter_units=remove_types=6',
+    'filter_units=remove_types=6|12|14-18|20-31',
     ...limit,
     ...withoutMetadata,
     ...finish,

@@ -10,12 +10,23 @@ import { thumbHashOf } from './placeholder.ts';
 import { isTooLong, probeVideo, type VideoFacts } from './probe-video.ts';
 import type { Processed } from './stills.ts';
 import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
-import { isOriginal, lighterVideoArgs, SAMPLE_SIDE_PX, type VideoPlan, videoArgs } from './video-args.ts';
+import {
+  isOriginal,
+  lighterVideoArgs,
+  PREVIEW_SECONDS_MAX,
+  prepare,
+  SAMPLE_SIDE_PX,
+  toRgb,
+  type VideoPlan,
+  videoArgs,
+} from './video-args.ts';
 
 export interface VideoSource {
   path: string;
   sizeBytes: number;
   demuxer: 'mov' | 'matroska';
+  /** Whether the film has content that it does not show, so that its streams must not be copied. */
+  hidesContent: boolean;
 }
 
 /**
@@ -23,7 +34,7 @@ export interface VideoSource {
  * the two small versions, which lists of works show, and a still in the larger ones.
  */
 export async function processVideo(source: VideoSource, tools: VideoTools, out: OutputFolder): Promise<Processed> {
-  const facts = await probeVideo(source.path, source.demuxer, tools);
+  const facts = await probeFilm(source, tools);
   const sizes = versionSizes(facts.width, facts.height, true);
   const distinct = distinctSizes(sizes);
   const previewSize = distinct.find(({ height }) => height <= encoderSettings.filmWebpHeightMax) ?? distinct.at(-1);
@@ -32,11 +43,12 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
   const measured = await encodeVideo(plan, tools);
   await lightenVersions(plan, tools);
   const [preview, samples] = await Promise.all([readPreview(plan), readSamples(plan)]);
+  const delaysMs = previewDelays(preview.frames, measured.durationMs);
   const posterFrame = meaningfulFrame(preview);
   const poster = await readPoster(plan, posterFrame, tools);
   const moves = ({ height }: VersionSize): boolean => height <= encoderSettings.filmWebpHeightMax;
   const made = await Promise.all(
-    plan.sizes.map((size, index) => encodeFilm(plan, index, { poster, preview, moves: moves(size) }, out)),
+    plan.sizes.map((size, index) => encodeFilm(plan, index, { poster, preview, delaysMs, moves: moves(size) }, out)),
   );
   const filesByHeight = new Map(plan.sizes.map((size, index) => [size.height, made[index]]));
   const original = sizes.at(-1) as VersionSize;
@@ -54,6 +66,12 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
     ...(await copyHashesOf(poster)),
     versions: sizes.map((size): Version => ({ ...size, files: filesByHeight.get(size.height) as VersionFiles })),
   };
+}
+
+/** Returns the facts of a film; one that hides content is encoded again, which leaves that out. */
+export async function probeFilm(source: VideoSource, tools: VideoTools): Promise<VideoFacts> {
+  const facts = await probeVideo(source.path, source.demuxer, tools);
+  return source.hidesContent ? { ...facts, playable: false } : facts;
 }
 
 export function planVideo(
@@ -121,6 +139,19 @@ export async function readPreview({ previewPath, previewSize: { width, height } 
   return preview;
 }
 
+/**
+ * Returns the delays of a preview. A film with uneven times may show its last frame for long, and the preview of a film
+ * must not be shorter than what it shows.
+ */
+export function previewDelays(frames: number, durationMs: number): number[] {
+  const delayMs = Math.round(1_000 / encoderSettings.previewFramesPerSecond);
+  const lengthMs = Math.min(durationMs, PREVIEW_SECONDS_MAX * 1_000);
+  const lackingMs = lengthMs - frames * delayMs;
+  return Array.from({ length: frames }, (_, frame) =>
+    frame === frames - 1 && lackingMs > delayMs ? delayMs + lackingMs : delayMs,
+  );
+}
+
 const readSamples = ({ samplesPath }: VideoPlan): Promise<Pixels> =>
   readFrames(samplesPath, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX);
 
@@ -152,11 +183,9 @@ async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoToo
       '-frames:v',
       '1',
       '-vf',
-      `scale=${width}:${height}`,
+      `${prepare(plan.facts)}${toRgb(plan.facts, { width, height })}`,
       '-f',
       'rawvideo',
-      '-pix_fmt',
-      'rgb24',
       'pipe:1',
     ],
   ];
@@ -170,6 +199,8 @@ async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoToo
 interface FilmPictures {
   readonly poster: Pixels;
   readonly preview: Pixels;
+  /** Delay of each frame of the preview. */
+  readonly delaysMs: readonly number[];
   /** Whether the WebP is animated. */
   readonly moves: boolean;
 }
@@ -178,7 +209,7 @@ interface FilmPictures {
 export async function encodeFilm(
   plan: VideoPlan,
   index: number,
-  { poster, preview, moves }: FilmPictures,
+  { poster, preview, delaysMs, moves }: FilmPictures,
   out: OutputFolder,
 ): Promise<VersionFiles> {
   const { width, height } = plan.sizes[index] as VersionSize;
@@ -188,12 +219,7 @@ export async function encodeFilm(
   const makeWebp = async (): Promise<Buffer> => {
     if (!moves || preview.frames < 2) return makeStill();
     const scaled = await resizePixels(preview, width, height);
-    const motion = {
-      delaysMs: Array.from({ length: preview.frames }, () =>
-        Math.round(1_000 / encoderSettings.previewFramesPerSecond),
-      ),
-      plays: 0,
-    };
+    const motion = { delaysMs, plays: 0 };
     const pixels = width * height * preview.frames;
     const moving = await animatedWebpOf(() => openPixels(scaled), motion, pixels, plan.sizeBytes);
     return moving.length <= plan.sizeBytes ? moving : makeStill();

@@ -46,9 +46,15 @@ const film = (width: number, height: number, seconds: number, audio: boolean): R
     frames: seconds * 25,
     framesPerSecond: 25,
     audio,
-    hdr: false,
+    colors: {
+      matrix: height >= 720 ? 'bt709' : 'smpte170m',
+      primaries: undefined,
+      transfer: undefined,
+      isFullRange: false,
+    },
+    alpha: false,
+    decoder: undefined,
     playable: true,
-    colorArgs: [],
   },
 });
 

@@ -2,6 +2,8 @@ import { damaged, type Structure, truncated } from './structure.ts';
 
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
+/** Index, tags and empty space. */
+const notes = new Set([0x1c53bb6b, 0x1254c367, 0xec]);
 const BLOCKS = new Set([0xa3, 0xa0]);
 /** Ids of the children of a segment; each of these ends a cluster of unknown size. */
 const levelOne = new Set([0x114d9b74, 0x1549a966, 0x1654ae6b, CLUSTER, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367]);
@@ -19,7 +21,7 @@ interface Element {
  */
 export function readWebm(bytes: Buffer): Structure {
   const header = readElement(bytes, 0);
-  const segment = readElement(bytes, header.to);
+  const segment = readElement(bytes, header.to, true);
   if (segment.id !== SEGMENT) throw damaged('a WebM file without a segment');
   const blocks = walkSegment(bytes, segment);
   if (blocks === 0) throw truncated('a WebM file without pictures');
@@ -30,7 +32,8 @@ function walkSegment(bytes: Buffer, segment: Element): number {
   const end = Math.min(segment.to, bytes.length);
   let blocks = 0;
   for (let at = segment.from; at < end;) {
-    const element = readElement(bytes, at);
+    const element = readElement(bytes, at, blocks > 0);
+    if (isCutNote(bytes, element)) return blocks;
     if (BLOCKS.has(element.id)) blocks += 1;
     // The content of a cluster is walked like its siblings, so that known and unknown sizes are handled alike.
     at = element.id === CLUSTER ? element.from : element.to;
@@ -39,11 +42,22 @@ function walkSegment(bytes: Buffer, segment: Element): number {
       throw damaged(`element ${element.id.toString(16)} in a segment`);
     }
   }
+  if (Number.isFinite(segment.to) && segment.to > bytes.length) throw truncated('a segment without its end');
   return blocks;
 }
 
-/** @throws MediaRefusal truncated when the element exceeds the file */
-function readElement(bytes: Buffer, at: number): Element {
+/** Whether an index or notes at the end are cut off. @throws MediaRefusal truncated when it is something else */
+function isCutNote(bytes: Buffer, { id, to }: Element): boolean {
+  if (to <= bytes.length || !Number.isFinite(to)) return false;
+  if (notes.has(id)) return true;
+  throw truncated(`element ${id.toString(16)} leaves the file`);
+}
+
+/**
+ * @param mayLeave whether the caller checks that the element is within the file
+ * @throws MediaRefusal truncated when the element exceeds the file
+ */
+function readElement(bytes: Buffer, at: number, mayLeave = false): Element {
   const idBytes = leadingZeros(bytes, at) + 1;
   if (idBytes > 4) throw damaged(`no element at ${at}`);
   if (at + idBytes >= bytes.length) throw truncated('half an element');
@@ -61,7 +75,7 @@ function readElement(bytes: Buffer, at: number): Element {
   }
   const from = sizeAt + sizeBytes;
   if (unknown) return { id, from, to: Number.POSITIVE_INFINITY };
-  if (from + size > bytes.length) throw truncated(`element ${id.toString(16)} leaves the file`);
+  if (from + size > bytes.length && !mayLeave) throw truncated(`element ${id.toString(16)} leaves the file`);
   return { id, from, to: from + size };
 }
 

@@ -1,3 +1,4 @@
+import { countPixels } from './gif-pixels.ts';
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
 /** Section of the file that affects pixels; a rewritten GIF omits everything else. */
@@ -6,8 +7,13 @@ type Part = { kind: 'copied' | 'sub-blocks'; from: number; to: number } | { kind
 export interface GifStructure extends Structure {
   /** Number of plays: 0 = forever; 1 when the file does not specify it. */
   plays: number;
+  /** Size that the file states; frames may exceed it. */
+  screen: { width: number; height: number };
   parts: Part[];
 }
+
+/** Bytes after the last pixel of a frame that are not hidden content: an end code and the ends of blocks. */
+const SPARE_BYTES = 16;
 
 const TRAILER = 0x3b;
 const EXTENSION = 0x21;
@@ -21,9 +27,11 @@ const APPLICATION = 0xff;
  */
 export function readGif(bytes: Buffer): GifStructure {
   const reader = new ByteReader(bytes, 6);
+  const screen = { width: reader.u16le(), height: reader.u16le() };
   const found: GifStructure = {
-    width: reader.u16le(),
-    height: reader.u16le(),
+    ...screen,
+    screen,
+    hidesContent: false,
     frames: 0,
     delaysMs: [],
     endBytes: 0,
@@ -42,18 +50,26 @@ export function readGif(bytes: Buffer): GifStructure {
 
 function readBlocks(reader: ByteReader, found: GifStructure): void {
   let delayMs = 0;
+  let isBetweenFrames = false;
   for (;;) {
+    if (reader.left === 0 && isBetweenFrames) {
+      found.mended = rewriteGif(reader.bytes, found);
+      return;
+    }
     if (reader.left === 0) throw truncated('no GIF trailer');
     const from = reader.at;
     const kind = reader.u8();
     if (kind === TRAILER) return;
     if (kind === EXTENSION) {
       delayMs = readExtension(reader, found, from) ?? delayMs;
+      // A graphic control announces a frame.
+      isBetweenFrames &&= reader.bytes[from + 1] !== GRAPHIC_CONTROL;
     } else if (kind === IMAGE) {
       readImage(reader, found, from);
       found.frames += 1;
       found.delaysMs.push(delayMs);
       delayMs = 0;
+      isBetweenFrames = true;
     } else {
       throw damaged(`GIF block ${kind} at ${from}`);
     }
@@ -89,14 +105,21 @@ function readExtension(reader: ByteReader, found: GifStructure, from: number): n
 function readImage(reader: ByteReader, found: GifStructure, from: number): void {
   const left = reader.u16le();
   const top = reader.u16le();
+  const width = reader.u16le();
+  const height = reader.u16le();
   // A decoder enlarges the canvas for a frame that exceeds it, so the frame counts toward the limits against bombs.
-  found.width = Math.max(found.width, left + reader.u16le());
-  found.height = Math.max(found.height, top + reader.u16le());
+  found.width = Math.max(found.width, left + width);
+  found.height = Math.max(found.height, top + height);
   skipColorTable(reader, reader.u8());
-  reader.skip(1);
+  const codeBits = reader.u8();
   found.parts.push({ kind: 'copied', from, to: reader.at });
   const data = reader.at;
-  skipSubBlocks(reader);
+  skipSubBlocks(reader, true);
+  const { pixels, hasEnd, endAt } = countPixels(reader.bytes, data, codeBits, width * height);
+  const isOutside = left + width > found.screen.width || top + height > found.screen.height;
+  found.hidesContent ||= isOutside || reader.at - endAt > SPARE_BYTES;
+  // Some encoders leave pixels out on purpose, and say so by an end code.
+  if (!hasEnd && width * height - pixels >= width) throw truncated(`${pixels} pixels of ${width} x ${height}`);
   found.parts.push({ kind: 'sub-blocks', from: data, to: reader.at });
 }
 
@@ -104,8 +127,12 @@ function skipColorTable(reader: ByteReader, packed: number): void {
   if ((packed & 0x80) !== 0) reader.skip(3 * 2 ** ((packed & 0x07) + 1));
 }
 
-function skipSubBlocks(reader: ByteReader): void {
-  for (let size = reader.u8(); size > 0; size = reader.u8()) reader.skip(size);
+/** @param mayLackEnd whether the file may end after a whole block */
+function skipSubBlocks(reader: ByteReader, mayLackEnd = false): void {
+  for (let size = reader.u8(); size > 0; size = reader.u8()) {
+    reader.skip(size);
+    if (mayLackEnd && reader.left === 0) return;
+  }
 }
 
 const SUB_BLOCK_BYTES = 255;

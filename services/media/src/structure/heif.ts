@@ -1,7 +1,12 @@
 import { type Box, boxesIn, findBox } from './boxes.ts';
+import { type HeifSequence, readSequence } from './heif-sequence.ts';
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
 export interface HeifStructure extends Structure {
+  /** Animation of the file; undefined for a still. */
+  sequence?: HeifSequence;
+  /** Code points of primaries and transfer, as in ITU-T H.273, if it states them. */
+  codes?: { primaries: number; transfer: number };
   /** Color profile of the picture, if it has one. */
   iccProfile?: Buffer;
 }
@@ -13,6 +18,12 @@ export interface HeifStructure extends Structure {
  */
 export function readHeif(bytes: Buffer): HeifStructure {
   const found: HeifStructure = { width: 0, height: 0, frames: 1, delaysMs: [], endBytes: bytes.length };
+  const sequence = readSequence(bytes);
+  // A file may have a still beside its animation, for viewers that know no animations.
+  if (sequence !== undefined && (sequence.delaysMs.length > 1 || !hasPrimaryItem(bytes))) {
+    const { width, height, delaysMs } = sequence;
+    return { ...found, width, height, frames: delaysMs.length, delaysMs, sequence };
+  }
   let hasData = false;
   for (const box of boxesIn(bytes, 0, bytes.length)) hasData ||= box.type === 'mdat' || box.type === 'meta';
   const properties = findBox(bytes, 0, bytes.length, ['meta', 'iprp', 'ipco']);
@@ -23,6 +34,8 @@ export function readHeif(bytes: Buffer): HeifStructure {
   return found;
 }
 
+const hasPrimaryItem = (bytes: Buffer): boolean => findBox(bytes, 0, bytes.length, ['meta', 'pitm']) !== undefined;
+
 function readProperty(bytes: Buffer, box: Box, found: HeifStructure): void {
   if (box.type === 'ispe' && box.to - box.from >= 12) {
     const width = bytes.readUInt32BE(box.from + 4);
@@ -31,6 +44,8 @@ function readProperty(bytes: Buffer, box: Box, found: HeifStructure): void {
   }
   if (box.type !== 'colr' || box.to - box.from < 4) return;
   const kind = bytes.toString('latin1', box.from, box.from + 4);
+  if (kind === 'nclx' && box.to - box.from >= 10)
+    found.codes ??= { primaries: bytes.readUInt16BE(box.from + 4), transfer: bytes.readUInt16BE(box.from + 6) };
   if (kind === 'prof' || kind === 'rICC') found.iccProfile ??= bytes.subarray(box.from + 4, box.to);
 }
 

@@ -86,19 +86,80 @@ describe('a complete file', () => {
 });
 
 describe('a truncated file', () => {
+  /** Bytes at the end without pixels, which a file may lack. */
+  const spare: Record<Walked, number> = {
+    gif: 2,
+    // The end marker, and its place in a scan whose rows only a decoder counts.
+    jpeg: Number.POSITIVE_INFINITY,
+    png: 16,
+    webp: 0,
+    avif: 0,
+    heic: 0,
+    mp4: 0,
+    quicktime: 0,
+    webm: 0,
+  };
+
   it.each(['gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm'] as const)(
-    'in the format %s is refused at any length',
+    'in the format %s is refused at any length that lacks pixels',
     (format) => {
       const bytes = sample(format);
-      for (let length = 12; length < bytes.length; length += Math.max(1, Math.floor(bytes.length / 200))) {
+      const lastScan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));
+      const whole = format === 'jpeg' ? lastScan + 10 : bytes.length - spare[format];
+      for (let length = 12; length < whole; length += Math.max(1, Math.floor(bytes.length / 200))) {
         expect([length, refusal(() => readStructure(format, bytes.subarray(0, length)))]).toEqual([
           length,
           expect.stringMatching(/truncated|damaged/),
         ]);
       }
-      expect(refusal(() => readStructure(format, bytes.subarray(0, -1)))).toBe('truncated');
     },
   );
+
+  it.each([
+    ['jpeg', 2],
+    ['png', 12],
+    ['png', 14],
+    ['gif', 1],
+    ['gif', 2],
+  ] as const)('in the format %s that lacks only its last %i bytes is mended', (format, count) => {
+    const bytes = sample(format);
+    const { mended } = readStructure(format, bytes.subarray(0, -count));
+    expect(readStructure(format, mended ?? Buffer.alloc(0)).endBytes).toBe(mended?.length);
+  });
+
+  it('that lacks only notes after its pixels is mended', async () => {
+    const bytes = await still(40, 30)
+      .withExif({ IFD0: { Copyright: 'somebody' } })
+      .webp()
+      .toBuffer();
+    const { mended } = readStructure('webp', bytes.subarray(0, -9));
+    expect(mended?.includes('EXIF')).toBe(false);
+    expect(readStructure('webp', mended ?? Buffer.alloc(0))).toMatchObject({ width: 40, height: 30 });
+    const text = movie().subarray(0);
+    const filler = box('free', Buffer.alloc(40));
+    expect(refusal(() => readStructure('mp4', Buffer.concat([text, filler]).subarray(0, -5)))).toBe('accepted');
+  });
+
+  it('of progressive scans is refused when the last ones are missing, though every row is there', () => {
+    const bytes = sample('jpeg');
+    const scans = [...bytes.toString('latin1').matchAll(/\xff\xda/g)].map(({ index }) => index);
+    expect(scans.length).toBeGreaterThan(2);
+    for (const scan of scans.slice(1))
+      expect(refusal(() => readStructure('jpeg', bytes.subarray(0, scan)))).toBe('truncated');
+  });
+
+  it('is a GIF whose frame lacks rows, even with a trailer', () => {
+    const bytes = sample('gif');
+    const frame = bytes.lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0]));
+    const size = bytes[frame + 11] ?? 0;
+    expect(size).toBeGreaterThan(60);
+    const short = Buffer.concat([
+      bytes.subarray(0, frame + 11),
+      Buffer.from([30]),
+      bytes.subarray(frame + 12, frame + 42),
+    ]);
+    expect(refusal(() => readStructure('gif', Buffer.concat([short, Buffer.from([0, 0x3b])])))).toBe('truncated');
+  });
 
   it('is detected when its index points beyond the end of the file', () =>
     expect(refusal(() => readStructure('mp4', movie(9_999)))).toBe('truncated'));

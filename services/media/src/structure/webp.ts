@@ -8,20 +8,40 @@ export function readWebp(bytes: Buffer): Structure {
   const reader = new ByteReader(bytes, 4);
   // The RIFF size is even; some writers do not count the last padding byte.
   const end = reader.u32le() + 8;
-  if (end > bytes.length) throw truncated(`${end} bytes stated, ${bytes.length} there`);
   reader.at = 12;
-  const found: Structure = { width: 0, height: 0, frames: 0, delaysMs: [], endBytes: end };
+  const found: Structure = { width: 0, height: 0, frames: 0, delaysMs: [], endBytes: Math.min(end, bytes.length) };
   while (reader.at + 8 <= end) {
+    const from = reader.at;
     const type = reader.text(4);
     const size = reader.u32le();
     const next = reader.at + size + (size % 2);
     if (reader.at + size > end) throw damaged(`WebP chunk ${type} leaves its file`);
+    if (reader.at + size > bytes.length) {
+      if (found.frames === 0 || !notes.has(type)) throw truncated(`WebP chunk ${type} leaves its file`);
+      found.mended = withoutNotes(bytes.subarray(0, from));
+      break;
+    }
     readChunk(type, size, reader, found);
     reader.at = Math.min(next, end);
+    // Only the byte that makes the last chunk even is missing.
+    if (reader.at === end && end > bytes.length) found.mended = Buffer.concat([bytes, Buffer.alloc(1)]);
+    if (reader.at > bytes.length) break;
   }
   if (found.width === 0 || found.height === 0) throw damaged('a WebP without a size');
   if (found.frames === 0) throw damaged('a WebP without pixels');
   return found;
+}
+
+/** Chunks after the pixels, which a file may lack. */
+const notes = new Set(['EXIF', 'XMP ']);
+const NOTE_FLAGS = 0x0c;
+
+/** @param bytes the file up to its first incomplete note */
+function withoutNotes(bytes: Buffer): Buffer {
+  const mended = Buffer.from(bytes);
+  mended.writeUInt32LE(mended.length - 8, 4);
+  if (mended.toString('latin1', 12, 16) === 'VP8X') mended[20] = (mended[20] ?? 0) & ~NOTE_FLAGS;
+  return mended;
 }
 
 function readChunk(type: string, size: number, reader: ByteReader, found: Structure): void {

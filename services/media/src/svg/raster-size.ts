@@ -19,12 +19,27 @@ const units: Record<string, number> = {
   ex: 8,
 };
 
+/** Width of an empty strip that comes from rounding: in pixels of the drawing, and as a share of its side. */
+const STRIP_PX_MAX = 1;
+const STRIP_SHARE_MAX = 0.02;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+interface RasterSize extends Size {
+  viewBox: string;
+  /** Whether the drawing has the shape of the picture, so that it fills all of it. */
+  fills: boolean;
+}
+
 /**
  * Chooses the pixels of an SVG's raster: its own size, enlarged to a height of at least 800 px, with its longer side at
  * most 2048 px.
  * @throws MediaRefusal damaged when its size is zero, negative or not a number
  */
-export function rasterSize(root: XmlElement): { width: number; height: number; viewBox: string } {
+export function rasterSize(root: XmlElement): RasterSize {
   const box = readViewBox(root.attributes.get('viewBox'));
   const own = { width: readLength(root.attributes.get('width')), height: readLength(root.attributes.get('height')) };
   const ratio = box === undefined ? DEFAULT.width / DEFAULT.height : box.width / box.height;
@@ -33,10 +48,18 @@ export function rasterSize(root: XmlElement): { width: number; height: number; v
   const enlarged = Math.max(1, HEIGHT_MIN / height);
   const scale = Math.min(enlarged, SIDE_MAX / Math.max(width, height));
   return {
+    fills: box === undefined || fillsAll({ width, height }, box),
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
     viewBox: box === undefined ? `0 0 ${width} ${height}` : `${box.x} ${box.y} ${box.width} ${box.height}`,
   };
+}
+
+/** A drawing program rounds its size to whole pixels, so the drawing may be almost as large as the picture. */
+function fillsAll({ width, height }: Size, box: Size): boolean {
+  const fit = Math.min(width / box.width, height / box.height);
+  const strip = Math.max(width - box.width * fit, height - box.height * fit);
+  return strip < Math.min(STRIP_PX_MAX, STRIP_SHARE_MAX * Math.max(width, height));
 }
 
 /** @returns CSS pixels; undefined without a length, for a percentage, or for a unit that depends on a page */

@@ -1,5 +1,6 @@
+import { aboutPattern, type MediaNote } from '@pixchange/contracts/http/media-failures';
 import { MediaRefusal } from '../media.types.ts';
-import { checkStyle, checkReferences } from './references.ts';
+import { checkStyle, checkReferences, cleanStyle } from './references.ts';
 import { affordableSize } from './drawing-cost.ts';
 import { parseXml, serializeXml, type XmlElement } from './xml.ts';
 import { rasterSize } from './raster-size.ts';
@@ -23,7 +24,11 @@ const attacks = new Set(
 );
 const animations = new Set(['animate', 'animatemotion', 'animatetransform', 'animatecolor', 'set']);
 
-const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail);
+/** Elements that run something, even within data of an editor. */
+const active = new Set('script foreignobject iframe object embed handler listener'.split(' '));
+/** @param about element or attribute that is named to the owner */
+const unsafe = (detail: string, about: string): MediaRefusal =>
+  new MediaRefusal('unsafe_svg', detail, aboutPattern.test(about) ? about : undefined);
 
 export interface SafeSvg {
   /** SVG rebuilt from the allowed parts, in the size of the raster. */
@@ -31,19 +36,23 @@ export interface SafeSvg {
   /** Raster size in pixels. */
   width: number;
   height: number;
+  /** Harmless parts that were left out. */
+  notes: MediaNote[];
 }
 
 /**
  * Converts an uploaded SVG into one that is safe for a renderer. Scripts, event handlers, foreign content, external
  * references and entities are refused, not repaired, because no drawing program writes them into a work. Editor data
- * and animations are dropped.
- * @throws MediaRefusal unsafe_svg, too_complex, damaged, truncated
+ * is dropped. A drawing that moves is refused, because its still may show what nobody sees for long.
+ * @throws MediaRefusal unsafe_svg, animated_svg, too_complex, damaged, truncated
  */
 export function sanitiseSvg(bytes: Buffer): SafeSvg {
   const root = parseXml(decodeText(bytes));
   if (root.name !== 'svg') throw new MediaRefusal('unsupported_type', `<${root.name}> is no SVG`);
-  clean(root);
-  const { viewBox, ...asked } = rasterSize(root);
+  const notes = new Set<MediaNote>();
+  clean(root, notes);
+  refuseMovingStyles(root);
+  const { viewBox, fills, ...asked } = rasterSize(root);
   const { width, height } = affordableSize(root, asked);
   const fixed = {
     xmlns: 'http://www.w3.org/2000/svg',
@@ -52,12 +61,14 @@ export function sanitiseSvg(bytes: Buffer): SafeSvg {
     height,
     viewBox,
   };
+  // Otherwise, rounding to whole pixels would leave a strip at an edge half transparent.
+  if (fills) root.attributes.set('preserveAspectRatio', 'none');
   const others = [...root.attributes].filter(([name]) => !(name in fixed));
   root.attributes = new Map([
     ...Object.entries(fixed).map(([name, value]) => [name, String(value)] as const),
     ...others,
   ]);
-  return { svg: Buffer.from(serializeXml(root)), width, height };
+  return { svg: Buffer.from(serializeXml(root)), width, height, notes: [...notes] };
 }
 
 function decodeText(bytes: Buffer): string {
@@ -71,35 +82,76 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-function clean(element: XmlElement): void {
+function clean(element: XmlElement, notes: Set<MediaNote>): void {
   for (const [name, value] of element.attributes) {
-    if (!keepsAttribute(element, name, value)) element.attributes.delete(name);
+    if (keepsAttribute(element, name, value)) continue;
+    element.attributes.delete(name);
+    if (element.name === 'a' && name.endsWith('href')) notes.add('svg_links');
   }
   if (element.name === 'style') {
-    checkStyle(element.children.filter((child) => typeof child === 'string').join(''));
-    element.children = element.children.filter((child) => typeof child === 'string');
+    const { css, hadFonts } = cleanStyle(element.children.filter((child) => typeof child === 'string').join(''));
+    if (hadFonts) notes.add('svg_fonts');
+    element.children = [css];
   }
-  element.children = element.children.filter((child) => typeof child === 'string' || keepsElement(child));
-  for (const child of element.children) if (typeof child !== 'string') clean(child);
+  element.children = element.children.filter((child) => typeof child === 'string' || keepsElement(child, notes));
+  for (const child of element.children) if (typeof child !== 'string') clean(child, notes);
 }
 
-function keepsElement(element: XmlElement): boolean {
-  const local = (element.name.split(':').at(-1) ?? '').toLowerCase();
-  if (attacks.has(local)) throw unsafe(`<${element.name}>`);
+function keepsElement(element: XmlElement, notes: Set<MediaNote>): boolean {
+  const local = localName(element);
+  if (attacks.has(local)) throw unsafe(`<${element.name}>`, `<${element.name}>`);
   if (animations.has(local)) {
     const target = element.attributes.get('attributeName') ?? '';
-    if (/href|^on|style/i.test(target)) throw unsafe(`<${element.name}> of ${target}`);
+    if (/href|^on|style/i.test(target)) throw unsafe(`<${element.name}> of ${target}`, `<${element.name}>`);
+    if (!waitsForPerson(element)) throw new MediaRefusal('animated_svg', `<${element.name}>`);
     return false;
   }
   if (drawn.has(element.name)) return true;
-  // Dropped elements are checked as well, because a script inside editor data is an attack.
-  for (const child of element.children) if (typeof child !== 'string') keepsElement(child);
+  refuseActive(element);
+  if (local === 'metadata' || element.name.includes(':')) notes.add('svg_metadata');
   return false;
+}
+
+const localName = ({ name }: XmlElement): string => (name.split(':').at(-1) ?? '').toLowerCase();
+
+/** Checks what is dropped, because a script inside data of an editor is an attack. */
+function refuseActive({ children }: XmlElement): void {
+  for (const child of children) {
+    if (typeof child === 'string') continue;
+    if (active.has(localName(child))) throw unsafe(`<${child.name}>`, `<${child.name}>`);
+    for (const name of child.attributes.keys()) if (/^on/i.test(name)) throw unsafe(`${name} on <${child.name}>`, name);
+    refuseActive(child);
+  }
+}
+
+/** Whether an animation begins only when a person or a script starts it, which a picture in a page never does. */
+function waitsForPerson({ attributes }: XmlElement): boolean {
+  const begins = (attributes.get('begin') ?? '').split(';').map((begin) => begin.trim());
+  return begins.every((begin) =>
+    /^indefinite$|^([\w-]+\.)?(click|mouse\w+|focus\w*|activate|key\w+|touch\w+)\b/i.test(begin),
+  );
+}
+
+/** Refuses a drawing that its styles move. */
+function refuseMovingStyles(root: XmlElement): void {
+  let [hasFrames, isUsed] = [false, false];
+  const read = (css: string): void => {
+    hasFrames ||= /@(-webkit-|-moz-)?keyframes/i.test(css);
+    isUsed ||= /(^|[\s;{-])animation(-name)?\s*:\s*(?!none)/i.test(css);
+  };
+  const walk = (element: XmlElement): void => {
+    read(element.attributes.get('style') ?? '');
+    for (const child of element.children)
+      if (typeof child !== 'string') walk(child);
+      else if (element.name === 'style') read(child);
+  };
+  walk(root);
+  if (hasFrames && isUsed) throw new MediaRefusal('animated_svg', 'keyframes');
 }
 
 function keepsAttribute(element: XmlElement, name: string, value: string): boolean {
   const [prefix, local = ''] = name.includes(':') ? (name.split(':', 2) as [string, string]) : ['', name];
-  if (/^on/i.test(local)) throw unsafe(`${name} on <${element.name}>`);
+  if (/^on/i.test(local)) throw unsafe(`${name} on <${element.name}>`, name);
   if (local.toLowerCase() === 'href') return checkReferences(element.name, value);
   if (name === 'style') checkStyle(value);
   else checkStyle(value, true);

@@ -16,7 +16,7 @@ const attributePattern = /\s+([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)\s*=\s*(?:"
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const damaged = (detail: string): MediaRefusal => new MediaRefusal('damaged', detail);
-const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail);
+const unsafe = (detail: string, about?: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail, about);
 
 /**
  * Parses XML strictly, without the features that attack parsers: no internal DOCTYPE subset, no entities except the
@@ -71,15 +71,16 @@ function skipPast(reader: Reader, mark: string): void {
 
 function skipInstruction(reader: Reader): void {
   if (/^<\?xml-stylesheet/i.test(reader.text.slice(reader.at, reader.at + 20)))
-    throw unsafe('a stylesheet instruction');
+    throw unsafe('a stylesheet instruction', 'xml-stylesheet');
   skipPast(reader, '?>');
 }
 
 function skipDoctype(reader: Reader): void {
   const from = reader.at;
-  if (!/^<!doctype\s/i.test(reader.text.slice(from, from + 10))) throw unsafe('a declaration');
+  if (!/^<!doctype\s/i.test(reader.text.slice(from, from + 10))) throw unsafe('a declaration', 'ENTITY');
   skipPast(reader, '>');
-  if (reader.text.slice(from, reader.at).includes('[')) throw unsafe('a DOCTYPE with declarations of its own');
+  if (reader.text.slice(from, reader.at).includes('['))
+    throw unsafe('a DOCTYPE with declarations of its own', 'DOCTYPE');
 }
 
 function closeElement(reader: Reader, open: XmlElement[]): void {

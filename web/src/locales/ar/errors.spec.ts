@@ -1,3 +1,4 @@
+import { mediaFailureTitle } from '@pixchange/contracts/http/media-failures';
 import { describe, expect, it } from 'vitest';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
@@ -21,6 +22,11 @@ describe('errors in Arabic', () => {
     ['media.too_large', 'حجم الملف أكبر من 25 ميغابايت'],
     ['too_large', 'حجم الملف أكبر من 25 ميغابايت'],
   ])('go by the code %s', (code, title) => expect(failure.refusal({ code, title: 'In English' })).toBe(title));
+
+  it('name the part of an SVG that is not allowed', () =>
+    expect(failure.refusal({ code: 'unsafe_svg', title: mediaFailureTitle('unsafe_svg', '<foreignObject>') })).toMatch(
+      /الجزء \u2068<foreignObject>\u2069/,
+    ));
 
   it('keep the words of what is not known here', () =>
     expect(failure.refusal({ code: 'staff.no-factor', title: errorCatalogue['staff.no-factor'].title })).toBe(

@@ -11,8 +11,16 @@ const byCode: Readonly<Record<string, string | undefined>> = {
   ...errorTitles,
 };
 
-const titleOf = (code: string, english: string): string | undefined =>
-  code === 'invalid' ? (invalidTitle(english) ?? errorTitles.invalid) : byCode[code];
+/** Names the part of an SVG that is not allowed, which only the English title has. */
+const unsafePart = (english: string): string | undefined => {
+  const part = /^SVG contains ([^ ]+), which/.exec(english)?.[1];
+  return part && `في ملف SVG الجزء ${apart(part)}، وهو غير مسموح به. احذفه ثم ارفع الملف من جديد`;
+};
+
+const titleOf = (code: string, english: string): string | undefined => {
+  if (code === 'invalid') return invalidTitle(english) ?? errorTitles.invalid;
+  return (code === 'unsafe_svg' ? unsafePart(english) : undefined) ?? byCode[code];
+};
 
 export const failure: typeof failureText = {
   offline: 'مشكلة في الاتصال بالإنترنت. تحقّق من اتصالك وحاول مجددًا.',

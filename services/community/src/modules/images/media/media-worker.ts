@@ -11,6 +11,7 @@ import {
   MediaRefusal,
   type ProcessedMedia,
   type ProcessFile,
+  refusedBy,
 } from '@pixchange/media';
 import type { Commands } from '../../../runtime/commands/commands.ts';
 import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
@@ -72,7 +73,7 @@ const work = async (
     if (outcome.ok) await storeFiles(storage, imageId, source, outcome.media);
     return { outcome, source };
   } catch (error) {
-    if (error instanceof MediaRefusal) return { outcome: { ok: false, code: error.code }, source: null };
+    if (error instanceof MediaRefusal) return { outcome: refusedBy(error), source: null };
     throw error;
   }
 };
@@ -85,7 +86,8 @@ const report = async (
 ): Promise<void> => {
   if (!outcome.ok || source === null) {
     const code = outcome.ok ? 'internal' : outcome.code;
-    await commands.run(imageDecider, { type: 'RecordProcessingFailed', imageId, ownerId, code });
+    const about = outcome.ok ? undefined : outcome.about;
+    await commands.run(imageDecider, { type: 'RecordProcessingFailed', imageId, ownerId, code, about });
     return;
   }
   const { media } = outcome;
@@ -111,6 +113,7 @@ const report = async (
       derivedHashes: media.derivedHashes,
       variantHashes: media.variantHashes,
       versions: media.versions.map(storedOf),
+      ...(media.notes.length > 0 && { notes: media.notes }),
     },
   });
 };

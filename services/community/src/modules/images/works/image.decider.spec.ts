@@ -61,6 +61,10 @@ describe('an image', () => {
   it('becomes ready', () => given(ticket, submitted).when(succeed).then(processed));
   it('ignores a repeated result', () => given(ticket, submitted, processed).when(succeed).thenNothing());
   it('fails with a reason', () => given(ticket, submitted).when(fail).then(failed));
+  it('fails with the part of its file that is at fault', () =>
+    given(ticket, submitted)
+      .when({ ...fail, code: 'unsafe_svg', about: '<script>' })
+      .then({ type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'unsafe_svg', about: '<script>' } }));
   it('does not fail after it is ready', () => given(ticket, submitted, processed).when(fail).thenNothing());
   it('is not processed before it is submitted', () => given(ticket).when(succeed).thenNothing());
 });

@@ -53,6 +53,7 @@ type OwnerCommand =
       readonly imageId: string;
       readonly ownerId: string;
       readonly code: string;
+      readonly about?: string | undefined;
     }
   | {
       readonly type: 'ChangeImage';
@@ -193,8 +194,9 @@ const madeBy = (
     return state.status === 'ready' && !state.rendered ? [{ type: 'ImageRenditionsMade', data: command.made }] : [];
   if (state.status !== 'processing') return [];
   if (command.type === 'RecordProcessed') return [{ type: 'ImageProcessed', data: command.media }];
-  const { imageId, ownerId, code } = command;
-  return [{ type: 'ImageProcessingFailed', data: { imageId, ownerId, code } }];
+  const { imageId, ownerId, code, about } = command;
+  const data = { imageId, ownerId, code, ...(about !== undefined && { about }) };
+  return [{ type: 'ImageProcessingFailed', data }];
 };
 
 const decideOwned = (command: OwnerCommand, state: Image): readonly ImageEvent[] => {

@@ -1,7 +1,13 @@
 import type { StoredPreview, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import type { ImageItemView, ImageType, ImageVersions, VersionView } from '@pixchange/contracts/http/images';
 import { largestOf } from '@pixchange/contracts/http/values/images';
-import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+import {
+  mediaFailureTitle,
+  mediaFailureTitles,
+  type MediaFailureCode,
+  type MediaNote,
+  mediaNoteTitles,
+} from '@pixchange/contracts/http/media-failures';
 import type { MediaAddresses, MediaPart } from '../../../platform/media-address.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
 import type { imageTables, StoredMedia } from './images.projection.ts';
@@ -78,6 +84,7 @@ const mediaView = (
     animated: media.animated,
     ...(media.animated || media.isVideo ? { frames: media.frames, duration_ms: media.durationMs } : {}),
     placeholder: media.thumbhash,
+    ...(media.notes === undefined ? {} : { notes: notesView(media.notes) }),
     ...fullSizeView(media),
     versions,
     ...(isFull || preview === null ? {} : { preview: versionView(preview, address) }),
@@ -85,8 +92,15 @@ const mediaView = (
   };
 };
 
-const failureView = (code: string | null): ImageItemView['failure'] =>
-  code === null ? null : { code, title: mediaFailureTitles[code as MediaFailureCode] ?? mediaFailureTitles.internal };
+const failureView = (failure: string | null): ImageItemView['failure'] => {
+  if (failure === null) return null;
+  const [code = '', about] = failure.split(' ');
+  const isKnown = code in mediaFailureTitles;
+  return { code, title: isKnown ? mediaFailureTitle(code as MediaFailureCode, about) : mediaFailureTitles.internal };
+};
+
+const notesView = (notes: readonly string[]): NonNullable<ImageItemView['image']>['notes'] =>
+  notes.flatMap((code) => (code in mediaNoteTitles ? [{ code, title: mediaNoteTitles[code as MediaNote] }] : []));
 
 /** Notice for the owner of a work that moderators took down. */
 const TAKEN_DOWN = { code: 'taken_down', title: 'This was taken down by a moderator' } as const;

@@ -128,6 +128,20 @@ describe('an upload', () => {
     });
   });
 
+  it('of an SVG with active content fails with a message that names it', async () => {
+    const svg = (content: string): Buffer =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${content}</svg>`);
+    expect(await made(ines, svg('<script>alert(1)</script>'), 'image/svg+xml')).toMatchObject({
+      status: 'failed',
+      failure: { code: 'unsafe_svg', title: expect.stringContaining('contains <script>,') },
+    });
+    const style = '<style>@import url(https://fonts.example.org/a);</style><rect width="300" height="300"/>';
+    expect(await made(ines, svg(style), 'image/svg+xml')).toMatchObject({
+      status: 'ready',
+      image: { notes: [{ code: 'svg_fonts', title: expect.stringContaining('fonts') }] },
+    });
+  });
+
   it('can be used once, only by its owner, and only after the file is uploaded', async () => {
     const { token } = ines.session;
     const mine = await upload(product, token, await picture(), 'image/png');

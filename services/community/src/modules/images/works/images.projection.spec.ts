@@ -123,6 +123,13 @@ describe('the images', () => {
       patch('images', { image_id: imageId }, { status: 'failed', failure: 'truncated' }),
     ]));
 
+  it('fail with the part of the file that is at fault', () => {
+    const unsafe = { imageId, ownerId, code: 'unsafe_svg', about: '<script>' };
+    expect(changes({ type: 'ImageProcessingFailed', data: unsafe })).toEqual([
+      patch('images', { image_id: imageId }, { status: 'failed', failure: 'unsafe_svg <script>' }),
+    ]);
+  });
+
   it('follow edits by their owners', () => {
     const { albumId: _album, ...words } = draftOf({
       imageId,

@@ -30,6 +30,7 @@ export const imageTables = {
       image_id: 'uuid NOT NULL',
       owner_id: 'uuid NOT NULL',
       status: column<'processing' | 'ready' | 'failed' | 'removed'>('text NOT NULL'),
+      /** Code, followed by the part of the file that is at fault. */
       failure: 'text',
       title: 'text',
       tags: 'text[]',
@@ -217,7 +218,11 @@ const works: Projection<
       patch('images', { image_id: data.imageId }, { renditions: renditionsOf(data) }),
     ],
     ImageProcessingFailed: ({ data }) => [
-      patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),
+      patch(
+        'images',
+        { image_id: data.imageId },
+        { status: 'failed', failure: [data.code, data.about ?? []].flat().join(' ') },
+      ),
     ],
     ImageEdited: ({ data }) => [
       // The owner's wish to sell stays in the event fields after the offer opens. Only a withdrawn wish changes the

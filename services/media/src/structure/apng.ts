@@ -1,0 +1,39 @@
+import { damaged } from './structure.ts';
+
+/** Frame of an animated PNG: its place in the picture, and how it is combined with the frames before it. */
+export interface ApngFrame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  delayMs: number;
+  /** Whether the frame's place is cleared, or gets back its earlier pixels, before the next frame. */
+  dispose: 'none' | 'clear' | 'restore';
+  /** Whether the frame is drawn over the earlier pixels, instead of replacing them. */
+  isOver: boolean;
+  /** Compressed pixels. */
+  data: Buffer[];
+}
+
+const disposals = ['none', 'clear', 'restore'] as const;
+/** Denominator of a delay when the file states 0. */
+const PARTS_PER_SECOND = 100;
+
+/** Reads the content of a frame control chunk. @throws MediaRefusal damaged */
+export function readFrameControl(content: Buffer, canvas: { width: number; height: number }): ApngFrame {
+  if (content.length < 26) throw damaged('a PNG frame control of a wrong size');
+  const parts = content.readUInt16BE(22) || PARTS_PER_SECOND;
+  const frame: ApngFrame = {
+    width: content.readUInt32BE(4),
+    height: content.readUInt32BE(8),
+    left: content.readUInt32BE(12),
+    top: content.readUInt32BE(16),
+    delayMs: Math.round((content.readUInt16BE(20) / parts) * 1_000),
+    dispose: disposals[content.readUInt8(24)] ?? 'none',
+    isOver: content.readUInt8(25) === 1,
+    data: [],
+  };
+  const isInside = frame.left + frame.width <= canvas.width && frame.top + frame.height <= canvas.height;
+  if (frame.width === 0 || frame.height === 0 || !isInside) throw damaged('a PNG frame outside its picture');
+  return frame;
+}

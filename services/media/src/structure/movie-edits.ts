@@ -1,0 +1,90 @@
+import { type Box, boxesIn, findBox } from './boxes.ts';
+import { hidesEdges } from './h264.ts';
+
+/** Time at the start or end of a track that is not hidden content: frames that are shown later, or sound to warm up. */
+const SPARE_MS = 150;
+
+interface Clock {
+  /** Units a second of the movie and of the track. */
+  movie: number;
+  track: number;
+}
+
+/**
+ * Whether a film has pictures or sound that players do not show: cut off at its start or end by an edit list, as
+ * phones do, or outside the crop of the stream. A copy of its streams would still have them.
+ */
+export function hidesContent(bytes: Buffer): boolean {
+  const moov = findBox(bytes, 0, bytes.length, ['moov']);
+  if (moov === undefined) return false;
+  const movie = timescale(bytes, findBox(bytes, moov.from, moov.to, ['mvhd']));
+  return Array.from(boxesIn(bytes, moov.from, moov.to)).some(
+    (box) => box.type === 'trak' && (isCut(bytes, box, movie) || isCropped(bytes, box)),
+  );
+}
+
+function timescale(bytes: Buffer, box: Box | undefined): number {
+  if (box === undefined || box.to - box.from < 24) return 1;
+  return bytes.readUInt32BE(box.from + (bytes[box.from] === 1 ? 20 : 12)) || 1;
+}
+
+function isCut(bytes: Buffer, track: Box, movie: number): boolean {
+  const edits = findBox(bytes, track.from, track.to, ['edts', 'elst']);
+  const header = findBox(bytes, track.from, track.to, ['mdia', 'mdhd']);
+  if (edits === undefined || header === undefined) return false;
+  const clock = { movie, track: timescale(bytes, header) };
+  const shown = readEdits(bytes, edits, clock);
+  // Gaps play nothing. Several parts are a cut in the middle.
+  if (shown.length !== 1) return shown.length > 1;
+  const [edit] = shown;
+  if (edit === undefined) return false;
+  const isLong = bytes[header.from] === 1;
+  const ticks = isLong ? Number(bytes.readBigUInt64BE(header.from + 24)) : bytes.readUInt32BE(header.from + 16);
+  const lengthMs = (ticks / clock.track) * 1_000;
+  const early = edit.startMs - firstShownMs(bytes, track, clock);
+  // A fragmented file states no length.
+  const late = lengthMs === 0 || edit.lengthMs === 0 ? 0 : lengthMs - edit.startMs - edit.lengthMs;
+  return early > SPARE_MS || late > SPARE_MS;
+}
+
+interface Edit {
+  startMs: number;
+  lengthMs: number;
+}
+
+function readEdits(bytes: Buffer, { from, to }: Box, clock: Clock): Edit[] {
+  if (to - from < 8) return [];
+  const isLong = bytes[from] === 1;
+  const size = isLong ? 20 : 12;
+  const count = bytes.readUInt32BE(from + 4);
+  const edits: Edit[] = [];
+  for (let at = from + 8; at + size <= to && edits.length < count; at += size) {
+    const length = isLong ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at);
+    const start = isLong ? Number(bytes.readBigInt64BE(at + 8)) : bytes.readInt32BE(at + 4);
+    if (start >= 0) edits.push({ startMs: (start / clock.track) * 1_000, lengthMs: (length / clock.movie) * 1_000 });
+  }
+  return edits;
+}
+
+/** Returns the time of the first picture, which is later than 0 when pictures are stored out of order. */
+function firstShownMs(bytes: Buffer, track: Box, clock: Clock): number {
+  const offsets = findBox(bytes, track.from, track.to, ['mdia', 'minf', 'stbl', 'ctts']);
+  if (offsets === undefined || offsets.to - offsets.from < 16) return 0;
+  return (Math.max(0, bytes.readInt32BE(offsets.from + 12)) / clock.track) * 1_000;
+}
+
+/** Bytes of a visual sample entry before its boxes. */
+const SAMPLE_ENTRY_BYTES = 78;
+
+function isCropped(bytes: Buffer, track: Box): boolean {
+  const entries = findBox(bytes, track.from, track.to, ['mdia', 'minf', 'stbl', 'stsd']);
+  if (entries === undefined || entries.to - entries.from < 8) return false;
+  for (const entry of boxesIn(bytes, entries.from + 8, entries.to)) {
+    if (!/^avc[1-4]$/.test(entry.type) || entry.from + SAMPLE_ENTRY_BYTES > entry.to) continue;
+    for (const box of boxesIn(bytes, entry.from + SAMPLE_ENTRY_BYTES, entry.to)) {
+      if (box.type === 'clap') return true;
+      if (box.type === 'avcC' && hidesEdges(bytes.subarray(box.from, box.to))) return true;
+    }
+  }
+  return false;
+}
