@@ -1,4 +1,5 @@
 import type { Finding, Place } from '../findings.ts';
+import type { HeadState } from '../merkle/heads.ts';
 import type { AuditReport, Balance } from './report.ts';
 
 /** Maximum number of listed wallets; longer lists are of no use to a reader. */
@@ -58,8 +59,12 @@ const findingLines = ({ code, message, event, expected, found }: Finding): strin
   `  found    ${found}`,
 ];
 
-const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain }, logKeys }: AuditReport): string[] => [
-  `${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`,
+const treeLine = (name: string, { leaves, root, heads: count, last, knownAgain }: HeadState): string =>
+  `${name}: ${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`;
+
+const headLines = ({ heads, allHeads, logKeys }: AuditReport): string[] => [
+  treeLine('ledger', heads),
+  ...(allHeads === null ? [] : [treeLine('all events', allHeads)]),
   ...logKeys.map((key) => `heads verified by ${key}`),
 ];
 
