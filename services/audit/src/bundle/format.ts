@@ -17,6 +17,9 @@ import type { InclusionProof, ProvenEvent } from '../merkle/proofs.ts';
  */
 export const FORM = 'pixchange-audit/1';
 
+/** Message about a file that another program wrote again, for example with other spaces. */
+export const BYTES_CHANGED = 'bytes changed: not the form that was signed';
+
 const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'must be a time' });
 const digits = z.string().regex(/^\d{1,20}$/);
 
@@ -156,7 +159,9 @@ export const readEventLine = (line: Buffer): EventLine => {
  * @throws Unreadable for another form of line; SyntaxError for a line that is not JSON
  */
 export const readLine = (line: Buffer): BundleLine => {
-  const parsed = lineForms.safeParse(JSON.parse(line.toString('utf8')));
-  if (!parsed.success) throw new Unreadable('a line is of no known form');
-  return parsed.data;
+  const value: unknown = JSON.parse(line.toString('utf8'));
+  const parsed = lineForms.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const isEvent = typeof value === 'object' && value !== null && Object.hasOwn(value, 'position');
+  throw new Unreadable(isEvent ? BYTES_CHANGED : 'a line is of no known form');
 };

@@ -107,7 +107,7 @@ export class HeadCheck {
     if (head.size <= this.sizeBefore || head.size > this.leaves) {
       this.findings.add(at, {
         code: this.code('head.size'),
-        message: 'a head is over more leaves than the one before, and over none that come after it',
+        message: `a head is over more leaves than the one before, and over none that come after it${head.size > this.leaves ? rangeOf(this.waiting.first ?? this.waiting.lastTaken, at) : ''}`,
         expected: `${this.sizeBefore + 1} to ${this.leaves} leaves`,
         found: head.size,
       });
@@ -220,8 +220,10 @@ export class HeadCheck {
   }
 }
 
+type LogPoint = Pick<Leaf, 'id' | 'position'>;
+
 /** Describes the range of events that may cause a wrong root. */
-const rangeOf = (from: Leaf | null, to: Leaf | null): string =>
+const rangeOf = (from: LogPoint | null, to: LogPoint | null): string =>
   from === null || to === null
     ? ''
     : `: something between event ${from.id} at position ${from.position} and event ${to.id} at position ${to.position}`;

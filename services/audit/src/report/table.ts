@@ -1,4 +1,4 @@
-import type { Finding, Place } from '../findings.ts';
+import { findingLines, number } from './lines.ts';
 import type { HeadState } from '../merkle/heads.ts';
 import type { AuditReport, Balance } from './report.ts';
 
@@ -6,7 +6,6 @@ import type { AuditReport, Balance } from './report.ts';
 const WALLETS_MAX = 40;
 const FINDINGS_MAX = 100;
 
-const number = (value: number): string => value.toLocaleString('en');
 const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -48,16 +47,6 @@ const balanceLines = ({ balances, totals, userId }: AuditReport): string[] => {
     ? [...lines, `${number(more)} more accounts of people: --json or --csv shows all, --user ID one`]
     : lines;
 };
-
-const placeText = ({ id, type, stream, revision, position }: Place): string =>
-  `${type} ${id}, ${stream} ${revision}, position ${position}`;
-
-const findingLines = ({ code, message, event, expected, found }: Finding): string[] => [
-  `${code}: ${message}`,
-  ...(event === null ? [] : [`  at ${placeText(event)}`]),
-  `  expected ${expected}`,
-  `  found    ${found}`,
-];
 
 const treeLine = (name: string, { leaves, root, heads: count, last, knownAgain }: HeadState): string =>
   `${name}: ${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`;

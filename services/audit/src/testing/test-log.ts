@@ -5,6 +5,7 @@ import { anyLeafHashOf } from '@pixchange/contracts/audit/leaf';
 import { noteKey, noteOf, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { allTree, keyFor, ledgerTree } from '@pixchange/contracts/audit/trees';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { isRoleType, ROLE_ADOPTIONS_STREAM, signedText } from '@pixchange/contracts/events/roles';
 import { Auditor, type Outcome } from '../auditor.ts';
 import { streamOf } from '../books/ledger-event.ts';
 import { Findings } from '../findings.ts';
@@ -45,7 +46,11 @@ export class TestLog {
   private readonly revisions = new Map<string, number>();
   private readonly trees = { ledger: newTree(), all: newTree() };
 
-  constructor(readonly key = new LogKey()) {}
+  /** With `mac`, events about roles are signed. */
+  constructor(
+    readonly key = new LogKey(),
+    private readonly mac: ((text: string) => string) | null = null,
+  ) {}
 
   add(event: AnyEvent, stream = streamOf(event) ?? `user-${String(event.data['userId'])}`): this {
     const n = this.events.length + 1;
@@ -58,19 +63,14 @@ export class TestLog {
       recordedAt: timeOf(n),
       schemaVersion: 1,
     };
-    const stored: StoredEvent = {
-      position: BigInt(n) * 10n,
-      stream,
-      revision,
-      id: guid(0xe_0000 + n),
-      type: event.type,
-      data: event.data,
-      metadata,
-    };
+    const placed = { stream, revision, id: guid(0xe_0000 + n), type: event.type, data: event.data };
+    const isSigned = this.mac !== null && (isRoleType(event.type) || stream === ROLE_ADOPTIONS_STREAM);
+    const mac = isSigned ? { mac: this.mac?.(signedText({ ...placed, recordedAt: metadata.recordedAt })) } : {};
+    const stored: StoredEvent = { position: BigInt(n) * 10n, ...placed, metadata: { ...metadata, ...mac } };
     this.events.push(stored);
-    for (const of of [ledgerTree, allTree]) {
-      if (of.standing(stored) !== 'leaf') continue;
-      const grown = this.trees[of.name];
+    for (const { name, standing } of [ledgerTree, allTree]) {
+      if (standing(stored) !== 'leaf') continue;
+      const grown = this.trees[name];
       grown.tree.append(anyLeafHashOf(sha256, stored));
       grown.lastLeaf = stored.id;
     }

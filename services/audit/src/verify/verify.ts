@@ -1,0 +1,68 @@
+import { readLogKeys } from '../platform/log-keys.ts';
+import { isProvenanceFile, readProvenanceFile, sha256OfFile } from '../provenance/file.ts';
+import { provenanceTable } from '../provenance/table.ts';
+import { verifyProvenance } from '../provenance/verify.ts';
+import { UsageError } from '../errors.ts';
+import { findingLines, list, number } from '../report/lines.ts';
+import { verifyBundle, type BundleReport } from './bundle.ts';
+
+export interface Given {
+  readonly path: string;
+  readonly logKeys: readonly string[];
+  readonly auditorKey: string | null;
+  readonly ownFile: string | null;
+  readonly isJson: boolean;
+}
+
+export interface Verified {
+  readonly text: string;
+  readonly code: 0 | 1 | 3;
+}
+
+/** First line without a given key: a file can bring any key, so its signature alone shows nothing about the site. */
+export const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
+
+const FINDINGS_SHOWN_MAX = 100;
+
+const bundleText = ({ ok, source, userId, events, recordedAt, balances, ...report }: BundleReport): string =>
+  [
+    `${source}: ${userId === null ? 'export of a log' : `export about ${userId}`}, ${number(events)} events up to ${recordedAt}`,
+    '',
+    ...(userId === null
+      ? []
+      : [
+          ...balances.map(
+            ({ account, coins, pixtokens }) => `${account}  ${number(coins)} coins, ${number(pixtokens)} pixtokens`,
+          ),
+          '',
+        ]),
+    ...list('Proven:', report.proven),
+    ...list('Not proven by this file:', report.notProven),
+    ...report.findings.slice(0, FINDINGS_SHOWN_MAX).flatMap(findingLines),
+    ok ? 'everything holds' : `${number(report.findingCount)} findings`,
+    '',
+  ].join('\n');
+
+/**
+ * Verifies a file of any kind.
+ * @throws UsageError for a wrong option; Unreadable when the file can't be read
+ */
+export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }: Given): Promise<Verified> => {
+  const keys = readLogKeys(logKeys);
+  const isToken = await isProvenanceFile(path);
+  if (!isToken && ownFile !== null) throw new UsageError('--file goes with the proof of a token');
+  if (isToken && auditorKey !== null)
+    throw new UsageError('--key goes with an export; the proof of a token has no auditor');
+  const report = isToken
+    ? verifyProvenance(await readProvenanceFile(path), {
+        source: path,
+        keys,
+        fileSha256: ownFile === null ? null : await sha256OfFile(ownFile),
+      })
+    : await verifyBundle(path, { keys, auditorKey });
+  const isSelfSigned = keys.length === 0;
+  const code = report.ok ? (isSelfSigned ? 3 : 0) : 1;
+  if (isJson) return { text: `${JSON.stringify({ ...report, selfSigned: isSelfSigned })}\n`, code };
+  const text = report.kind === 'export' ? bundleText(report) : provenanceTable(report);
+  return { text: isSelfSigned ? `${SELF_SIGNED}\n\n${text}` : text, code };
+};
