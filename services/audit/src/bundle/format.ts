@@ -7,10 +7,10 @@ import type { StoredEvent } from '../log/stored-event.ts';
 import type { InclusionProof, ProvenEvent } from '../merkle/proofs.ts';
 
 /*
- * Format of a bundle: a file of lines, each a JSON object. A bundle about one person has a "proof" before each "event".
+ * Format of a bundle: a file of lines, each a JSON object. An excerpt has a "proof" before each "event".
  *   {"bundle":{...}}                           first: what the bundle is
  *   {"position":"7","event":{...}}             an event as it is stored
- *   {"position":"9","head":{...}}              about one person only, before the events: the head of all proofs
+ *   {"position":"9","head":{...}}              excerpts only, before the events: the head of all proofs
  *   {"covered":{...}} and {"reported":{...}}   the payment provider's report, if there was one
  *   {"manifest":{...},"signature":"..."}       last: SHA-256 of all before it, and the auditor's signature
  * An event's text is its RFC 8785 form, so that the hash of its bytes is the hash of its leaf.
@@ -23,11 +23,15 @@ export const BYTES_CHANGED = 'bytes changed: not the form that was signed';
 const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'must be a time' });
 const digits = z.string().regex(/^\d{1,20}$/);
 
+const about = z.object({ kind: z.enum(['decision', 'work']), id: z.guid() });
+
 export const bundleHeader = z.object({
   form: z.literal(FORM),
   readAt: time,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
+  /** Subject of an excerpt that is proven under a head of all events. */
+  about: about.optional(),
   /** Keys that sign the heads, in the format of note verifiers. */
   logKeys: z.array(z.string()),
 });
@@ -43,6 +47,7 @@ export const bundleManifest = z.object({
   readAt: time,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
+  about: about.optional(),
   /** Number of findings at the time of the export. */
   findings: z.int().nonnegative(),
   /** The auditor's public key: 32 bytes in base64. */

@@ -21,14 +21,16 @@ export interface TreesOfLog {
   readonly all: HeadCheck;
 }
 
+type OnLeaf = (event: StoredEvent, index: number) => void;
+
 /** Seals of a whole log: all leaves are available, so both trees are rebuilt. */
 export class WholeLog implements Seals {
   constructor(
     private readonly sha256: Sha256,
     private readonly trees: TreesOfLog,
     private readonly findings: Findings,
-    /** Called with every leaf's index before it joins the ledger's tree. */
-    private readonly onLeaf: (event: StoredEvent, index: number) => void = () => undefined,
+    /** Called with every leaf's index before it joins the tree. */
+    private readonly onLeaf: Partial<Record<keyof TreesOfLog, OnLeaf | undefined>> = {},
   ) {}
 
   see(event: StoredEvent): void {
@@ -46,9 +48,12 @@ export class WholeLog implements Seals {
     const isInAll = standingInAll(event) === 'leaf';
     if (standing !== 'leaf' && !isInAll) return;
     const hash = hashOfLeaf(this.sha256, event);
-    if (isInAll) all.leaf(event, hash);
+    if (isInAll) {
+      this.onLeaf.all?.(event, all.leaves);
+      all.leaf(event, hash);
+    }
     if (standing !== 'leaf') return;
-    this.onLeaf(event, ledger.leaves);
+    this.onLeaf.ledger?.(event, ledger.leaves);
     ledger.leaf(event, hash);
   }
 

@@ -43,10 +43,16 @@ export interface World {
   readonly memoryPeakBytes: () => number;
 }
 
-/** Callbacks while the log is read. */
-export interface Listener extends Watch {
+/** Callbacks while a tree grows. */
+export interface TreeWatch extends Watch {
   /** Called for every leaf before it joins the tree. */
   readonly onLeaf?: (event: StoredEvent, index: number) => void;
+}
+
+/** Callbacks while the log is read; those of the tree are about the ledger's. */
+export interface Listener extends TreeWatch {
+  /** Callbacks of the tree of all events. */
+  readonly all?: TreeWatch;
   readonly onEvent?: (event: StoredEvent) => Promise<void>;
   /** Called for every line of the provider's report, and at the end with the covered period. */
   readonly report?: ProviderReportListener;
@@ -122,9 +128,9 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
     return new ProvenEvents(findings, tools, excerptHead(source));
   const trees = {
     ledger: new HeadCheck(findings, tools, trust.roots, listener),
-    all: new HeadCheck(findings, { ...tools, of: allTree }, trust.allRoots),
+    all: new HeadCheck(findings, { ...tools, of: allTree }, trust.allRoots, listener.all),
   };
-  return new WholeLog(sha256, trees, findings, listener.onLeaf);
+  return new WholeLog(sha256, trees, findings, { ledger: listener.onLeaf, all: listener.all?.onLeaf });
 };
 
 const nowOf = ({ nowMs }: AuditConfig, world: World): number => nowMs ?? world.nowMs();
@@ -341,7 +347,7 @@ export const audit = async (
     seconds: (world.clockMs() - startedMs) / 1_000,
     memoryPeakBytes: world.memoryPeakBytes(),
   };
-  if (report.ok && config.trustPath !== null)
+  if (report.ok)
     await remember(config.trustPath, before.trust, outcome, { logKeys: report.logKeys, seenAt: report.readAt });
   return report;
 };

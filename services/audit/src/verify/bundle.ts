@@ -7,6 +7,8 @@ import { readLedgerEvent } from '../books/ledger-event.ts';
 import { BYTES_CHANGED } from '../bundle/format.ts';
 import { ProviderComparison } from '../compare/provider.ts';
 import { Unreadable } from '../errors.ts';
+import type { About } from '../excerpt/chosen.ts';
+import { verifyExcerpt, type ExcerptProof } from '../excerpt/verify.ts';
 import { Findings, type Finding } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { HeadCheck, type HeadTools } from '../merkle/heads.ts';
@@ -73,15 +75,15 @@ const provenBy = ({ heads, allHeads, events, movements }: Outcome, { header }: B
   ];
 };
 
-const openBy = (
-  { allHeads, heads }: Outcome,
-  { header }: BundleSource,
-  { keys, auditorKey }: BundleOptions,
-): string[] => [
+const openKeys = ({ keys, auditorKey }: BundleOptions): string[] => [
   ...(keys.length > 0
     ? []
     : ['who signed: the file brings its keys itself; compare them with /audit/key of the site, or give --log-key']),
   ...(auditorKey === null ? ['who made the export: give --key with the auditor’s public key'] : []),
+];
+
+const openBy = ({ allHeads, heads }: Outcome, { header }: BundleSource, options: BundleOptions): string[] => [
+  ...openKeys(options),
   ...(header.userId === null
     ? [
         ...(allHeads === null || allHeads.first !== null
@@ -117,14 +119,13 @@ const hasSignedForm = (event: StoredEvent, leaf: Uint8Array): boolean => {
   }
 };
 
-/**
- * Verifies an export of a whole log or of one person.
- * @throws Unreadable when the file is no export, or damaged
- */
-export const verifyBundle = async (path: string, options: BundleOptions): Promise<BundleReport> => {
-  const source = await BundleSource.open(path);
+const verifyWhole = async (
+  path: string,
+  source: BundleSource,
+  keys: readonly NoteKey[],
+  options: BundleOptions,
+): Promise<BundleReport> => {
   const { header } = source;
-  const keys = options.keys.length > 0 ? options.keys : readLogKeys(header.logKeys);
   const findings = new Findings();
   const tools: HeadTools = { sha256, verify: verifyEd25519, keys: keys.length === 0 ? null : keys };
   const auditor = new Auditor(findings, sealsOf(source, findings, tools), { userId: header.userId });
@@ -153,4 +154,63 @@ export const verifyBundle = async (path: string, options: BundleOptions): Promis
     findings: findings.kept,
     findingCount: findings.count,
   };
+};
+
+/** Result of the verification of an excerpt about a decision or a work. */
+export interface ExcerptReport extends Pick<ExcerptProof, 'events' | 'recordedAt' | 'steps'> {
+  readonly ok: boolean;
+  readonly kind: 'excerpt';
+  readonly source: string;
+  readonly about: About;
+  readonly proven: readonly string[];
+  readonly notProven: readonly string[];
+  readonly findings: readonly Finding[];
+  readonly findingCount: number;
+}
+
+const verifyAbout = async (
+  path: string,
+  source: BundleSource,
+  about: About,
+  { keys, options }: { readonly keys: readonly NoteKey[]; readonly options: BundleOptions },
+): Promise<ExcerptReport> => {
+  const findings = new Findings();
+  const { head, ...proof } = await verifyExcerpt(source, about, findings, { keys, auditorKey: options.auditorKey });
+  const ok = findings.count === 0;
+  return {
+    ok,
+    kind: 'excerpt',
+    source: path,
+    about,
+    events: proof.events,
+    recordedAt: proof.recordedAt,
+    steps: proof.steps,
+    proven: ok
+      ? [
+          `each of the ${proof.events} events is in the log of ${head.size} events whose head is signed, in this order`,
+          'who acted, when, and how each was decided, as the site recorded it',
+        ]
+      : [],
+    notProven: [
+      ...openKeys(options),
+      'that these are all events: this is the exporter’s word',
+      'personal text, such as the reason of a decision: it is encrypted in the log',
+      'that the site recorded what happened, and when: the log shows what it wrote',
+    ],
+    findings: findings.kept,
+    findingCount: findings.count,
+  };
+};
+
+/**
+ * Verifies an export: of a whole log, of one person, or about a decision or a work.
+ * @throws Unreadable when the file is no export, or damaged
+ */
+export const verifyExport = async (path: string, options: BundleOptions): Promise<BundleReport | ExcerptReport> => {
+  const source = await BundleSource.open(path);
+  const { about, logKeys } = source.header;
+  const keys = options.keys.length > 0 ? options.keys : readLogKeys(logKeys);
+  return about === undefined
+    ? verifyWhole(path, source, keys, options)
+    : verifyAbout(path, source, about, { keys, options });
 };

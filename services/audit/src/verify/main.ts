@@ -5,7 +5,7 @@ import { verifyFile, type Given } from './verify.ts';
 
 const usage = `node verify.mjs FILE [--log-key KEY] [--key KEY] [--file FILE] [--json]
 
-Verifies the export of a site or of a person, or the proof of a token.
+Verifies the export of a site, a person, a decision or a work, or the proof of a token.
   --log-key KEY  key of the site's log, from a source that you trust (/audit/key); repeatable
   --key KEY      the auditor's public key of an export: base64, or a PEM file
   --file FILE    the image that the proof of a token is about

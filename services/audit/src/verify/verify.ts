@@ -1,10 +1,11 @@
 import { readLogKeys } from '../platform/log-keys.ts';
 import { isProvenanceFile, readProvenanceFile, sha256OfFile } from '../provenance/file.ts';
 import { provenanceTable } from '../provenance/table.ts';
-import { verifyProvenance } from '../provenance/verify.ts';
+import { verifyProvenance, type ProvenanceReport } from '../provenance/verify.ts';
 import { UsageError } from '../errors.ts';
 import { findingLines, list, number } from '../report/lines.ts';
-import { verifyBundle, type BundleReport } from './bundle.ts';
+import type { ExcerptStep } from '../excerpt/verify.ts';
+import { verifyExport, type BundleReport, type ExcerptReport } from './bundle.ts';
 
 export interface Given {
   readonly path: string;
@@ -16,6 +17,7 @@ export interface Given {
 
 export interface Verified {
   readonly text: string;
+  readonly ok: boolean;
   readonly code: 0 | 1 | 3;
 }
 
@@ -23,6 +25,29 @@ export interface Verified {
 export const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
 
 const FINDINGS_SHOWN_MAX = 100;
+
+const stepText = ({ at, type, actor, fields }: ExcerptStep): string[] => [
+  `${at}  ${type}  by ${actor}`,
+  ...Object.entries(fields).map(([name, value]) => `    ${name}: ${String(value)}`),
+];
+
+const excerptText = ({ ok, source, about, steps, ...report }: ExcerptReport): string =>
+  [
+    `${source}: ${about.kind} ${about.id}, ${number(report.events)} events`,
+    '',
+    ...steps.flatMap(stepText),
+    '',
+    ...list('Proven:', report.proven),
+    ...list('Not proven by this file:', report.notProven),
+    ...report.findings.slice(0, FINDINGS_SHOWN_MAX).flatMap(findingLines),
+    ok ? 'everything holds' : `${number(report.findingCount)} findings`,
+    '',
+  ].join('\n');
+
+const textOf = (report: BundleReport | ExcerptReport | ProvenanceReport): string => {
+  if (report.kind === 'provenance') return provenanceTable(report);
+  return report.kind === 'excerpt' ? excerptText(report) : bundleText(report);
+};
 
 const bundleText = ({ ok, source, userId, events, recordedAt, balances, ...report }: BundleReport): string =>
   [
@@ -59,10 +84,10 @@ export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }:
         keys,
         fileSha256: ownFile === null ? null : await sha256OfFile(ownFile),
       })
-    : await verifyBundle(path, { keys, auditorKey });
+    : await verifyExport(path, { keys, auditorKey });
   const isSelfSigned = keys.length === 0;
   const code = report.ok ? (isSelfSigned ? 3 : 0) : 1;
-  if (isJson) return { text: `${JSON.stringify({ ...report, selfSigned: isSelfSigned })}\n`, code };
-  const text = report.kind === 'export' ? bundleText(report) : provenanceTable(report);
-  return { text: isSelfSigned ? `${SELF_SIGNED}\n\n${text}` : text, code };
+  if (isJson) return { text: `${JSON.stringify({ ...report, selfSigned: isSelfSigned })}\n`, ok: report.ok, code };
+  const text = textOf(report);
+  return { text: isSelfSigned ? `${SELF_SIGNED}\n\n${text}` : text, ok: report.ok, code };
 };
