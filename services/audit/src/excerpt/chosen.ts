@@ -34,7 +34,7 @@ const fieldOf = (data: unknown, field: string): string | null => {
  * Selects the report, what was decided about it, the acts of staff on the reported thing, and appeals with their
  * decisions.
  */
-export class DecisionEvents implements Chosen {
+class DecisionEvents implements Chosen {
   private readonly streams: Set<string>;
   private readonly things = new Set<string>();
   private readonly ids = new Set<string>();
@@ -65,7 +65,7 @@ export class DecisionEvents implements Chosen {
 const OF_WORKS = ['nft-', 'offer-', 'licence-', 'sale-'];
 
 /** Selects the whole stream of a work, and those of its token, offers and sales. */
-export class WorkEvents implements Chosen {
+class WorkEvents implements Chosen {
   private readonly streams: Set<string>;
 
   constructor(private readonly imageId: string) {

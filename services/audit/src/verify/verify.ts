@@ -22,7 +22,7 @@ export interface Verified {
 }
 
 /** First line without a given key: a file can bring any key, so its signature alone shows nothing about the site. */
-export const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
+const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
 
 const FINDINGS_SHOWN_MAX = 100;
 
