@@ -3,7 +3,7 @@
  * Vite), for people who have no checkout.
  */
 
-/** Keeps only the events of the contracts, which receipts contain. Their code and functions are a quarter of the file. */
+/** Keeps only the events of the contracts, which receipts contain. Their code would be a quarter of the file. */
 const onlyContractEvents = () => ({
   name: 'only-contract-events',
   /** @param {string} code @param {string} id */

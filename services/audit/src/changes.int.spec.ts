@@ -15,8 +15,8 @@ import { ada, admin, roleGranted } from './testing/stories.ts';
 import { guid, LogKey, TestLog, timeOf } from './testing/test-log.ts';
 
 /*
- * Changes made directly in the event node's database, past every rule of the product. The audit names the changed event,
- * or says between which two heads it is.
+ * Changes made directly in the event node's database, past every rule of the product. The audit names the changed
+ * event, or says between which two heads it is.
  */
 const SECRET = Buffer.alloc(32, 5);
 const FIXTURES = join(import.meta.dirname, '../../../contracts/fixtures');

@@ -7,9 +7,9 @@ const sources = join(import.meta.dirname, '..');
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations/findings.md'), 'utf8');
 const sections = new Map(
   page
-    .split(/^## /m)
+    .split(/^## `/m)
     .slice(1)
-    .map((text) => [text.slice(0, text.indexOf('\n')), text]),
+    .map((text) => [text.slice(0, text.indexOf('`')), text]),
 );
 
 /** Returns the codes of all findings, with those of the tree of all events. */

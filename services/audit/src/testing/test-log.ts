@@ -46,7 +46,7 @@ export class TestLog {
   private readonly revisions = new Map<string, number>();
   private readonly trees = { ledger: newTree(), all: newTree() };
 
-  /** With `mac`, events about roles are signed. */
+  /** Signs events about roles if there is a `mac`. */
   constructor(
     readonly key = new LogKey(),
     private readonly mac: ((text: string) => string) | null = null,

@@ -16,8 +16,8 @@ import { Rounds } from '../jobs/rounds.ts';
 
 const BATCH_MAX = 1_000;
 /**
- * Number of events after which leaves and progress are saved. One event at a time would cost a transaction each. After a
- * stop, up to this many events are read again.
+ * Number of events after which leaves and progress are saved. One event at a time would cost a transaction each.
+ * After a stop, up to this many events are read again.
  */
 const PASSED_MAX = 1_000;
 
@@ -55,8 +55,9 @@ export interface LogSequencerOptions {
 }
 
 /**
- * Adds the leaves among the events to a Merkle tree, in the order of the whole log, and signs heads of the tree. Only one process is active. A process that lost its lock unnoticed can't write, because the tree's progress
- * is compared and set. It can't sign either, because heads are appended at the expected revision of their stream.
+ * Adds the leaves among the events to a Merkle tree, in the order of the whole log, and signs heads of the tree. Only
+ * one process is active. A process that lost its lock unnoticed can't write, because the tree's progress is compared
+ * and set. It can't sign either, because heads are appended at the expected revision of their stream.
  */
 export class LogSequencer {
   readonly name: string;
