@@ -52,6 +52,7 @@ const packedInputs = [
   'package-lock.json',
   'scripts/lib/pack.mjs',
   'scripts/lib/pack.config.mjs',
+  'scripts/lib/verify.config.mjs',
   'scripts/lib/packed-main.mjs',
   'scripts/lib/packed-text.mjs',
   'scripts/lib/decider-hashes.mjs',

@@ -321,7 +321,8 @@ Options
   --key KEY               the auditor's own: a file for export, the public part for verify
   --json, --csv           the report for machines; progress goes to the error output
 
-export writes what was read as one signed file, and with --user one person's events with their proofs; verify checks such
+export writes what was read as one signed file, and with --user one person's events with their proofs, with --decision REPORT
+a decision's, with --work IMAGE a work's; verify checks such
 a file, and the proof of a token, on any machine, without a network (--file IMAGE: is this the file that was minted).
 
 Environment

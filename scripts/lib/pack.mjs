@@ -25,15 +25,19 @@ const programs = {
   ],
 };
 
+/** Package of the verifier, which is also built as one file for people without a checkout. */
+const verifier = 'services/audit';
+
 /**
  * Whether a build of this package ends with packing, which depends on the versions of packages and of Node.
  * @param {string} name
  */
-export const isPacked = (name) => name in programs;
+export const isPacked = (name) => name in programs || name === verifier;
 
 const launcher = join(repositoryRoot, 'scripts/lib/packed-main.mjs');
 const vite = join(repositoryRoot, 'node_modules/vite/bin/vite.js');
 const config = join(repositoryRoot, 'scripts/lib/pack.config.mjs');
+const verifyConfig = join(repositoryRoot, 'scripts/lib/verify.config.mjs');
 
 /**
  * Makes the packed code small in memory.
@@ -56,21 +60,17 @@ const slimDown = async (folder) => {
   writeFileSync(own, JSON.stringify(linesOf(JSON.parse(readFileSync(own, 'utf8')))));
 };
 
+/** @param {string} main @param {string} withConfig @param {string} folder */
+const bundle = async (main, withConfig, folder) => {
+  const args = ['build', dirname(main), '--config', withConfig, '--ssr', main, '--outDir', folder];
+  const { code, output } = await runCaptured(process.execPath, [vite, ...args]);
+  if (code !== 0) throw new SetUpError(`Packing ${main} failed:\n${output.trim()}`);
+};
+
 /** @param {string} main @param {string[]} args */
 const packProgram = async (main, args) => {
   const folder = join(dirname(main), 'main.packed');
-  const { code, output } = await runCaptured(process.execPath, [
-    vite,
-    'build',
-    dirname(main),
-    '--config',
-    config,
-    '--ssr',
-    main,
-    '--outDir',
-    folder,
-  ]);
-  if (code !== 0) throw new SetUpError(`Packing ${main} failed:\n${output.trim()}`);
+  await bundle(main, config, folder);
   await slimDown(folder);
   copyFileSync(launcher, main);
   // The program exits, because its environment is empty.
@@ -91,5 +91,7 @@ const packProgram = async (main, args) => {
  * @param {string} name
  */
 export const packPrograms = async (name) => {
+  const dist = join(repositoryRoot, name, 'dist');
+  if (name === verifier) await bundle(join(dist, 'verify/main.js'), verifyConfig, dist);
   for (const [main, args] of programs[name] ?? []) await packProgram(join(repositoryRoot, name, 'dist', main), args);
 };

@@ -1,3 +1,4 @@
+import { hexOf } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** An event as the store keeps it: personal data as ciphertext, metadata complete. */
@@ -18,3 +19,24 @@ export interface StoredEvent {
  */
 export const leafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>
   canonicalJson({ stream, revision, id, type, data, metadata });
+
+/** First line of the second leaf format. A text in the RFC 8785 form never begins like this. */
+const MARK = 'pixchange stored event\n';
+
+const formless = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return { bytes: hexOf(value) };
+  if (value === undefined) return { missing: true };
+  if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) };
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(formless);
+  const members = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(members).sort();
+  return { members: names.map((name) => [name, formless(members[name])]) };
+};
+
+/**
+ * Returns the text whose hash is the leaf of an event without a canonical form, such as one with half a character in a
+ * text. Objects are lists of their sorted members, and `JSON.stringify` escapes the halves of characters.
+ */
+export const formlessLeafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>
+  `${MARK}${JSON.stringify([stream, revision, id, type, formless(data), formless(metadata)])}`;

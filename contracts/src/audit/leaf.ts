@@ -1,9 +1,11 @@
+import { anchorEvents } from '../events/anchors.ts';
+import { auditEvents } from '../events/audit.ts';
 import { leafFamilies, otherFamilies } from '../events/registry.ts';
 import { utf8Of } from './bytes.ts';
-import { leafText, type StoredEvent } from './leaf-text.ts';
+import { formlessLeafText, leafText, type StoredEvent } from './leaf-text.ts';
 import { leafHash, type Hash, type Sha256 } from './merkle.ts';
 
-export { leafText, type StoredEvent } from './leaf-text.ts';
+export { formlessLeafText, leafText, type StoredEvent } from './leaf-text.ts';
 
 const leafTypes: ReadonlySet<string> = new Set(leafFamilies.flatMap((family) => Object.keys(family)));
 
@@ -33,3 +35,35 @@ export const leafStanding = ({
 };
 
 export const leafHashOf = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, utf8Of(leafText(event)));
+
+/**
+ * Returns the leaf hash of any event, in the second format when it has no canonical form. Without that format, one such
+ * event would stop the log.
+ */
+export const anyLeafHashOf = (sha256: Sha256, event: StoredEvent): Hash => {
+  try {
+    return leafHashOf(sha256, event);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return leafHash(sha256, utf8Of(formlessLeafText(event)));
+  }
+};
+
+const recordTypes: ReadonlySet<string> = new Set([...Object.keys(auditEvents), ...Object.keys(anchorEvents)]);
+
+/**
+ * Returns whether an event is a leaf of the tree of all events. Records about the log itself are none; otherwise every
+ * signature would require another one. Records of a type that only a newer version knows are recognized by their
+ * stream, so all versions must keep them in streams that begin with `audit-`.
+ */
+export const standingInAll = ({
+  type,
+  stream,
+}: {
+  readonly type: string;
+  readonly stream: string;
+}): 'leaf' | 'none' => {
+  if (type.startsWith('$') || recordTypes.has(type)) return 'none';
+  const isKnown = leafTypes.has(type) || otherTypes.has(type);
+  return !isKnown && stream.startsWith('audit-') ? 'none' : 'leaf';
+};

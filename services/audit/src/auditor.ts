@@ -19,6 +19,8 @@ import type { HeadState } from './merkle/heads.ts';
 export interface Seals {
   see(event: StoredEvent): void;
   finish(): HeadState;
+  /** Ends the tree of all events; absent for excerpts. */
+  finishAll?(): HeadState;
 }
 
 export interface Outcome {
@@ -30,6 +32,8 @@ export interface Outcome {
   /** Time of the last event; empty when there is none. */
   readonly recordedAt: string;
   readonly heads: HeadState;
+  /** Heads of the tree of all events; null for an excerpt. */
+  readonly allHeads: HeadState | null;
   /** Processes that are open and not late. */
   readonly open: readonly Open[];
   readonly openCount: number;
@@ -163,6 +167,7 @@ export class Auditor {
         since: heads.waitingSince,
         event: null,
       });
+    const allHeads = this.seals.finishAll?.() ?? null;
     const { events, streams, position, comparesAllIds } = this.order;
     return {
       events,
@@ -171,6 +176,7 @@ export class Auditor {
       position,
       recordedAt: this.last ?? '',
       heads,
+      allHeads,
       open,
       openCount,
       comparesAllIds,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { chainArguments, chainOf, mintLimitOf, type ChainFrom } from './chain-config.ts';
 import { UsageError } from './errors.ts';
+import type { About } from './excerpt/chosen.ts';
 import { readAsOf, type AsOf } from './log/as-of.ts';
 import { dataFolders, findRunning, type Running, type Variables } from './platform/running.ts';
 import type { PayPalAccount } from './platform/paypal.ts';
@@ -24,6 +25,8 @@ export interface AuditConfig {
   readonly to: string;
   readonly asOf: AsOf | null;
   readonly userId: string | null;
+  /** Decision or work that an export is about; null for other exports and commands. */
+  readonly about: About | null;
   /** Log keys as given; empty to fetch them from the running product. */
   readonly logKeys: readonly string[];
   readonly publicUrl: string | null;
@@ -64,6 +67,8 @@ const options = {
   file: text,
   'as-of': text,
   user: text,
+  decision: text,
+  work: text,
   'log-key': { ...text, multiple: true },
   'public-url': text,
   trust: text,
@@ -199,6 +204,20 @@ const nowOf = (value: string | undefined): number | null => {
   return ms;
 };
 
+/** Returns the subject of an excerpt. @throws UsageError when it does not go with the other arguments */
+const aboutOf = (command: AuditConfig['command'], { decision, work, user }: Given): About | null => {
+  const asked = [
+    { kind: 'decision', id: given(decision) },
+    { kind: 'work', id: given(work) },
+  ].filter((one): one is About => one.id !== null);
+  const [about] = asked;
+  if (about === undefined) return null;
+  if (command !== 'export' || asked.length > 1 || given(user) !== null)
+    throw new UsageError('--decision and --work go with export, one at a time and without --user.');
+  if (!guid.test(about.id)) throw new UsageError(`--${about.kind}: "${about.id}" is no id`);
+  return about;
+};
+
 const userOf = (value: string | undefined): string | null => {
   const user = given(value);
   if (user !== null && !guid.test(user)) throw new UsageError(`--user: "${user}" is no id of a person`);
@@ -274,6 +293,7 @@ export const readConfig = async (
     to: command === 'export' ? file : '',
     asOf: asOf === null ? null : readAsOf(asOf),
     userId: userOf(values.user),
+    about: aboutOf(command, values),
     logKeys: values['log-key'] ?? [],
     publicUrl: given(values['public-url']) ?? places.publicUrl,
     trustPath: given(values.trust),

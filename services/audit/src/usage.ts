@@ -32,7 +32,9 @@ compares it with the read model and with the payment provider's report. Without 
 
 export writes what was read as one file, signed with the auditor's own key (--key FILE in PEM; made on first use in
 DATA_DIR/auditor/key.pem). With --user it holds this person's events alone, each with the proof that it is in the log: all
-of their streams without a gap. That none was added after the last one is the auditor's word.
+of their streams without a gap. That none was added after the last one is the auditor's word. With --decision REPORT it holds
+a report, its decision, what was done to the reported thing, appeals and their decisions; with --work IMAGE who submitted a
+work and when, and everything that happened to it. Both are proven under a head of all events.
 verify checks such a file on any machine, without a network: the same checks, and the auditor's signature
 (--key PUBLIC KEY, 32 bytes in base64 or a file in PEM). It also checks the proof of a token (GET /api/nfts/ID/provenance):
 from the file's SHA-256 (--file IMAGE compares your copy) to the block that minted it. It says what is proven and what is not;

@@ -103,7 +103,7 @@ export const platformOf = ({ config, log, metrics, parts, runner, processor, cha
   value(PersonKeys, parts.keys),
   value(ObjectStorage, parts.storage),
   value(Mailer, parts.mailer),
-  value(LogTree, parts.tree),
+  value(LogTree, parts.trees.ledger),
   value(LogSigner, parts.signer),
   value(MEDIA, processor),
   value(FACEBOOK, facebookOf(config, log)),

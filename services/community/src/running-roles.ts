@@ -16,7 +16,7 @@ import { Retries } from './runtime/jobs/retries.ts';
 import type { Locks } from './runtime/jobs/locks.ts';
 import type { Log } from './platform/log.ts';
 import { SandboxNotes } from './platform/media/sandbox-notes.ts';
-import { sequencerOf } from './runtime/merkle-log/configured.ts';
+import { sequencersOf } from './runtime/merkle-log/configured.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { ProcessRunner } from './runtime/processes/process-runner.ts';
 import type { Parts } from './runtime/parts.ts';
@@ -93,7 +93,7 @@ export const consumersOf = (server: Providers): Consumer[] => {
   return contributed((feature) => feature.consumers?.(context)).flat();
 };
 
-/** Returns the projectors of the read models, and the sequencer of the tamper-evident log. */
+/** Returns the projectors of the read models, and the sequencers of the tamper-evident log. */
 const projectorsOf = (shared: Process): Follower[] => {
   const { config, log, metrics, parts, locks } = shared;
   const follower = {
@@ -107,7 +107,7 @@ const projectorsOf = (shared: Process): Follower[] => {
   };
   return [
     ...projections.map((projection) => new Projector({ projection, ...follower })),
-    sequencerOf(config, parts, locks, metrics, log),
+    ...sequencersOf(config, parts, locks, metrics, log),
   ];
 };
 
@@ -209,7 +209,7 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
       ...deliveries,
       ...(publishing === null ? [] : [publishing.publisher, ...publishing.trackers]),
       ...(roles.includes('media') ? [new SandboxNotes(processor, parts.database, metrics, log)] : []),
-      // The sequencer of the tamper-evident log is none: it stays stopped until somebody has looked at it.
+      // The sequencers of the tamper-evident log are none: they stay stopped until somebody has looked at them.
       new Retries(
         parts.database,
         deliveries,

@@ -48,7 +48,8 @@ const stored = {
   locks: [
     "'bus publisher'",
     "'initial data'",
-    "'log sequencer'",
+    // The name of the ledger's lock is 'log sequencer', because its end is empty.
+    '`log sequencer${NAMES[this.of.name].lockEnd}`',
     '`consumer ${consumer.name}`',
     '`periodic ${name}`',
     '`projector ${readSchemaOf(database).keyOf(projection.name)}@${projection.version}`',

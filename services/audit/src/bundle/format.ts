@@ -7,24 +7,31 @@ import type { StoredEvent } from '../log/stored-event.ts';
 import type { InclusionProof, ProvenEvent } from '../merkle/proofs.ts';
 
 /*
- * Format of a bundle: a file of lines, each a JSON object. A bundle about one person has a "proof" before each "event".
+ * Format of a bundle: a file of lines, each a JSON object. An excerpt has a "proof" before each "event".
  *   {"bundle":{...}}                           first: what the bundle is
  *   {"position":"7","event":{...}}             an event as it is stored
- *   {"position":"9","head":{...}}              about one person only, before the events: the head of all proofs
+ *   {"position":"9","head":{...}}              excerpts only, before the events: the head of all proofs
  *   {"covered":{...}} and {"reported":{...}}   the payment provider's report, if there was one
  *   {"manifest":{...},"signature":"..."}       last: SHA-256 of all before it, and the auditor's signature
  * An event's text is its RFC 8785 form, so that the hash of its bytes is the hash of its leaf.
  */
 export const FORM = 'pixchange-audit/1';
 
+/** Message about a file that another program wrote again, for example with other spaces. */
+export const BYTES_CHANGED = 'bytes changed: not the form that was signed';
+
 const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'must be a time' });
 const digits = z.string().regex(/^\d{1,20}$/);
+
+const about = z.object({ kind: z.enum(['decision', 'work']), id: z.guid() });
 
 export const bundleHeader = z.object({
   form: z.literal(FORM),
   readAt: time,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
+  /** Subject of an excerpt that is proven under a head of all events. */
+  about: about.optional(),
   /** Keys that sign the heads, in the format of note verifiers. */
   logKeys: z.array(z.string()),
 });
@@ -40,6 +47,7 @@ export const bundleManifest = z.object({
   readAt: time,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
+  about: about.optional(),
   /** Number of findings at the time of the export. */
   findings: z.int().nonnegative(),
   /** The auditor's public key: 32 bytes in base64. */
@@ -156,7 +164,9 @@ export const readEventLine = (line: Buffer): EventLine => {
  * @throws Unreadable for another form of line; SyntaxError for a line that is not JSON
  */
 export const readLine = (line: Buffer): BundleLine => {
-  const parsed = lineForms.safeParse(JSON.parse(line.toString('utf8')));
-  if (!parsed.success) throw new Unreadable('a line is of no known form');
-  return parsed.data;
+  const value: unknown = JSON.parse(line.toString('utf8'));
+  const parsed = lineForms.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const isEvent = typeof value === 'object' && value !== null && Object.hasOwn(value, 'position');
+  throw new Unreadable(isEvent ? BYTES_CHANGED : 'a line is of no known form');
 };

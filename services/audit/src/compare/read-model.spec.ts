@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Movement } from '@pixchange/contracts/events/ledger';
 import { ada, bo, offered, purchaseId, reservation, spent } from '../testing/stories.ts';
-import { auditOf, TestLog } from '../testing/test-log.ts';
+import { auditOf, TestLog, treesFor } from '../testing/test-log.ts';
 import { Auditor } from '../auditor.ts';
 import { Findings } from '../findings.ts';
-import { HeadCheck } from '../merkle/heads.ts';
 import { WholeLog } from '../merkle/whole-log.ts';
-import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 import type { PurchaseRow } from './purchases.ts';
 import { ReadModelComparison, type EntryRow, type WalletRow } from './read-model.ts';
@@ -71,10 +69,7 @@ const compare = async ({
   purchasesPosition = 70n,
 }: Shown) => {
   const findings = new Findings();
-  const auditor = new Auditor(
-    findings,
-    new WholeLog(sha256, new HeadCheck(findings, { sha256, verify: verifyEd25519, keys: null }), findings),
-  );
+  const auditor = new Auditor(findings, new WholeLog(sha256, treesFor(findings, null), findings));
   let given = 0;
   const comparison = new ReadModelComparison(findings, {
     schema: 'read',

@@ -2,7 +2,8 @@ import { hexOf } from '@pixchange/contracts/audit/bytes';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import type { Hash, Sha256 } from '@pixchange/contracts/audit/merkle';
 import type { NoteKey, VerifyEd25519 } from '@pixchange/contracts/audit/signed-note';
-import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
+import { keyFor, ledgerTree, type TreeOfLog } from '@pixchange/contracts/audit/trees';
+import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { readLedgerEvent } from '../books/ledger-event.ts';
 import { placeOf, type Findings, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
@@ -22,6 +23,8 @@ export interface HeadTools {
   readonly verify: VerifyEd25519;
   /** Keys that sign the heads of this log; null without keys, so that heads are not verified. */
   readonly keys: readonly NoteKey[] | null;
+  /** Tree of the heads; the ledger's by default. */
+  readonly of?: TreeOfLog;
 }
 
 /** Callbacks on the growth of the tree. */
@@ -38,6 +41,8 @@ export interface HeadState {
   readonly heads: number;
   /** Last head that agrees with the tree, before the first wrong head. */
   readonly last: (SignedHead & { readonly event: Place }) | null;
+  /** First head that agrees with the tree. */
+  readonly first: HeadState['last'];
   /** Number of earlier known roots that were confirmed. */
   readonly knownAgain: number;
   /** Time since which leaves have waited for a head; null when a head covers all of them. */
@@ -47,6 +52,8 @@ export interface HeadState {
 /** Rebuilds the Merkle log leaf by leaf, and compares it with every head that was signed or seen before. */
 export class HeadCheck {
   private readonly tree: Frontier;
+  private readonly tools: HeadTools;
+  private readonly of: TreeOfLog;
   private readonly waiting = new LeafQueue();
   private readonly known: KnownRoot[];
   private heads = 0;
@@ -54,15 +61,19 @@ export class HeadCheck {
   private wrong = 0;
   private again = 0;
   private last: HeadState['last'] = null;
+  private first: HeadState['last'] = null;
   private sizeBefore = 0;
 
   constructor(
     private readonly findings: Findings,
-    private readonly tools: HeadTools,
+    given: HeadTools,
     known: readonly KnownRoot[] = [],
     private readonly watch: Watch = {},
   ) {
-    this.tree = new Frontier(tools.sha256, watch.onNode);
+    const { sha256, keys, of = ledgerTree } = given;
+    this.of = of;
+    this.tools = { ...given, keys: keys?.map((key) => keyFor(sha256, of, key)) ?? null };
+    this.tree = new Frontier(sha256, watch.onNode);
     this.known = [...known].sort((a, b) => a.size - b.size);
   }
 
@@ -88,15 +99,15 @@ export class HeadCheck {
       at,
       'event.stream',
       'an event stands in the stream of what it is about',
-      HEADS_STREAM,
+      this.of.stream,
       at.stream,
     );
     this.heads += 1;
     this.checkSignature(at, head);
     if (head.size <= this.sizeBefore || head.size > this.leaves) {
       this.findings.add(at, {
-        code: 'head.size',
-        message: 'a head is over more leaves than the one before, and over none that come after it',
+        code: this.code('head.size'),
+        message: `a head is over more leaves than the one before, and over none that come after it${head.size > this.leaves ? rangeOf(this.waiting.first ?? this.waiting.lastTaken, at) : ''}`,
         expected: `${this.sizeBefore + 1} to ${this.leaves} leaves`,
         found: head.size,
       });
@@ -113,28 +124,34 @@ export class HeadCheck {
     this.advance(this.leaves);
     for (const { size, root } of this.known) {
       this.findings.add(null, {
-        code: 'trust.shorter',
+        code: this.code('trust.shorter'),
         message: 'the log is shorter than it was',
         expected: `${size} leaves or more, with root ${root} over these`,
         found: `${this.leaves} leaves`,
       });
     }
-    if (this.unverified > 0)
+    // Both trees have the same keys, so the ledger's check reports that there are none.
+    if (this.unverified > 0 && this.of.name === 'ledger')
       this.findings.add(null, {
-        code: 'head.unverified',
+        code: this.code('head.unverified'),
         message: 'there is no key to verify the signatures of heads with',
         expected: 'the key of the log',
         found: `${this.unverified} heads`,
       });
     if (this.wrong > 1)
       this.findings.add(null, {
-        code: 'head.root-after',
+        code: this.code('head.root-after'),
         message: 'heads after the first that is wrong can not be right',
         expected: 'none',
         found: `${this.wrong - 1} more`,
       });
-    const { heads, last, again: knownAgain } = this;
-    return { leaves: this.tree.size, root: hexOf(this.tree.root()), heads, last, knownAgain, waitingSince };
+    const { heads, first, last, again: knownAgain } = this;
+    return { leaves: this.tree.size, root: hexOf(this.tree.root()), heads, first, last, knownAgain, waitingSince };
+  }
+
+  /** Returns the code of a finding, which names the tree. */
+  private code(code: string): string {
+    return this.of.name === 'ledger' ? code : `${this.of.name}-${code}`;
   }
 
   private checkSignature(at: StoredEvent, head: SignedHead): void {
@@ -142,7 +159,7 @@ export class HeadCheck {
     if (keys === null) this.unverified += 1;
     else if (openHead(verify, keys, head) === null) {
       this.findings.add(at, {
-        code: 'head.signature',
+        code: this.code('head.signature'),
         message: 'a head is signed by the key of the log, over just what its event says',
         expected: `a signature by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`,
         found: head.note,
@@ -156,6 +173,7 @@ export class HeadCheck {
     if (root === head.root && lastId === head.lastEventId) {
       if (this.wrong > 0) return;
       this.last = { ...head, event: placeOf(at) };
+      this.first ??= this.last;
       this.watch.onHead?.(at, head.size);
       return;
     }
@@ -163,14 +181,14 @@ export class HeadCheck {
     if (this.wrong > 1) return;
     if (root === head.root)
       this.findings.add(at, {
-        code: 'head.last-event',
+        code: this.code('head.last-event'),
         message: 'a head names the event that is its last leaf',
         expected: lastId,
         found: head.lastEventId,
       });
     else
       this.findings.add(at, {
-        code: 'head.root',
+        code: this.code('head.root'),
         message: `the log is not what was signed${rangeOf(from, this.waiting.lastTaken)}`,
         expected: head.root,
         found: root,
@@ -194,7 +212,7 @@ export class HeadCheck {
     if (found === root) this.again += 1;
     else
       this.findings.add(null, {
-        code: 'trust.rewritten',
+        code: this.code('trust.rewritten'),
         message: `the first ${size} leaves of the log are not what they were`,
         expected: root,
         found,
@@ -202,8 +220,10 @@ export class HeadCheck {
   }
 }
 
+type LogPoint = Pick<Leaf, 'id' | 'position'>;
+
 /** Describes the range of events that may cause a wrong root. */
-const rangeOf = (from: Leaf | null, to: Leaf | null): string =>
+const rangeOf = (from: LogPoint | null, to: LogPoint | null): string =>
   from === null || to === null
     ? ''
     : `: something between event ${from.id} at position ${from.position} and event ${to.id} at position ${to.position}`;

@@ -96,6 +96,7 @@ export class ProvenEvents implements Seals {
       leaves: this.leaves,
       root: hexOf(this.root),
       heads: 1,
+      first: { ...head, event },
       last: { ...head, event },
       knownAgain: 0,
       waitingSince: null,

@@ -1,26 +1,42 @@
-import { leafHashOf, leafStanding } from '@pixchange/contracts/audit/leaf';
+import { anyLeafHashOf, leafStanding, standingInAll } from '@pixchange/contracts/audit/leaf';
 import { leafHash, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
 import type { Seals } from '../auditor.ts';
 import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { HeadCheck, HeadState } from './heads.ts';
 
+/** Half a character, as JSON escapes it. The canonical form has none, so such bytes are not those of a leaf. */
+const HALF = /\\u[dD][89a-fA-F]/;
+
+const isFormless = (bytes: Uint8Array): boolean =>
+  HALF.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+
 /** Returns the hash of an event's leaf, from the source's bytes if there are any. */
 export const hashOfLeaf = (sha256: Sha256, event: StoredEvent): Hash =>
-  event.leaf === undefined ? leafHashOf(sha256, event) : leafHash(sha256, event.leaf);
+  event.leaf === undefined || isFormless(event.leaf) ? anyLeafHashOf(sha256, event) : leafHash(sha256, event.leaf);
 
-/** Seals of a whole log: all leaves are available, so the tree is rebuilt. */
+/** Trees of a whole log. */
+export interface TreesOfLog {
+  readonly ledger: HeadCheck;
+  readonly all: HeadCheck;
+}
+
+type OnLeaf = (event: StoredEvent, index: number) => void;
+
+/** Seals of a whole log: all leaves are available, so both trees are rebuilt. */
 export class WholeLog implements Seals {
   constructor(
     private readonly sha256: Sha256,
-    private readonly heads: HeadCheck,
+    private readonly trees: TreesOfLog,
     private readonly findings: Findings,
     /** Called with every leaf's index before it joins the tree. */
-    private readonly onLeaf: (event: StoredEvent, index: number) => void = () => undefined,
+    private readonly onLeaf: Partial<Record<keyof TreesOfLog, OnLeaf | undefined>> = {},
   ) {}
 
   see(event: StoredEvent): void {
-    if (event.type === 'LogHeadSigned') this.heads.head(event);
+    const { ledger, all } = this.trees;
+    if (event.type === 'LogHeadSigned') ledger.head(event);
+    if (event.type === 'AllEventsHeadSigned') all.head(event);
     const standing = leafStanding(event);
     if (standing === 'unknown')
       this.findings.add(event, {
@@ -29,27 +45,36 @@ export class WholeLog implements Seals {
         expected: 'metadata with "leaf"',
         found: event.type,
       });
+    const isInAll = standingInAll(event) === 'leaf';
+    if (standing !== 'leaf' && !isInAll) return;
+    const hash = hashOfLeaf(this.sha256, event);
+    if (isInAll) {
+      this.onLeaf.all?.(event, all.leaves);
+      all.leaf(event, hash);
+    }
     if (standing !== 'leaf') return;
-    this.onLeaf(event, this.heads.leaves);
-    this.heads.leaf(event, this.hashOf(event));
+    this.onLeaf.ledger?.(event, ledger.leaves);
+    ledger.leaf(event, hash);
   }
 
   finish(): HeadState {
-    return this.heads.finish();
+    return this.trees.ledger.finish();
   }
 
-  private hashOf(event: StoredEvent): Hash {
-    try {
-      return hashOfLeaf(this.sha256, event);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      this.findings.add(event, {
-        code: 'event.no-form',
-        message: `the event has no canonical form: ${error.message}`,
-        expected: 'JSON',
-        found: event.type,
-      });
-      return this.sha256();
-    }
+  finishAll(): HeadState {
+    return this.trees.all.finish();
   }
 }
+
+/** Returns notes about the tree of all events: since when the log is watched, and events that wait for a head. */
+export const allHeadsNotes = ({ first, last, leaves, waitingSince }: HeadState): string[] => {
+  if (first === null)
+    return leaves === 0 ? [] : ['events outside the ledger are not watched: no head of all events was signed yet'];
+  const { size, lastEventId, event } = first;
+  return [
+    `all events are watched since position ${event.position}, after event ${lastEventId}; the first ${size} were included as they were found then`,
+    ...(waitingSince === null || last === null
+      ? []
+      : [`${leaves - last.size} events wait for a head of all events, since ${waitingSince}`]),
+  ];
+};

@@ -3,14 +3,19 @@ import { z } from 'zod';
 import { Unreadable } from '../errors.ts';
 import type { KnownRoot } from '../merkle/heads.ts';
 
+const roots = z.array(
+  z.object({ size: z.int().nonnegative(), root: z.string().regex(/^[0-9a-f]{64}$/), seenAt: z.string() }),
+);
 const trustForm = z.object({
   /** Keys that signed the heads, in the format of note verifiers. */
   logKeys: z.array(z.string()),
-  roots: z.array(
-    z.object({ size: z.int().nonnegative(), root: z.string().regex(/^[0-9a-f]{64}$/), seenAt: z.string() }),
-  ),
+  roots,
+  /** Roots of the tree of all events; absent in older files. */
+  allRoots: roots.default([]),
 });
 export type Trust = Readonly<z.output<typeof trustForm>>;
+
+export const NOTHING_SEEN: Trust = { logKeys: [], roots: [], allRoots: [] };
 
 /**
  * Number of roots that are kept. The newest root commits to all earlier leaves; the others help to find out when a log
@@ -26,28 +31,38 @@ export const readTrust = async (path: string): Promise<Trust> => {
   try {
     return trustForm.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { logKeys: [], roots: [] };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NOTHING_SEEN;
     throw new Unreadable(
       `${path} does not hold what an auditor saw before: ${error instanceof z.ZodError ? 'it has another form' : (error as Error).message}`,
     );
   }
 };
 
+/** Keeps each size once, with the root that was seen first. */
+const merged = (before: Trust['roots'], seen: readonly KnownRoot[], seenAt: string): Trust['roots'] => {
+  const bySize = new Map([...seen.map((one) => ({ ...one, seenAt })), ...before].map((one) => [one.size, one]));
+  return [...bySize.values()]
+    .filter(({ size }) => size > 0)
+    .sort((a, b) => a.size - b.size)
+    .slice(-ROOTS_MAX);
+};
+
 /** Adds the new roots; the file is complete at any time. */
 export const writeTrust = async (
   path: string,
   before: Trust,
-  seen: { readonly logKeys: readonly string[]; readonly roots: readonly KnownRoot[]; readonly seenAt: string },
+  seen: {
+    readonly logKeys: readonly string[];
+    readonly roots: readonly KnownRoot[];
+    readonly allRoots: readonly KnownRoot[];
+    readonly seenAt: string;
+  },
 ): Promise<void> => {
-  // Keeps each size once, with the root that was seen first.
-  const bySize = new Map(
-    [...seen.roots.map((one) => ({ ...one, seenAt: seen.seenAt })), ...before.roots].map((one) => [one.size, one]),
-  );
-  const roots = [...bySize.values()]
-    .filter(({ size }) => size > 0)
-    .sort((a, b) => a.size - b.size)
-    .slice(-ROOTS_MAX);
-  const trust: Trust = { logKeys: [...new Set([...before.logKeys, ...seen.logKeys])], roots };
+  const trust: Trust = {
+    logKeys: [...new Set([...before.logKeys, ...seen.logKeys])],
+    roots: merged(before.roots, seen.roots, seen.seenAt),
+    allRoots: merged(before.allRoots, seen.allRoots, seen.seenAt),
+  };
   try {
     await writeFile(`${path}.part`, `${JSON.stringify(trust, null, 2)}\n`);
     await rename(`${path}.part`, path);

@@ -1,7 +1,5 @@
+import { list } from '../report/lines.ts';
 import type { ProvenanceReport } from './verify.ts';
-
-const list = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : [title, ...lines.map((line) => `  - ${line}`), ''];
 
 /** Formats the report for people. */
 export const provenanceTable = (report: ProvenanceReport): string => {

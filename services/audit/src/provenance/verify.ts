@@ -11,6 +11,7 @@ import {
 } from '@pixchange/contracts/audit/provenance';
 import { noteKeyText, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
+import { BYTES_CHANGED } from '../bundle/format.ts';
 import { readLedgerEvent } from '../books/ledger-event.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
@@ -85,7 +86,8 @@ const read = (bytes: Uint8Array): Provenance => {
     const [issue] = parsed.error.issues;
     throw new Unproven(`the file has another form: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
   }
-  if (provenanceText(parsed.data) !== text) throw new Unproven('the file is not in the one form that it can have');
+  if (provenanceText(parsed.data) !== text)
+    throw new Unproven(`${BYTES_CHANGED}, which is the one form that the file can have`);
   return parsed.data;
 };
 

@@ -25,6 +25,7 @@ const report = (over: Partial<AuditReport> = {}): AuditReport => {
     totals: totalsOf(auditor.books),
     belowZero: belowZeroOf(auditor.books),
     heads: outcome.heads,
+    allHeads: outcome.allHeads,
     open: outcome.open,
     openCount: outcome.openCount,
     logKeys: ['example.org/audit+1a2b3c4d+key'],

@@ -30,6 +30,8 @@ export interface AuditReport {
   /** Wallets with a negative balance that a reversal explains; any other negative balance is a finding. */
   readonly belowZero: readonly string[];
   readonly heads: Outcome['heads'];
+  /** The same for the tree of all events; null for an excerpt. */
+  readonly allHeads: Outcome['allHeads'];
   /** Keys with which the heads were verified. */
   readonly logKeys: readonly string[];
   readonly open: Outcome['open'];

@@ -1,11 +1,11 @@
-import type { Finding, Place } from '../findings.ts';
+import { findingLines, number } from './lines.ts';
+import type { HeadState } from '../merkle/heads.ts';
 import type { AuditReport, Balance } from './report.ts';
 
 /** Maximum number of listed wallets; longer lists are of no use to a reader. */
 const WALLETS_MAX = 40;
 const FINDINGS_MAX = 100;
 
-const number = (value: number): string => value.toLocaleString('en');
 const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -48,18 +48,12 @@ const balanceLines = ({ balances, totals, userId }: AuditReport): string[] => {
     : lines;
 };
 
-const placeText = ({ id, type, stream, revision, position }: Place): string =>
-  `${type} ${id}, ${stream} ${revision}, position ${position}`;
+const treeLine = (name: string, { leaves, root, heads: count, last, knownAgain }: HeadState): string =>
+  `${name}: ${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`;
 
-const findingLines = ({ code, message, event, expected, found }: Finding): string[] => [
-  `${code}: ${message}`,
-  ...(event === null ? [] : [`  at ${placeText(event)}`]),
-  `  expected ${expected}`,
-  `  found    ${found}`,
-];
-
-const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain }, logKeys }: AuditReport): string[] => [
-  `${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`,
+const headLines = ({ heads, allHeads, logKeys }: AuditReport): string[] => [
+  treeLine('ledger', heads),
+  ...(allHeads === null ? [] : [treeLine('all events', allHeads)]),
   ...logKeys.map((key) => `heads verified by ${key}`),
 ];
 

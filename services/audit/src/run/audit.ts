@@ -1,3 +1,4 @@
+import { allTree } from '@pixchange/contracts/audit/trees';
 import { noteKeyText, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { Auditor, type Outcome, type Seals } from '../auditor.ts';
@@ -15,19 +16,20 @@ import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { HeadCheck, type HeadTools, type Watch } from '../merkle/heads.ts';
 import { excerptHeadOf, ProvenEvents } from '../merkle/proofs.ts';
-import { WholeLog } from '../merkle/whole-log.ts';
+import { allHeadsNotes, WholeLog } from '../merkle/whole-log.ts';
 import { BundleSource } from '../platform/bundle-reader.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { hmacSha256, sha256 } from '../platform/hash.ts';
 import { PayPalReport } from '../platform/paypal.ts';
 import { ReportFile, type ProviderReport } from '../platform/report-file.ts';
-import { readTrust, writeTrust, type Trust } from '../platform/trust-file.ts';
+import { NOTHING_SEEN, readTrust, type Trust } from '../platform/trust-file.ts';
 import { Progress } from '../progress.ts';
 import { readLog } from '../read-log.ts';
 import { balancesOf, belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
 import { checkManifest } from './manifest.ts';
 import { keysOf } from './keys.ts';
 import { openReadModels } from './open-read-models.ts';
+import { remember } from './remember.ts';
 import { lookAgain } from './second-look.ts';
 import { withoutCredentials } from '../platform/without-credentials.ts';
 
@@ -41,10 +43,16 @@ export interface World {
   readonly memoryPeakBytes: () => number;
 }
 
-/** Callbacks while the log is read. */
-export interface Listener extends Watch {
+/** Callbacks while a tree grows. */
+export interface TreeWatch extends Watch {
   /** Called for every leaf before it joins the tree. */
   readonly onLeaf?: (event: StoredEvent, index: number) => void;
+}
+
+/** Callbacks while the log is read; those of the tree are about the ledger's. */
+export interface Listener extends TreeWatch {
+  /** Callbacks of the tree of all events. */
+  readonly all?: TreeWatch;
   readonly onEvent?: (event: StoredEvent) => Promise<void>;
   /** Called for every line of the provider's report, and at the end with the covered period. */
   readonly report?: ProviderReportListener;
@@ -100,7 +108,7 @@ export interface Before {
 }
 
 export const prepare = async (config: AuditConfig, source: Source): Promise<Before> => {
-  const trust = config.trustPath === null ? { logKeys: [], roots: [] } : await readTrust(config.trustPath);
+  const trust = config.trustPath === null ? NOTHING_SEEN : await readTrust(config.trustPath);
   return { trust, keys: await keysOf(config, trust, source instanceof BundleSource ? source : null) };
 };
 
@@ -118,7 +126,11 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
   const tools: HeadTools = { sha256, verify: verifyEd25519, keys };
   if (source instanceof BundleSource && source.header.userId !== null)
     return new ProvenEvents(findings, tools, excerptHead(source));
-  return new WholeLog(sha256, new HeadCheck(findings, tools, trust.roots, listener), findings, listener.onLeaf);
+  const trees = {
+    ledger: new HeadCheck(findings, tools, trust.roots, listener),
+    all: new HeadCheck(findings, { ...tools, of: allTree }, trust.allRoots, listener.all),
+  };
+  return new WholeLog(sha256, trees, findings, { ledger: listener.onLeaf, all: listener.all?.onLeaf });
 };
 
 const nowOf = ({ nowMs }: AuditConfig, world: World): number => nowMs ?? world.nowMs();
@@ -148,11 +160,12 @@ const reportIn = (source: Source): ProviderReport | null => {
 
 const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : withoutCredentials(from.url));
 
-const notesOf = ({ comparesAllIds, roleNotes }: Outcome, bundle: BundleSource | null): string[] => [
+const notesOf = ({ comparesAllIds, roleNotes, allHeads }: Outcome, bundle: BundleSource | null): string[] => [
   ...(comparesAllIds
     ? []
     : ['there are more event ids than are remembered: each was compared with some millions before it']),
   ...roleNotes,
+  ...(allHeads === null ? [] : allHeadsNotes(allHeads)),
   ...(bundle?.header.userId === null || bundle === null
     ? []
     : [
@@ -304,7 +317,7 @@ export const audit = async (
     listener,
   );
   const userId = personOf(config, bundle);
-  const { events, streams, movements, position, recordedAt, heads, open, openCount } = outcome;
+  const { events, streams, movements, position, recordedAt, heads, allHeads, open, openCount } = outcome;
   const report: AuditReport = {
     ok: findings.count === 0,
     source: sourceName(config),
@@ -320,6 +333,7 @@ export const audit = async (
     totals: totalsOf(books),
     belowZero: belowZeroOf(books),
     heads,
+    allHeads,
     open,
     openCount,
     logKeys: keyTexts(before),
@@ -333,21 +347,7 @@ export const audit = async (
     seconds: (world.clockMs() - startedMs) / 1_000,
     memoryPeakBytes: world.memoryPeakBytes(),
   };
-  if (report.ok) await remember(config, before, outcome, report.readAt);
+  if (report.ok)
+    await remember(config.trustPath, before.trust, outcome, { logKeys: report.logKeys, seenAt: report.readAt });
   return report;
-};
-
-/** Saves the verified roots; the next run must find them again. */
-const remember = async (
-  { trustPath }: AuditConfig,
-  { trust, keys }: Before,
-  { heads }: Outcome,
-  seenAt: string,
-): Promise<void> => {
-  if (trustPath === null) return;
-  const roots = [
-    { size: heads.leaves, root: heads.root },
-    ...(heads.last === null ? [] : [{ size: heads.last.size, root: heads.last.root }]),
-  ];
-  await writeTrust(trustPath, trust, { logKeys: keyTexts({ keys }), roots, seenAt });
 };

@@ -1,12 +1,14 @@
 import { readConfig, type AuditConfig } from '../config.ts';
 import { Unreadable, UsageError } from '../errors.ts';
 import type { Source } from '../log/source.ts';
+import { BundleSource } from '../platform/bundle-reader.ts';
 import type { Variables } from '../platform/running.ts';
 import { asCsv } from '../report/csv.ts';
 import type { AuditReport } from '../report/report.ts';
 import { provenanceTable } from '../provenance/table.ts';
 import { asTable } from '../report/table.ts';
 import { usage } from '../usage.ts';
+import { verifyFile } from '../verify/verify.ts';
 import { audit, openSource, prepare, type World } from './audit.ts';
 import { exportLog } from './export.ts';
 import { checkProvenance, isProvenance } from './provenance.ts';
@@ -24,7 +26,12 @@ const textOf = ({ output }: AuditConfig, report: AuditReport): string => {
   return output === 'csv' ? asCsv(report) : asTable(report);
 };
 
-const runOn = async (config: AuditConfig, source: Source, world: World, { say, tell }: Voice): Promise<AuditReport> => {
+const auditOrExport = async (
+  config: AuditConfig,
+  source: Source,
+  world: World,
+  { say, tell }: Voice,
+): Promise<AuditReport> => {
   const before = await prepare(config, source);
   if (config.command !== 'export') {
     const report = await audit(config, source, before, world);
@@ -44,14 +51,35 @@ const runOnProof = async (config: AuditConfig, { say }: Voice): Promise<{ readon
   return proof;
 };
 
+/** Runs on a file whose verification needs neither a log nor other sources. */
+const runOnExcerpt = async (config: AuditConfig, { say }: Voice): Promise<{ readonly ok: boolean }> => {
+  const { text, ok } = await verifyFile({
+    path: config.from.kind === 'file' ? config.from.path : '',
+    logKeys: config.logKeys,
+    auditorKey: config.key,
+    ownFile: config.ownFile,
+    isJson: config.output === 'json',
+  });
+  await say(text);
+  return { ok };
+};
+
+const isExcerpt = async ({ command, from }: AuditConfig): Promise<boolean> =>
+  command === 'verify' && from.kind === 'file' && (await BundleSource.open(from.path)).header.about !== undefined;
+
 const runOnLog = async (config: AuditConfig, world: World, voice: Voice): Promise<{ readonly ok: boolean }> => {
   if (config.ownFile !== null) throw new UsageError('--file goes with the proof of a token, and this is another file.');
   const source = await openSource(config.from);
   try {
-    return await runOn(config, source, world, voice);
+    return await auditOrExport(config, source, world, voice);
   } finally {
     await source.close();
   }
+};
+
+const runOn = async (config: AuditConfig, world: World, voice: Voice): Promise<{ readonly ok: boolean }> => {
+  if (await isProvenance(config)) return runOnProof(config, voice);
+  return (await isExcerpt(config)) ? runOnExcerpt(config, voice) : runOnLog(config, world, voice);
 };
 
 /** Runs the whole program; returns its exit code. */
@@ -68,9 +96,7 @@ export const runCli = async (
       await voice.say(usage);
       return exitCodes.holds;
     }
-    const { ok } = (await isProvenance(config))
-      ? await runOnProof(config, voice)
-      : await runOnLog(config, world, voice);
+    const { ok } = await runOn(config, world, voice);
     return ok ? exitCodes.holds : exitCodes.findings;
   } catch (error) {
     if (error instanceof UsageError || error instanceof Unreadable) voice.tell(`audit: ${error.message}\n`);

@@ -1,5 +1,7 @@
 import { hexOf } from '@pixchange/contracts/audit/bytes';
 import { eventLine, FORM, headLine, lineOf, type BundleManifest } from '../bundle/format.ts';
+import type { TreeOfLog } from '@pixchange/contracts/audit/trees';
+import { chosenAbout, type Chosen } from '../excerpt/chosen.ts';
 import { PersonEvents } from '../bundle/person.ts';
 import type { AuditConfig } from '../config.ts';
 import { Unreadable } from '../errors.ts';
@@ -10,7 +12,7 @@ import { BundleWriter } from '../platform/bundle-writer.ts';
 import { openSigningKey, type SigningKey } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 import type { AuditReport } from '../report/report.ts';
-import { audit, keyTexts, type Before, type Listener, type World } from './audit.ts';
+import { audit, keyTexts, type Before, type Listener, type TreeWatch, type World } from './audit.ts';
 
 export interface Exported {
   readonly report: AuditReport;
@@ -41,20 +43,19 @@ const wholeLog = (writer: BundleWriter): Content => {
   return { listener: { onEvent, report }, finish: () => Promise.resolve({ events, leftOut: 0 }) };
 };
 
-/** Writes one person's events, which are few, at the end, when their proofs exist. */
-const ofPerson = (writer: BundleWriter, userId: string): Content => {
-  const person = new PersonEvents(userId);
+/** Writes the chosen events, which are few, at the end, when their proofs exist. */
+const excerptOf = (writer: BundleWriter, tree: TreeOfLog['name'], selection: Chosen): Content => {
   const keeper = new NodeKeeper(sha256);
   const chosen: { readonly event: StoredEvent; readonly index: number }[] = [];
   let head: { readonly event: StoredEvent; readonly size: number } | null = null;
-  const listener: Listener = {
+  const watch: TreeWatch = {
     onNode: (level, index, hash) => keeper.onNode(level, index, hash),
     onHead: (event, size) => {
       keeper.headAt(size);
       head = { event, size };
     },
     onLeaf: ({ leaf: _, ...event }, index) => {
-      if (!person.includes(event)) return;
+      if (!selection.includes(event)) return;
       keeper.want(index);
       chosen.push({ event, index });
     },
@@ -69,7 +70,12 @@ const ofPerson = (writer: BundleWriter, userId: string): Content => {
       await writer.write(eventLine(one.event, { index: one.index, path: keeper.proof(one.index, size).map(hexOf) }));
     return { events: under.length, leftOut: chosen.length - under.length };
   };
-  return { listener, finish };
+  return { listener: tree === 'ledger' ? watch : { all: watch }, finish };
+};
+
+const contentOf = ({ userId, about }: AuditConfig, writer: BundleWriter): Content => {
+  if (about !== null) return excerptOf(writer, 'all', chosenAbout(about));
+  return userId === null ? wholeLog(writer) : excerptOf(writer, 'ledger', new PersonEvents(userId));
 };
 
 const write = async (
@@ -81,7 +87,7 @@ const write = async (
   key: SigningKey,
   readAt: string,
 ): Promise<Exported> => {
-  const content = config.userId === null ? wholeLog(writer) : ofPerson(writer, config.userId);
+  const content = contentOf(config, writer);
   const report = await audit(config, source, before, world, content.listener);
   const { events, leftOut } = await content.finish();
   const manifest = await writer.finish(key, {
@@ -91,6 +97,7 @@ const write = async (
     readAt,
     asOf: report.asOf,
     userId: config.userId,
+    ...(config.about !== null && { about: config.about }),
     findings: report.findingCount,
   });
   return { report, manifest, leftOut };
@@ -113,6 +120,7 @@ export const exportLog = async (
     readAt,
     asOf: config.asOf?.text ?? null,
     userId: config.userId,
+    ...(config.about !== null && { about: config.about }),
     logKeys: keyTexts(before),
   });
   try {

@@ -1,15 +1,17 @@
 import type { Outcome } from '../auditor.ts';
-import { signedText } from '../bundle/format.ts';
+import { signedText, type BundleHeader } from '../bundle/format.ts';
 import type { Findings } from '../findings.ts';
 import type { BundleSource } from '../platform/bundle-reader.ts';
 import { readPublicKey, verifyEd25519 } from '../platform/ed25519.ts';
+
+type Subjects = Pick<BundleHeader, 'readAt' | 'asOf' | 'userId' | 'about'>;
 
 /** Checks that an export is complete, unchanged, and signed with the given key, or otherwise with the key in it. */
 export const checkManifest = async (
   findings: Findings,
   { sealed, header }: BundleSource,
   key: string | null,
-  { events }: Outcome,
+  { events }: Pick<Outcome, 'events'>,
 ): Promise<void> => {
   if (sealed === null)
     return findings.add(null, {
@@ -27,8 +29,8 @@ export const checkManifest = async (
     manifest.events,
     events,
   );
-  const about = ({ readAt, asOf, userId }: Pick<typeof header, 'readAt' | 'asOf' | 'userId'>): string =>
-    JSON.stringify([readAt, asOf, userId]);
+  const about = ({ readAt, asOf, userId, about: subject }: Subjects): string =>
+    JSON.stringify([readAt, asOf, userId, subject ?? null]);
   findings.mustEqual(null, 'bundle.header', 'the export is what its manifest says', about(manifest), about(header));
   const own = Buffer.from(manifest.key, 'base64');
   if (key !== null)

@@ -1,43 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
 import type { AuditConfig } from '../config.ts';
-import { Unreadable } from '../errors.ts';
 import { readLogKeys } from '../platform/log-keys.ts';
+import { isProvenanceFile, readProvenanceFile, sha256OfFile } from '../provenance/file.ts';
 import type { ProvenanceReport } from '../provenance/verify.ts';
 
-/** First bytes of a provenance file, whose members have a fixed order. */
-const BEGINNING = '{"anchor":';
-const BYTES_MAX = 64 * 1024 * 1024;
-
-const unreadable = (path: string, error: unknown): Unreadable =>
-  new Unreadable(`${path} can't be read: ${(error as Error).message}`);
-
-/** Whether a file is the proof of a token, and not an export of the log. */
-export const isProvenance = async ({ command, from }: AuditConfig): Promise<boolean> => {
-  if (command !== 'verify' || from.kind !== 'file') return false;
-  try {
-    const file = await open(from.path);
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING.length), 0, BEGINNING.length, 0);
-      return buffer.toString('latin1', 0, bytesRead) === BEGINNING;
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    throw unreadable(from.path, error);
-  }
-};
-
-const sha256OfFile = async (path: string): Promise<string> => {
-  const digest = createHash('sha256');
-  try {
-    for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) digest.update(bytes);
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-  return digest.digest('hex');
-};
+/** Whether the file to verify is the proof of a token, and not an export of the log. */
+export const isProvenance = async ({ command, from }: AuditConfig): Promise<boolean> =>
+  command === 'verify' && from.kind === 'file' && (await isProvenanceFile(from.path));
 
 /** Checks with a node that its chain has the blocks that the file names. */
 const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Promise<ProvenanceReport> => {
@@ -69,10 +37,7 @@ const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Prom
 export const checkProvenance = async (config: AuditConfig): Promise<ProvenanceReport> => {
   const { from, ownFile, logKeys } = config;
   const path = from.kind === 'file' ? from.path : '';
-  const bytes = await readFile(path).catch((error: unknown) => {
-    throw unreadable(path, error);
-  });
-  if (bytes.length > BYTES_MAX) throw new Unreadable(`${path} is too large for the proof of a token`);
+  const bytes = await readProvenanceFile(path);
   const { verifyProvenance } = await import('../provenance/verify.ts');
   const report = verifyProvenance(bytes, {
     source: path,

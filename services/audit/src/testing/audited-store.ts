@@ -72,19 +72,18 @@ export class AuditedStore {
     private node: EventNode,
   ) {}
 
-  static async start(name: string, events: readonly AnyEvent[] = story, streamOf?: StreamOf): Promise<AuditedStore> {
+  static start(name: string, events: readonly AnyEvent[] = story, streamOf?: StreamOf): Promise<AuditedStore> {
+    return AuditedStore.of(name, madeLog(events, streamOf));
+  }
+
+  /** Starts a node with the events of a log. */
+  static async of(name: string, log: TestLog): Promise<AuditedStore> {
     const folder = await mkdtemp(join(tmpdir(), 'pixchange-audit-'));
     await chmod(folder, 0o755);
     const databaseUrl = await freshDatabase(name);
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
-    const store = new AuditedStore(
-      madeLog(events, streamOf),
-      folder,
-      databaseUrl,
-      database,
-      await startEventNode({ databaseUrl }),
-    );
+    const store = new AuditedStore(log, folder, databaseUrl, database, await startEventNode({ databaseUrl }));
     await store.append(store.log.events);
     await store.sql('CREATE TABLE kept AS SELECT * FROM event_log.events');
     return store;

@@ -1,17 +1,18 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { hexOf } from '@pixchange/contracts/audit/bytes';
 import { checkpointText } from '@pixchange/contracts/audit/checkpoint';
-import { isLeaf, leafHashOf } from '@pixchange/contracts/audit/leaf';
+import { anyLeafHashOf } from '@pixchange/contracts/audit/leaf';
 import { noteKey, noteOf, type NoteKey } from '@pixchange/contracts/audit/signed-note';
-import { HEADS_STREAM } from '@pixchange/contracts/events/audit';
+import { allTree, keyFor, ledgerTree } from '@pixchange/contracts/audit/trees';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { isRoleType, ROLE_ADOPTIONS_STREAM, signedText } from '@pixchange/contracts/events/roles';
 import { Auditor, type Outcome } from '../auditor.ts';
 import { streamOf } from '../books/ledger-event.ts';
 import { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { Frontier } from '../merkle/frontier.ts';
 import { HeadCheck, type KnownRoot } from '../merkle/heads.ts';
-import { WholeLog } from '../merkle/whole-log.ts';
+import { WholeLog, type TreesOfLog } from '../merkle/whole-log.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 
@@ -30,21 +31,26 @@ export class LogKey {
     this.key = noteKey(sha256, origin, this.pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
   }
 
-  note(size: number, root: Uint8Array, lastEventId: string): string {
-    const text = checkpointText({ origin: this.origin, size, root, lastEventId });
-    return noteOf(text, this.key, sign(null, Buffer.from(text), this.pair.privateKey));
+  note(size: number, root: Uint8Array, lastEventId: string, of = ledgerTree): string {
+    const key = keyFor(sha256, of, this.key);
+    const text = checkpointText({ origin: key.name, size, root, lastEventId });
+    return noteOf(text, key, sign(null, Buffer.from(text), this.pair.privateKey));
   }
 }
+
+const newTree = () => ({ tree: new Frontier(sha256), lastLeaf: '', sealed: 0 });
 
 /** Adds events to a log as the product stores them, and signs heads over them. */
 export class TestLog {
   readonly events: StoredEvent[] = [];
   private readonly revisions = new Map<string, number>();
-  private readonly tree = new Frontier(sha256);
-  private lastLeaf = '';
-  private sealed = 0;
+  private readonly trees = { ledger: newTree(), all: newTree() };
 
-  constructor(readonly key = new LogKey()) {}
+  /** Signs events about roles if there is a `mac`. */
+  constructor(
+    readonly key = new LogKey(),
+    private readonly mac: ((text: string) => string) | null = null,
+  ) {}
 
   add(event: AnyEvent, stream = streamOf(event) ?? `user-${String(event.data['userId'])}`): this {
     const n = this.events.length + 1;
@@ -57,36 +63,34 @@ export class TestLog {
       recordedAt: timeOf(n),
       schemaVersion: 1,
     };
-    const stored: StoredEvent = {
-      position: BigInt(n) * 10n,
-      stream,
-      revision,
-      id: guid(0xe_0000 + n),
-      type: event.type,
-      data: event.data,
-      metadata,
-    };
+    const placed = { stream, revision, id: guid(0xe_0000 + n), type: event.type, data: event.data };
+    const isSigned = this.mac !== null && (isRoleType(event.type) || stream === ROLE_ADOPTIONS_STREAM);
+    const mac = isSigned ? { mac: this.mac?.(signedText({ ...placed, recordedAt: metadata.recordedAt })) } : {};
+    const stored: StoredEvent = { position: BigInt(n) * 10n, ...placed, metadata: { ...metadata, ...mac } };
     this.events.push(stored);
-    if (isLeaf(stored.type)) {
-      this.tree.append(leafHashOf(sha256, stored));
-      this.lastLeaf = stored.id;
+    for (const { name, standing } of [ledgerTree, allTree]) {
+      if (standing(stored) !== 'leaf') continue;
+      const grown = this.trees[name];
+      grown.tree.append(anyLeafHashOf(sha256, stored));
+      grown.lastLeaf = stored.id;
     }
     return this;
   }
 
-  /** Signs a head over all leaves, if there are new ones. */
-  seal(): this {
-    const root = this.tree.root();
-    const { size } = this.tree;
-    if (size === this.sealed) return this;
-    this.sealed = size;
-    return this.add(
-      {
-        type: 'LogHeadSigned',
-        data: { size, root: hexOf(root), lastEventId: this.lastLeaf, note: this.key.note(size, root, this.lastLeaf) },
-      },
-      HEADS_STREAM,
-    );
+  /** Signs a head of the ledger over all leaves, if there are new ones. */
+  seal(of = ledgerTree): this {
+    const grown = this.trees[of.name];
+    const { size } = grown.tree;
+    if (size === grown.sealed) return this;
+    grown.sealed = size;
+    const root = grown.tree.root();
+    const note = this.key.note(size, root, grown.lastLeaf, of);
+    return this.add({ type: of.head, data: { size, root: hexOf(root), lastEventId: grown.lastLeaf, note } }, of.stream);
+  }
+
+  /** Signs heads of both trees. */
+  sealAll(): this {
+    return this.seal().seal(allTree);
   }
 }
 
@@ -99,6 +103,18 @@ export interface Told {
   readonly auditor: Auditor;
 }
 
+export const treesFor = (
+  findings: Findings,
+  keys: readonly NoteKey[] | null,
+  known: readonly KnownRoot[] = [],
+): TreesOfLog => {
+  const tools = { sha256, verify: verifyEd25519, keys };
+  return {
+    ledger: new HeadCheck(findings, tools, known),
+    all: new HeadCheck(findings, { ...tools, of: allTree }),
+  };
+};
+
 /** Returns the audit of a list of events, by default an hour after the last one. */
 export const auditOf = (
   events: readonly StoredEvent[],
@@ -107,10 +123,7 @@ export const auditOf = (
   laterMs = 3_600_000,
 ): Told => {
   const findings = new Findings();
-  const auditor = new Auditor(
-    findings,
-    new WholeLog(sha256, new HeadCheck(findings, { sha256, verify: verifyEd25519, keys }, known), findings),
-  );
+  const auditor = new Auditor(findings, new WholeLog(sha256, treesFor(findings, keys, known), findings));
   for (const event of events) auditor.see(event);
   const outcome = auditor.finish(Date.parse(timeOf(events.length)) + laterMs, limits);
   return { codes: findings.kept.map(({ code }) => code), findings, outcome, auditor };

@@ -16,7 +16,7 @@ import type { Log } from '../platform/log.ts';
 import { Mailer } from '../platform/mail/mailer.ts';
 import { signerOf } from './merkle-log/configured.ts';
 import type { LogSigner } from './merkle-log/log-signer.ts';
-import { LogTree } from './merkle-log/log-tree.ts';
+import { treesIn, type LogTrees } from './merkle-log/log-tree.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { warnUnlessAway } from '../platform/outages.ts';
 import { PartGuard } from '../platform/part-guard.ts';
@@ -46,7 +46,7 @@ export interface Parts {
   readonly disk: DiskSpace;
   readonly storage: ObjectStorage;
   readonly mailer: Mailer;
-  readonly tree: LogTree;
+  readonly trees: LogTrees;
   readonly signer: LogSigner;
   close(): Promise<void>;
 }
@@ -186,7 +186,7 @@ export const openParts = async (
     disk,
     storage,
     mailer,
-    tree: new LogTree(database),
+    trees: treesIn(database),
     signer: signerOf(config),
     close: async () => {
       await heads.flush();

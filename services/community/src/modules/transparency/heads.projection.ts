@@ -23,7 +23,7 @@ const { put } = changesTo(headTables);
  * Signed heads of the tamper-evident log, by their position in its stream. A later head never replaces an earlier one
  * of the same size.
  */
-export const headsProjection: Projection<AuditEvent> = {
+export const headsProjection: Projection<Extract<AuditEvent, { type: 'LogHeadSigned' }>> = {
   name: 'log-heads',
   version: 1,
   tables: headTables,

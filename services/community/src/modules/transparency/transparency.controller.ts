@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
 import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
 import {
@@ -20,6 +22,9 @@ import { TransparencyQueries } from './transparency.queries.ts';
 
 /** Cache-Control of signed data, which never changes; the newest head does. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Path of the verifier, which the build of the auditor makes. */
+const VERIFIER = join(import.meta.dirname, '../../../../audit/dist/verify.mjs');
 
 const SIZE = /^[1-9][0-9]{0,14}$/;
 
@@ -98,6 +103,19 @@ export class TransparencyController {
     return inForm(reply, accept, view, ({ key, retired: earlier }) =>
       [key, ...earlier].map((line) => `${line}\n`).join(''),
     );
+  }
+
+  @Route(auditHttp.verifier)
+  async verifier(@Address() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    await this.limiter.hit(transparencyLimits.heads, address);
+    void reply
+      .type('text/javascript; charset=utf-8')
+      .header('Cache-Control', 'public, max-age=3600')
+      .header('Content-Disposition', 'attachment; filename="verify.mjs"');
+    return readFile(VERIFIER).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new DomainError('audit.no-verifier');
+      throw error;
+    });
   }
 
   @Route(auditHttp.inclusion)

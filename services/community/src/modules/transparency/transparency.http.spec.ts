@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
 import { openCheckpoint, openHead } from '@pixchange/contracts/audit/checkpoint';
@@ -24,6 +26,14 @@ beforeAll(async () => {
   [ines, noor] = [await signUp(product), await signUp(product)];
 });
 afterAll(() => product.stop());
+
+it('serves the verifier as one file', async () => {
+  const response = await fetch(`${product.url}/audit/verify.mjs`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+  const program = await response.text();
+  expect(program).toBe(readFileSync(join(import.meta.dirname, '../../../../audit/dist/verify.mjs'), 'utf8'));
+  expect(Buffer.byteLength(program)).toBeLessThanOrEqual(300_000);
+});
 
 const bytes = (hex: string): Hash => bytesOfHex(hex) as Hash;
 const leaves = async (): Promise<StoredEvent[]> => leavesIn(await storedEvents(product.eventStoreUrl));

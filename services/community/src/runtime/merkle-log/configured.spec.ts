@@ -47,6 +47,19 @@ describe('the configured keys of the log', () => {
     expect(retired.map(noteKeyText)).toEqual([RETIRED, RETIRED]);
   });
 
+  it('have a longer name in the tree of all events, after the first name of the log', () => {
+    const signer = signerOf(readConfig({ ...given, AUDIT_SIGNING_KEYS_RETIRED: RETIRED }));
+    const moved = signerOf(readConfig({ ...given, PUBLIC_URL: 'https://moved.example' }));
+    const noteBy = (keys: ReturnType<typeof signer.keysAfter>): string =>
+      signer.sign({ size: 1, root: sha256(), lastEventId: 'e' }, keys);
+    const [ledger, all] = [signer.keysAfter(null), signer.keysOfAll(null, null)];
+    expect(all.own.name).toBe('pixchange.example/audit/all');
+    expect(all.retired.map(({ name }) => name)).toEqual(['PeterNeumann/all']);
+    expect(moved.keysOfAll(null, null).own.name).toBe('moved.example/audit/all');
+    expect(moved.keysOfAll(null, noteBy(ledger)).own).toEqual(all.own);
+    expect(moved.keysOfAll(noteBy(all), null).own).toEqual(all.own);
+  });
+
   it('sign a head', () => {
     const signer = signerOf(readConfig(given));
     const keys = signer.keysAfter(null);

@@ -1,3 +1,4 @@
+import { allTree, ledgerTree } from '@pixchange/contracts/audit/trees';
 import type { Config } from '../../config.ts';
 import type { EventLog } from '../../platform/event-store/event-log.ts';
 import type { Log } from '../../platform/log.ts';
@@ -6,11 +7,11 @@ import type { Locks } from '../jobs/locks.ts';
 import { LogHeads } from './log-heads.ts';
 import { LogSequencer } from './log-sequencer.ts';
 import { LogSigner, publicKeyOf } from './log-signer.ts';
-import type { LogTree } from './log-tree.ts';
+import type { LogTrees } from './log-tree.ts';
 
 interface LogParts {
   readonly eventLog: EventLog;
-  readonly tree: LogTree;
+  readonly trees: LogTrees;
   readonly signer: LogSigner;
 }
 
@@ -35,19 +36,24 @@ export const signerOf = ({
     firstOrigin: `${new URL(PUBLIC_URL).hostname}/audit`,
   });
 
-export const sequencerOf = (
+/** Returns the sequencers of both trees. */
+export const sequencersOf = (
   { AUDIT_HEAD_EVERY_SECONDS }: Config,
-  { eventLog, tree, signer }: LogParts,
+  { eventLog, trees, signer }: LogParts,
   locks: Locks,
   metrics: Metrics,
   logger: Log,
-): LogSequencer =>
-  new LogSequencer({
-    log: eventLog,
-    tree,
-    heads: new LogHeads(eventLog, tree, signer),
-    locks,
-    headEverySeconds: AUDIT_HEAD_EVERY_SECONDS,
-    logger,
-    onBroken: (name) => metrics.stopped.set({ projection: name }, 1),
-  });
+): LogSequencer[] =>
+  [ledgerTree, allTree].map(
+    (of) =>
+      new LogSequencer({
+        log: eventLog,
+        of,
+        tree: trees[of.name],
+        heads: new LogHeads(eventLog, trees[of.name], signer, of),
+        locks,
+        headEverySeconds: AUDIT_HEAD_EVERY_SECONDS,
+        logger,
+        onBroken: (name) => metrics.stopped.set({ projection: name }, 1),
+      }),
+  );

@@ -4,6 +4,7 @@ import { UnreadableEvent } from '@pixchange/contracts/events/upcasters';
 import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import { consistencyProof, provesConsistency, rootOf, type Hash } from '@pixchange/contracts/audit/merkle';
+import { ledgerTree, type TreeOfLog } from '@pixchange/contracts/audit/trees';
 import { v7 as uuidv7 } from 'uuid';
 import { ConcurrentAppend, type EventLog } from '../../platform/event-store/event-log.ts';
 import { verifyEd25519, type LogKeys, type LogSigner } from './log-signer.ts';
@@ -25,9 +26,6 @@ const ACTOR = 'log-sequencer';
  * verified completely.
  */
 const CHECKED_AT_ONCE = 16_384;
-
-const isHead = (event: Recorded): event is RecordedHead =>
-  event.type === 'LogHeadSigned' && event.streamId === HEADS_STREAM;
 
 const nameOf = ({ id, streamId, revision }: Recorded): string => `the head ${revision}@${streamId} (${id})`;
 
@@ -53,12 +51,13 @@ export class LogHeads {
     private readonly log: EventLog,
     private readonly tree: LogTree,
     private readonly signer: LogSigner,
+    private readonly of: TreeOfLog = ledgerTree,
   ) {}
 
   /** @throws BrokenLog unless the head is signed by the log and matches the tree, with `size` leaves before it */
   async check(head: Recorded, size: number): Promise<void> {
     const newest = await this.newest();
-    await this.agrees(head, size, this.signer.keysAfter(newest?.data.note ?? null));
+    await this.agrees(head, size, await this.keysAfter(newest));
   }
 
   /**
@@ -70,7 +69,7 @@ export class LogHeads {
     const newest = await this.newest();
     const signed = newest?.data.size ?? 0;
     if (size <= signed) return signed;
-    const keys = this.signer.keysAfter(newest?.data.note ?? null);
+    const keys = await this.keysAfter(newest);
     const root = await trusting(this.tree.over((nodes) => rootOf(sha256, nodes, size)));
     if (newest !== null) await this.continues(newest, size, root, keys);
     await this.checkSome(size);
@@ -78,20 +77,32 @@ export class LogHeads {
     if (lastEventId === null) throw new BrokenLog(`nobody knows which event leaf ${size - 1} is`);
     const note = this.signer.sign({ size, root, lastEventId }, keys);
     const appended = await this.append(
-      { type: 'LogHeadSigned', data: { size, root: hexOf(root), lastEventId, note } },
+      { type: this.of.head, data: { size, root: hexOf(root), lastEventId, note } },
       newest?.revision ?? -1,
     );
     return appended ? size : signed;
   }
 
   private async newest(): Promise<RecordedHead | null> {
-    const newest = await trusting(this.log.last(HEADS_STREAM));
-    if (newest !== null && !isHead(newest)) throw new BrokenLog(`${nameOf(newest)} is none`);
+    const newest = await trusting(this.log.last(this.of.stream));
+    if (newest !== null && !this.isHead(newest)) throw new BrokenLog(`${nameOf(newest)} is none`);
     return newest;
   }
 
+  private isHead(event: Recorded): event is RecordedHead {
+    return event.type === this.of.head && event.streamId === this.of.stream;
+  }
+
+  private async keysAfter(newest: RecordedHead | null): Promise<LogKeys> {
+    const note = newest?.data.note ?? null;
+    if (this.of.name === 'ledger') return this.signer.keysAfter(note);
+    // A moved site keeps its first name, which only the ledger's heads have before the first head of all events.
+    const ledger = note === null ? ((await trusting(this.log.last(HEADS_STREAM))) as RecordedHead | null) : null;
+    return this.signer.keysOfAll(note, ledger?.data.note ?? null);
+  }
+
   private async agrees(head: Recorded, size: number, { own, retired }: LogKeys): Promise<void> {
-    if (!isHead(head)) throw new BrokenLog(`${nameOf(head)} stands where no head belongs`);
+    if (!this.isHead(head)) throw new BrokenLog(`${nameOf(head)} stands where no head belongs`);
     const { data } = head;
     if (openHead(verifyEd25519, [own, ...retired], data) === null)
       throw new BrokenLog(`${nameOf(head)} is not signed by a key of this log`);
@@ -138,10 +149,10 @@ export class LogHeads {
         actorId: ACTOR,
         recordedAt: new Date().toISOString(),
       },
-      { stream: HEADS_STREAM, revision: expected + 1 },
+      { stream: this.of.stream, revision: expected + 1 },
     );
     try {
-      await this.log.append(HEADS_STREAM, [stored], expected);
+      await this.log.append(this.of.stream, [stored], expected);
       return true;
     } catch (error) {
       if (error instanceof ConcurrentAppend) return false;

@@ -1,7 +1,7 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
-import { leafHashOf, leafStanding } from '@pixchange/contracts/audit/leaf';
+import { anyLeafHashOf } from '@pixchange/contracts/audit/leaf';
 import type { Hash } from '@pixchange/contracts/audit/merkle';
-import { endSubscription, eventBatches } from '../../platform/event-store/event-batches.ts';
+import { ledgerTree, type TreeOfLog } from '@pixchange/contracts/audit/trees';
 import type { EventLog } from '../../platform/event-store/event-log.ts';
 import { positionOf } from '../../platform/event-store/log-window.ts';
 import { LockedLoop } from '../jobs/locked-loop.ts';
@@ -16,28 +16,19 @@ import { Rounds } from '../jobs/rounds.ts';
 
 const BATCH_MAX = 1_000;
 /**
- * Number of non-leaf events after which the progress is written. After a stop, up to this many events are read again.
+ * Number of events after which leaves and progress are saved. One event at a time would cost a transaction each.
+ * After a stop, up to this many events are read again.
  */
 const PASSED_MAX = 1_000;
 
 type StoredEvent = NonNullable<ResolvedEvent['event']>;
 
-/**
- * Returns the leaf hash of an event.
- * @throws BrokenLog for an event without a canonical JSON form, because nobody could verify such a leaf
- */
-const hashOf = ({ streamId, revision, id, type, data, metadata }: StoredEvent): Hash => {
-  try {
-    if (data instanceof Uint8Array || metadata instanceof Uint8Array) throw new TypeError('it is no JSON');
-    return leafHashOf(sha256, { stream: streamId, revision: Number(revision), id, type, data, metadata });
-  } catch (error) {
-    throw new BrokenLog(`${type} ${id} at ${revision}@${streamId} can't be a leaf: ${String(error)}`, { cause: error });
-  }
-};
+const hashOf = ({ streamId: stream, revision, id, type, data, metadata }: StoredEvent): Hash =>
+  anyLeafHashOf(sha256, { stream, revision: Number(revision), id, type, data, metadata });
 
 /** @throws BrokenLog for an event whose standing is unknown: a newer version must sequence it */
-const isLeafOrThrow = (event: StoredEvent): boolean => {
-  const standing = leafStanding(event);
+const isLeafOrThrow = ({ standing: standingOf }: TreeOfLog, event: StoredEvent): boolean => {
+  const standing = standingOf({ ...event, stream: event.streamId });
   if (standing === 'unknown')
     throw new BrokenLog(
       `${event.type} ${event.id} is of a type that this version does not know, and its metadata do not say whether it is a leaf; start the version that wrote it`,
@@ -45,8 +36,15 @@ const isLeafOrThrow = (event: StoredEvent): boolean => {
   return standing === 'leaf';
 };
 
+/** Names in metrics and in the health of the process, and ends of the names of the locks. */
+const NAMES = {
+  ledger: { name: 'audit-log', lockEnd: '' },
+  all: { name: 'audit-log-all', lockEnd: ' all' },
+} as const;
+
 export interface LogSequencerOptions {
   readonly log: EventLog;
+  readonly of?: TreeOfLog;
   readonly tree: LogTree;
   readonly heads: LogHeads;
   readonly locks: Locks;
@@ -57,32 +55,34 @@ export interface LogSequencerOptions {
 }
 
 /**
- * Adds the events of all leaf types (`isLeaf`) to the Merkle tree, in the order of the whole log, and signs heads of
- * the tree. Only one process is active. A process that lost its lock unnoticed can't write, because the tree's progress
- * is compared and set. It can't sign either, because heads are appended at the expected revision of their stream.
+ * Adds the leaves among the events to a Merkle tree, in the order of the whole log, and signs heads of the tree. Only
+ * one process is active. A process that lost its lock unnoticed can't write, because the tree's progress is compared
+ * and set. It can't sign either, because heads are appended at the expected revision of their stream.
  */
 export class LogSequencer {
-  readonly name = 'audit-log';
+  readonly name: string;
   state: ProjectorState = 'starting';
   /** Reason why the sequencer does not run; empty while it runs. */
   detail = '';
-  /** True after the sequencer has sequenced all events that were in the log at its start. */
-  caughtUp = false;
+  private hasCaughtUp = false;
+  private readonly of: TreeOfLog;
   private readonly loop: LockedLoop;
   private progress: TreeProgress = { position: -1n, eventId: null, size: 0 };
-  /** Last event that was read, and the number of events since the progress was written. */
   private seen: LogPlace = this.progress;
-  private passed = 0;
-  /** Last event of the last completely processed batch: the tree has all leaves up to this event. */
+  /** Leaves after the progress, up to the event `settled`, and the number of events with them. */
+  private waiting: NewLeaf[] = [];
   private settled: LogPlace = this.progress;
+  private passed = 0;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly rounds: Rounds;
 
   constructor(private readonly options: LogSequencerOptions) {
+    this.of = options.of ?? ledgerTree;
+    this.name = NAMES[this.of.name].name;
     this.rounds = new Rounds(options.headEverySeconds);
     this.loop = new LockedLoop({
       locks: options.locks,
-      name: 'log sequencer',
+      name: `log sequencer${NAMES[this.of.name].lockEnd}`,
       work: (signal) => this.work(signal),
       onStandby: () => this.is('standby'),
       onError: (error) => this.goesOnAfter(error),
@@ -96,6 +96,14 @@ export class LogSequencer {
 
   stop(): Promise<void> {
     return this.loop.stop();
+  }
+
+  /**
+   * Whether the process may serve requests. Nothing waits for the tree of all events, which reads an older log for the
+   * first time.
+   */
+  get caughtUp(): boolean {
+    return this.hasCaughtUp || this.of.name === 'all';
   }
 
   /** Position of the last event that was read. */
@@ -140,7 +148,7 @@ export class LogSequencer {
     const { tree } = this.options;
     await tree.prepare();
     this.progress = await tree.progress();
-    [this.seen, this.settled, this.passed] = [this.progress, this.progress, 0];
+    [this.seen, this.settled, this.waiting, this.passed] = [this.progress, this.progress, [], 0];
     await this.refuseAnotherLog();
     const ended = new AbortController();
     const both = AbortSignal.any([signal, ended.signal]);
@@ -165,22 +173,17 @@ export class LogSequencer {
 
   private async sequence(signal: AbortSignal): Promise<void> {
     const { log } = this.options;
-    const subscription = log.subscribe(this.progress.position);
-    const end = () => endSubscription(subscription);
-    signal.addEventListener('abort', end, { once: true });
+    const newest = await log.end();
+    if (signal.aborted) return;
+    this.is('running');
+    this.hasCaughtUp = this.seen.position >= newest;
     try {
-      const newest = await log.end();
-      if (signal.aborted) return;
-      this.is('running');
-      this.caughtUp = this.seen.position >= newest;
-      for await (const batch of eventBatches(subscription, BATCH_MAX)) {
+      for await (const batch of log.follow(this.progress.position, BATCH_MAX, signal)) {
         await this.inTurn(() => this.take(batch));
-        this.caughtUp ||= this.seen.position >= newest;
+        this.hasCaughtUp ||= this.seen.position >= newest;
       }
-      throw new Error('the subscription ended');
-    } finally {
-      signal.removeEventListener('abort', end);
-      end();
+    } catch (error) {
+      if (!signal.aborted) throw error;
     }
   }
 
@@ -191,9 +194,10 @@ export class LogSequencer {
       await this.rounds.pause(signal);
       if (signal.aborted) return;
       await this.rounds.next(async () => {
-        await this.inTurn(() => this.rest());
+        await this.inTurn(() => this.save());
         const { size } = this.progress;
-        if (!signal.aborted && size > signed) signed = await heads.sign(size);
+        // The first head of an older log covers all of it: the log is watched from that head onward.
+        if (!signal.aborted && this.hasCaughtUp && size > signed) signed = await heads.sign(size);
       });
     }
   }
@@ -204,30 +208,25 @@ export class LogSequencer {
    */
   private async take(batch: readonly ResolvedEvent[]): Promise<void> {
     let leaves: NewLeaf[] = [];
+    const settle = (): void => {
+      this.waiting.push(...leaves);
+      leaves = [];
+      this.settled = this.seen;
+    };
     for (const resolved of batch) {
       const { event } = resolved;
       const position = positionOf(resolved);
       if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
-      if (event.type === 'LogHeadSigned') {
-        await this.save(leaves);
-        leaves = [];
+      if (event.type === this.of.head) {
+        settle();
+        await this.save();
         await this.checkHead(resolved);
-      } else if (isLeafOrThrow(event)) leaves.push({ eventId: event.id, position, hash: hashOf(event) });
+      } else if (isLeafOrThrow(this.of, event)) leaves.push({ eventId: event.id, position, hash: hashOf(event) });
       this.seen = { position, eventId: event.id };
       this.passed += 1;
     }
-    await this.save(leaves);
-    this.settled = this.seen;
-  }
-
-  /**
-   * Saves the position of the last processed batch before each head, so that the progress also covers events that are
-   * not leaves.
-   */
-  private async rest(): Promise<void> {
-    if (this.settled.position <= this.progress.position) return;
-    this.progress = await this.options.tree.append(this.progress, [], this.settled);
-    this.passed = 0;
+    settle();
+    if (this.passed >= PASSED_MAX) await this.save();
   }
 
   private inTurn(work: () => Promise<void>): Promise<void> {
@@ -236,10 +235,12 @@ export class LogSequencer {
     return done;
   }
 
-  private async save(leaves: readonly NewLeaf[]): Promise<void> {
-    if (leaves.length === 0 && this.passed < PASSED_MAX) return;
-    this.progress = await this.options.tree.append(this.progress, leaves, this.seen);
-    this.passed = 0;
+  /** Saves the leaves up to the last processed batch, and its position, which also covers events that are no leaves. */
+  private async save(): Promise<void> {
+    const { progress, waiting, settled } = this;
+    if (settled.position <= progress.position) return;
+    this.progress = await this.options.tree.append(progress, waiting, settled);
+    [this.waiting, this.passed] = [[], 0];
   }
 
   private async checkHead(resolved: ResolvedEvent): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type NoteKey,
   type VerifyEd25519,
 } from '@pixchange/contracts/audit/signed-note';
+import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
 import { sha256 } from './sha256.ts';
 
 /** PKCS#8 prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
@@ -65,15 +66,34 @@ export class LogSigner {
    * when the site moves, unless another name is configured.
    */
   keysAfter(note: string | null): LogKeys {
-    const { origin, firstOrigin, retired, retiredPublic = [] } = this.options;
+    return this.keysNamed(this.nameAfter(note));
+  }
+
+  private nameAfter(note: string | null): string {
     const begun = note === null ? null : parseCheckpoint(parseNote(note)?.text ?? '');
-    const kept = begun !== null && isKeyName(begun.origin) ? begun.origin : firstOrigin;
+    return begun !== null && isKeyName(begun.origin) ? begun.origin : this.options.firstOrigin;
+  }
+
+  private keysNamed(kept: string): LogKeys {
+    const { origin, retired, retiredPublic = [] } = this.options;
     const name = origin ?? kept;
     const unnamed = retiredPublic.map((key) => noteKey(sha256, name, key));
     return {
       own: noteKey(sha256, name, this.publicKey),
       retired: [...retired, ...unnamed.filter(({ id }) => !retired.some((other) => other.id === id))],
     };
+  }
+
+  /**
+   * Returns the keys of the tree of all events, given the note of its newest head (null without heads) and that of the
+   * ledger's newest head. They are the ledger's keys under a longer name.
+   */
+  keysOfAll(note: string | null, ledgerNote: string | null): LogKeys {
+    const origin = note === null ? undefined : parseCheckpoint(parseNote(note)?.text ?? '')?.origin;
+    const kept = origin?.endsWith(allTree.suffix) === true ? origin.slice(0, -allTree.suffix.length) : null;
+    const { own, retired } = this.keysNamed(kept ?? this.nameAfter(ledgerNote));
+    const inAll = (key: NoteKey): NoteKey => keyFor(sha256, allTree, key);
+    return { own: inAll(own), retired: retired.map(inAll) };
   }
 
   /** Returns the head as a signed note. */

@@ -1,4 +1,5 @@
 import type { Hash, Nodes } from '@pixchange/contracts/audit/merkle';
+import { allTree, ledgerTree, type TreeOfLog } from '@pixchange/contracts/audit/trees';
 import { inTransaction, type TransactionalDatabase } from '../../platform/postgres/database.ts';
 import { grown } from './growth.ts';
 import { sha256 } from './sha256.ts';
@@ -30,12 +31,15 @@ export class TreeMovedOn extends Error {
 /** Thrown when a stored subtree is missing: the tree is being rebuilt, or the row was deleted. */
 export class NodeMissing extends Error {}
 
-const TABLES: Readonly<Record<string, string>> = {
-  log_progress:
+const TABLES = {
+  progress:
     'one boolean PRIMARY KEY DEFAULT true CHECK (one), position numeric NOT NULL, event_id uuid, size bigint NOT NULL',
-  log_leaves: 'leaf_index bigint PRIMARY KEY, event_id uuid NOT NULL, position numeric NOT NULL',
-  log_nodes: 'level smallint NOT NULL, place bigint NOT NULL, hash bytea NOT NULL, PRIMARY KEY (level, place)',
-};
+  leaves: 'leaf_index bigint PRIMARY KEY, event_id uuid NOT NULL, position numeric NOT NULL',
+  nodes: 'level smallint NOT NULL, place bigint NOT NULL, hash bytea NOT NULL, PRIMARY KEY (level, place)',
+} as const;
+
+/** Beginnings of the tables' names. The ledger's tables have the older, shorter names. */
+const PREFIXES: Readonly<Record<TreeOfLog['name'], string>> = { ledger: 'log', all: 'log_all' };
 
 interface Place {
   readonly level: number;
@@ -64,28 +68,38 @@ const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
  * derived only from the log; after a table is dropped, it is rebuilt from the first event.
  */
 export class LogTree {
-  constructor(private readonly database: TransactionalDatabase) {}
+  private readonly prefix: string;
+
+  constructor(
+    private readonly database: TransactionalDatabase,
+    { name }: Pick<TreeOfLog, 'name'> = ledgerTree,
+  ) {
+    this.prefix = `work.${PREFIXES[name]}`;
+  }
 
   /** Creates an empty tree, unless a tree with all of its tables exists. */
   async prepare(): Promise<void> {
-    const names = Object.keys(TABLES);
+    const { prefix } = this;
+    const tables = Object.entries(TABLES).map(([name, columns]) => ({ table: `${prefix}_${name}`, columns }));
     const [{ count }] = (await this.database.query(
-      "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'work' AND tablename = ANY($1)",
-      [names],
+      "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname || '.' || tablename = ANY($1)",
+      [tables.map(({ table }) => table)],
     )) as [{ count: number }];
-    if (count === names.length) return;
+    if (count === tables.length) return;
     await inTransaction(this.database, async (runner) => {
-      for (const [name, columns] of Object.entries(TABLES)) {
-        await runner.query(`DROP TABLE IF EXISTS work.${name}`);
-        await runner.query(`CREATE TABLE work.${name} (${columns})`);
+      for (const { table, columns } of tables) {
+        await runner.query(`DROP TABLE IF EXISTS ${table}`);
+        await runner.query(`CREATE TABLE ${table} (${columns})`);
       }
-      await runner.query('CREATE INDEX ON work.log_leaves (event_id)');
-      await runner.query('INSERT INTO work.log_progress (position, size) VALUES (-1, 0)');
+      await runner.query(`CREATE INDEX ON ${prefix}_leaves (event_id)`);
+      await runner.query(`INSERT INTO ${prefix}_progress (position, size) VALUES (-1, 0)`);
     });
   }
 
   async progress(): Promise<TreeProgress> {
-    const [row] = (await this.database.query('SELECT position::text, event_id, size::text FROM work.log_progress')) as {
+    const [row] = (await this.database.query(
+      `SELECT position::text, event_id, size::text FROM ${this.prefix}_progress`,
+    )) as {
       position: string;
       event_id: string | null;
       size: string;
@@ -109,17 +123,17 @@ export class LogTree {
     );
     await inTransaction(this.database, async (runner) => {
       const [, moved] = (await runner.query(
-        'UPDATE work.log_progress SET position = $1, event_id = $2, size = $3 WHERE position = $4 AND size = $5',
+        `UPDATE ${this.prefix}_progress SET position = $1, event_id = $2, size = $3 WHERE position = $4 AND size = $5`,
         [String(position), eventId, to.size, String(from.position), from.size],
       )) as [unknown, number];
       if (moved !== 1) throw new TreeMovedOn();
       if (leaves.length === 0) return;
       await runner.query(
-        'INSERT INTO work.log_leaves (leaf_index, event_id, position) SELECT $1::bigint + n - 1, id, at FROM unnest($2::uuid[], $3::numeric[]) WITH ORDINALITY AS l(id, at, n)',
+        `INSERT INTO ${this.prefix}_leaves (leaf_index, event_id, position) SELECT $1::bigint + n - 1, id, at FROM unnest($2::uuid[], $3::numeric[]) WITH ORDINALITY AS l(id, at, n)`,
         [from.size, leaves.map((leaf) => leaf.eventId), leaves.map((leaf) => String(leaf.position))],
       );
       await runner.query(
-        'INSERT INTO work.log_nodes (level, place, hash) SELECT * FROM unnest($1::smallint[], $2::bigint[], $3::bytea[])',
+        `INSERT INTO ${this.prefix}_nodes (level, place, hash) SELECT * FROM unnest($1::smallint[], $2::bigint[], $3::bytea[])`,
         [nodes.map(({ level }) => level), nodes.map(({ place }) => place), nodes.map(({ hash }) => hash)],
       );
     });
@@ -137,7 +151,7 @@ export class LogTree {
   /** Returns the index of an event among the leaves; null when the event is not a leaf, or was not sequenced yet. */
   async indexOf(eventId: string): Promise<number | null> {
     const [row] = (await this.database.query(
-      'SELECT leaf_index::text AS index FROM work.log_leaves WHERE event_id = $1 ORDER BY log_leaves.leaf_index LIMIT 1',
+      `SELECT leaf_index::text AS index FROM ${this.prefix}_leaves WHERE event_id = $1 ORDER BY leaf_index LIMIT 1`,
       [eventId],
     )) as { index: string }[];
     return row === undefined ? null : Number(row.index);
@@ -145,7 +159,7 @@ export class LogTree {
 
   /** Returns the id of the event at a leaf index; null when there is none yet. */
   async eventAt(index: number): Promise<string | null> {
-    const [row] = (await this.database.query('SELECT event_id FROM work.log_leaves WHERE leaf_index = $1', [
+    const [row] = (await this.database.query(`SELECT event_id FROM ${this.prefix}_leaves WHERE leaf_index = $1`, [
       index,
     ])) as { event_id: string }[];
     return row?.event_id ?? null;
@@ -158,9 +172,9 @@ export class LogTree {
   async wrongNode(first: number, last: number): Promise<string | null> {
     const [row] = (await this.database.query(
       `SELECT n.level, n.place::text FROM generate_series(1, ${LEVELS_MAX}) AS s(level)
-       JOIN work.log_nodes n ON n.level = s.level AND n.place BETWEEN $1::bigint >> s.level AND $2::bigint >> s.level
-       LEFT JOIN work.log_nodes l ON l.level = s.level - 1 AND l.place = n.place * 2
-       LEFT JOIN work.log_nodes r ON r.level = s.level - 1 AND r.place = n.place * 2 + 1
+       JOIN ${this.prefix}_nodes n ON n.level = s.level AND n.place BETWEEN $1::bigint >> s.level AND $2::bigint >> s.level
+       LEFT JOIN ${this.prefix}_nodes l ON l.level = s.level - 1 AND l.place = n.place * 2
+       LEFT JOIN ${this.prefix}_nodes r ON r.level = s.level - 1 AND r.place = n.place * 2 + 1
        WHERE n.hash IS DISTINCT FROM sha256('\\x01'::bytea || l.hash || r.hash) LIMIT 1`,
       [first, last],
     )) as { level: number; place: string }[];
@@ -172,7 +186,7 @@ export class LogTree {
       places.length === 0
         ? []
         : await this.database.query(
-            'SELECT n.level, n.place::text, n.hash FROM unnest($1::smallint[], $2::bigint[]) AS a(level, place) JOIN work.log_nodes n USING (level, place)',
+            `SELECT n.level, n.place::text, n.hash FROM unnest($1::smallint[], $2::bigint[]) AS a(level, place) JOIN ${this.prefix}_nodes n USING (level, place)`,
             [places.map(({ level }) => level), places.map(({ place }) => place)],
           );
     const hashes = new Map(rows.map(({ level, place, hash }) => [`${level}/${place}`, hash]));
@@ -183,3 +197,10 @@ export class LogTree {
     };
   }
 }
+
+export type LogTrees = Readonly<Record<TreeOfLog['name'], LogTree>>;
+
+export const treesIn = (database: TransactionalDatabase): LogTrees => ({
+  ledger: new LogTree(database, ledgerTree),
+  all: new LogTree(database, allTree),
+});

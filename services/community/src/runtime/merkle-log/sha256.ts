@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Sha256 } from '@pixchange/contracts/audit/merkle';
 
-export const sha256: Sha256 = (...parts) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+/** Hashes all parts in one call, which is faster than an object with one call for each part. */
+export const sha256: Sha256 = (...parts) =>
+  hash('sha256', parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts), 'buffer');

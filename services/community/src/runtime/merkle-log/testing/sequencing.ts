@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
+import { ledgerTree } from '@pixchange/contracts/audit/trees';
+import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
 import { Locks } from '../../jobs/locks.ts';
 import { until } from '../../../../../../tests/until.ts';
@@ -55,20 +56,21 @@ export class Sequencing {
     await this.core.stop();
   }
 
-  headsBy(signer = signerWith()): LogHeads {
-    return new LogHeads(this.core.openLog(), new LogTree(this.core.database), signer);
+  headsBy(signer = signerWith(), of = ledgerTree): LogHeads {
+    return new LogHeads(this.core.openLog(), new LogTree(this.core.database, of), signer, of);
   }
 
   /**
    * Starts a sequencer. `lockedOn` is the database that has its lock; with a different database than the others, it
    * runs beside them.
    */
-  startSequencer(signer = signerWith(), lockedOn = this.core.databaseUrl): LogSequencer {
+  startSequencer(signer = signerWith(), lockedOn = this.core.databaseUrl, of = ledgerTree): LogSequencer {
     const { core, broken } = this;
     const sequencer = new LogSequencer({
       log: core.openLog(),
-      tree: new LogTree(core.database),
-      heads: this.headsBy(signer),
+      of,
+      tree: new LogTree(core.database, of),
+      heads: this.headsBy(signer, of),
       locks: new Locks(lockedOn),
       headEverySeconds: 0.05,
       logger: this.logs.log,
@@ -93,17 +95,17 @@ export class Sequencing {
     await append(this.log, stream, [confirmed]);
   }
 
-  async heads(): Promise<Recorded<AuditEvent>[]> {
-    return (await this.log.load(HEADS_STREAM)) as unknown as Recorded<AuditEvent>[];
+  async heads(of = ledgerTree): Promise<Recorded<AuditEvent>[]> {
+    return (await this.log.load(of.stream)) as unknown as Recorded<AuditEvent>[];
   }
 
-  async newest(): Promise<AuditEvent['data'] | undefined> {
-    return (await this.heads()).at(-1)?.data;
+  async newest(of = ledgerTree): Promise<AuditEvent['data'] | undefined> {
+    return (await this.heads(of)).at(-1)?.data;
   }
 
-  async untilHead(size: number): Promise<AuditEvent['data']> {
+  async untilHead(size: number, of = ledgerTree): Promise<AuditEvent['data']> {
     return (await until(
-      () => this.newest(),
+      () => this.newest(of),
       (head) => head?.size === size,
       `a head over ${size} leaves`,
     )) as AuditEvent['data'];

@@ -1,5 +1,5 @@
 import { EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
-import { leafHashOf, leafStanding, type StoredEvent } from '@pixchange/contracts/audit/leaf';
+import { anyLeafHashOf, leafStanding, type StoredEvent } from '@pixchange/contracts/audit/leaf';
 import { nodeHash, type Hash } from '@pixchange/contracts/audit/merkle';
 import { sha256 } from '../sha256.ts';
 
@@ -37,10 +37,8 @@ const MTH = (leaves: readonly Hash[]): Hash => {
 
 /** Returns the root of the log over its first `size` leaves, in hex, computed only from the events. */
 export const rootBy = (events: readonly StoredEvent[], size: number): string =>
-  Buffer.from(
-    MTH(
-      leavesIn(events)
-        .slice(0, size)
-        .map((event) => leafHashOf(sha256, event)),
-    ),
-  ).toString('hex');
+  rootOver(leavesIn(events).slice(0, size));
+
+/** Returns the root over these events, in hex. */
+export const rootOver = (leaves: readonly StoredEvent[]): string =>
+  Buffer.from(MTH(leaves.map((event) => anyLeafHashOf(sha256, event)))).toString('hex');

@@ -1,0 +1,37 @@
+import { ALL_HEADS_STREAM, HEADS_STREAM, type AuditEvent } from '../events/audit.ts';
+import { leafStanding, standingInAll, type StoredEvent } from './leaf.ts';
+import type { Sha256 } from './merkle.ts';
+import { noteKey, type NoteKey } from './signed-note.ts';
+
+/** A Merkle tree over events of the log, in log order, with its own signed heads. */
+export interface TreeOfLog {
+  readonly name: 'ledger' | 'all';
+  /** Event type of its heads, which are all in `stream`. */
+  readonly head: AuditEvent['type'];
+  readonly stream: string;
+  /** End of the name under which its heads are signed. */
+  readonly suffix: string;
+  readonly standing: (event: Pick<StoredEvent, 'stream' | 'type' | 'metadata'>) => ReturnType<typeof leafStanding>;
+}
+
+/** Tree of the ledger, of moderation and of other staff actions. */
+export const ledgerTree: TreeOfLog = {
+  name: 'ledger',
+  head: 'LogHeadSigned',
+  stream: HEADS_STREAM,
+  suffix: '',
+  standing: leafStanding,
+};
+
+/** Tree of all events except records about the log itself. */
+export const allTree: TreeOfLog = {
+  name: 'all',
+  head: 'AllEventsHeadSigned',
+  stream: ALL_HEADS_STREAM,
+  suffix: '/all',
+  standing: standingInAll,
+};
+
+/** Returns the name of a key of the ledger's tree for another tree. The bytes of the key are the same. */
+export const keyFor = (sha256: Sha256, { suffix }: TreeOfLog, { name, publicKey }: NoteKey): NoteKey =>
+  noteKey(sha256, `${name}${suffix}`, publicKey);

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { AuditedStore } from './testing/audited-store.ts';
+import { ada, bo } from './testing/stories.ts';
+import { guid, TestLog, timeOf } from './testing/test-log.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../contracts/fixtures');
+
+const [image, other, report, appeal] = [guid(0x51), guid(0x52), guid(0x61), guid(0x62)];
+
+/** Returns the example of an event with other fields. */
+const example = (type: string, data: Readonly<Record<string, unknown>>): AnyEvent => {
+  const event = JSON.parse(readFileSync(join(FIXTURES, `${type}.v1.json`), 'utf8')) as AnyEvent;
+  return { type, data: { ...event.data, ...data } };
+};
+
+const madeLog = (): TestLog => {
+  const log = new TestLog();
+  const add = (stream: string, type: string, data: Readonly<Record<string, unknown>>): string => {
+    log.add(example(type, data), stream);
+    return log.events.at(-1)?.id ?? '';
+  };
+  add(`image-${image}`, 'ImageSubmitted', { imageId: image, ownerId: ada });
+  add(`image-${other}`, 'ImageSubmitted', { imageId: other, ownerId: bo });
+  log.sealAll();
+  add(`report-${report}`, 'ReportFiled', { reportId: report, kind: 'image', subjectId: image, ownerId: ada });
+  add(`image-${other}`, 'ImageTakenDown', { imageId: other, ownerId: bo });
+  add(`image-${image}`, 'ImageTakenDown', { imageId: image, ownerId: ada });
+  const decided = add(`report-${report}`, 'ReportResolved', { reportId: report });
+  add(`report-${appeal}`, 'AppealFiled', { reportId: appeal, actId: decided, subjectId: image, ownerId: ada });
+  add(`report-${appeal}`, 'AppealAccepted', { reportId: appeal });
+  add(`image-${image}`, 'ImageRestored', { imageId: image, ownerId: ada });
+  return log.sealAll();
+};
+
+let store: AuditedStore;
+let key = '';
+
+beforeAll(async () => {
+  store = await AuditedStore.of('excerpt', madeLog());
+  store.nowMs = Date.parse(timeOf(60));
+  for (const [name, ...args] of [
+    ['decision', '--decision', report],
+    ['work', '--work', image],
+  ] as const) {
+    const { code, err } = await store.inStore('export', store.file(name), ...args);
+    expect({ code, err }).toMatchObject({ code: 0 });
+    key = /auditor's key (\S+)/.exec(err)?.[1] ?? '';
+  }
+});
+afterAll(() => store.stop());
+
+const verified = async (name: string, ...args: readonly string[]) => {
+  const { code, out, err } = await store.run('verify', store.file(name), '--json', ...args);
+  const {
+    steps = [],
+    findings = [],
+    selfSigned,
+  } = JSON.parse(out || '{}') as {
+    steps?: { type: string; stream: string }[];
+    findings?: { code: string }[];
+    selfSigned?: boolean;
+  };
+  return { code, err, selfSigned, types: steps.map(({ type }) => type), codes: findings.map(({ code: of }) => of) };
+};
+
+const change = async (to: string, from: string, work: (text: string) => string): Promise<void> =>
+  writeFile(store.file(to), work(await readFile(store.file(from), 'utf8')));
+
+describe('an excerpt', () => {
+  it('about a decision has the report, the act, the decision, the appeal and the undo', async () =>
+    expect(await verified('decision', '--log-key', store.logKey, '--key', key)).toEqual({
+      code: 0,
+      err: '',
+      selfSigned: false,
+      types: ['ReportFiled', 'ImageTakenDown', 'ReportResolved', 'AppealFiled', 'AppealAccepted', 'ImageRestored'],
+      codes: [],
+    }));
+
+  it('about a work has who submitted it, and what happened to it, and nothing about others', async () => {
+    const { types, codes } = await verified('work', '--log-key', store.logKey);
+    expect({ types, codes }).toEqual({ types: ['ImageSubmitted', 'ImageTakenDown', 'ImageRestored'], codes: [] });
+    const text = await readFile(store.file('work'), 'utf8');
+    expect([text.includes(ada), text.includes(other), text.includes(bo)]).toEqual([true, false, false]);
+  });
+
+  it('says in words who acted and what is not proven', async () => {
+    const { out } = await store.run('verify', store.file('work'), '--log-key', store.logKey);
+    expect(out).toContain(`ImageSubmitted  by tester`);
+    expect(out).toContain(`ownerId: ${ada}`);
+    expect(out).toContain('that these are all events: this is the exporter’s word');
+    expect(out.trim().split('\n').at(-1)).toBe('everything holds');
+  });
+
+  it.each<[string, (text: string) => string, readonly string[]]>([
+    [
+      'another author',
+      (text) => text.replace(`"ownerId":"${ada}"`, `"ownerId":"${bo}"`),
+      ['proof.wrong', 'bundle.changed'],
+    ],
+    ['another time', (text) => text.replace(timeOf(1), timeOf(2)), ['proof.wrong', 'bundle.changed']],
+    ['no proof', (text) => text.replace(/"proof":\{[^}]*\},/, ''), ['proof.missing', 'bundle.changed']],
+    [
+      'another subject',
+      (text) => text.replace(`"id":"${image}"`, `"id":"${other}"`),
+      ['proof.foreign', 'bundle.header'],
+    ],
+    [
+      'a missing event',
+      (text) => text.replace(/\{"position":"[^\n]*ImageTakenDown[^\n]*\n/, ''),
+      ['bundle.changed', 'bundle.events'],
+    ],
+  ])('with %s is refused', async (_, work, codes) => {
+    await change('changed', 'work', work);
+    const found = await verified('changed', '--log-key', store.logKey);
+    expect(found.code).toBe(1);
+    expect(found.codes).toEqual(expect.arrayContaining([...codes]));
+  });
+
+  it('is refused with the key of another log', async () => {
+    const wrong = store.logKey.replace('example.org', 'example.com');
+    expect((await store.run('verify', store.file('work'), '--log-key', wrong)).code).toBe(2);
+    const { key: own } = new TestLog().key;
+    const { noteKeyText } = await import('@pixchange/contracts/audit/signed-note');
+    expect((await verified('work', '--log-key', noteKeyText(own))).codes).toEqual(['all-head.signature']);
+  });
+
+  it.each([
+    [['export', 'x', '--decision', report, '--work', image]],
+    [['export', 'x', '--work', image, '--user', ada]],
+    [['export', 'x', '--work', 'x']],
+    [['--work', image]],
+  ])('is not made with %j', async (args) => {
+    const { code, err } = await store.run(...args, '--event-store', store.url);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--work') as unknown });
+  });
+});

@@ -1,0 +1,145 @@
+import { bytesOfHex } from '@pixchange/contracts/audit/bytes';
+import { openHead } from '@pixchange/contracts/audit/checkpoint';
+import { anyLeafHashOf, standingInAll } from '@pixchange/contracts/audit/leaf';
+import { provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
+import type { NoteKey } from '@pixchange/contracts/audit/signed-note';
+import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
+import type { AuditEvent } from '@pixchange/contracts/events/audit';
+import { readLedgerEvent } from '../books/ledger-event.ts';
+import { Unreadable } from '../errors.ts';
+import type { Findings } from '../findings.ts';
+import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
+import type { ProvenEvent } from '../merkle/proofs.ts';
+import type { BundleSource } from '../platform/bundle-reader.ts';
+import { verifyEd25519 } from '../platform/ed25519.ts';
+import { sha256 } from '../platform/hash.ts';
+import { checkManifest } from '../run/manifest.ts';
+import { chosenAbout, type About, type Chosen } from './chosen.ts';
+
+type SignedHead = AuditEvent['data'];
+
+/** Event of an excerpt, in the order of the log. */
+export interface ExcerptStep {
+  readonly at: string;
+  readonly type: string;
+  readonly stream: string;
+  /** Id of the person who acted, or the name of a part of the system. */
+  readonly actor: string;
+  /** Fields of the event without personal text, such as the outcome of a decision. */
+  readonly fields: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface ExcerptProof {
+  readonly events: number;
+  readonly recordedAt: string;
+  readonly head: SignedHead;
+  readonly steps: readonly ExcerptStep[];
+}
+
+const NO_ROOT = new Uint8Array();
+
+const headOf = ({ head }: BundleSource): SignedHead => {
+  const read = head === null ? null : readLedgerEvent(head);
+  if (read === null || !read.ok || read.event.type !== allTree.head)
+    throw new Unreadable('the export has no head of all events that its proofs could lead to');
+  return read.event.data as SignedHead;
+};
+
+const stepOf = (event: StoredEvent): ExcerptStep => {
+  const data = typeof event.data === 'object' && event.data !== null ? Object.entries(event.data) : [];
+  const { actorId } = (event.metadata ?? {}) as { readonly actorId?: unknown };
+  const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+  return {
+    at: recordedAtOf(event),
+    type: event.type,
+    stream: event.stream,
+    actor: typeof actorId === 'string' ? actorId : '',
+    fields: Object.fromEntries(data.filter(([, value]) => isPlain(value))),
+  };
+};
+
+const proves = ({ proof, ...event }: ProvenEvent, { size, root }: SignedHead): boolean => {
+  const hashes = proof?.path.map(bytesOfHex) ?? [null];
+  if (proof === undefined || hashes.includes(null)) return false;
+  const hash = anyLeafHashOf(sha256, event);
+  return provesInclusion(sha256, hash, proof.index, size, hashes as Hash[], bytesOfHex(root) ?? NO_ROOT);
+};
+
+/** Checks that each event concerns the subject, and is a leaf under the head, in the order of the log. */
+class ExcerptCheck {
+  private readonly chosen: Chosen;
+  private before = -1;
+
+  constructor(
+    private readonly findings: Findings,
+    private readonly about: About,
+    private readonly head: SignedHead,
+  ) {
+    this.chosen = chosenAbout(about);
+  }
+
+  see(event: ProvenEvent): void {
+    const { findings, about, head, before } = this;
+    if (!this.chosen.includes(event) || standingInAll(event) !== 'leaf')
+      findings.add(event, {
+        code: 'proof.foreign',
+        message: 'the events of an excerpt concern its subject',
+        expected: `an event about ${about.kind} ${about.id}`,
+        found: event.type,
+      });
+    if (event.proof === undefined)
+      return findings.add(event, {
+        code: 'proof.missing',
+        message: 'an event of an excerpt is proven to be in the log',
+        expected: 'an inclusion proof',
+        found: 'none',
+      });
+    const { index } = event.proof;
+    if (!proves(event, head))
+      findings.add(event, {
+        code: 'proof.wrong',
+        message: 'the event is not the leaf that its proof is for',
+        expected: `leaf ${index} under root ${head.root} of ${head.size}`,
+        found: 'another event',
+      });
+    if (index <= before)
+      findings.add(event, {
+        code: 'proof.order',
+        message: 'the events of an excerpt stand in the order of the log',
+        expected: `a leaf after ${before}`,
+        found: index,
+      });
+    this.before = index;
+  }
+}
+
+/**
+ * Verifies an excerpt about a decision or a work: its head is signed, and each event is a leaf under it, in order, and
+ * concerns the subject.
+ * @throws Unreadable when the file is damaged, or has no head
+ */
+export const verifyExcerpt = async (
+  source: BundleSource,
+  about: About,
+  findings: Findings,
+  { keys, auditorKey }: { readonly keys: readonly NoteKey[]; readonly auditorKey: string | null },
+): Promise<ExcerptProof> => {
+  const head = headOf(source);
+  const names = keys.map((key) => keyFor(sha256, allTree, key));
+  if (openHead(verifyEd25519, names, head) === null)
+    findings.add(source.head, {
+      code: 'all-head.signature',
+      message: 'a head is signed by the key of the log, over just what its event says',
+      expected: `a signature by ${names.map(({ name, id }) => `${name}+${id}`).join(' or ')}`,
+      found: head.note,
+    });
+  const steps: ExcerptStep[] = [];
+  const check = new ExcerptCheck(findings, about, head);
+  for await (const batch of source.batches())
+    for (const event of batch) {
+      steps.push(stepOf(event));
+      check.see(event);
+    }
+  await checkManifest(findings, source, auditorKey, { events: steps.length });
+  return { events: steps.length, recordedAt: steps.at(-1)?.at ?? '', head, steps };
+};

@@ -1,0 +1,93 @@
+import { readLogKeys } from '../platform/log-keys.ts';
+import { isProvenanceFile, readProvenanceFile, sha256OfFile } from '../provenance/file.ts';
+import { provenanceTable } from '../provenance/table.ts';
+import { verifyProvenance, type ProvenanceReport } from '../provenance/verify.ts';
+import { UsageError } from '../errors.ts';
+import { findingLines, list, number } from '../report/lines.ts';
+import type { ExcerptStep } from '../excerpt/verify.ts';
+import { verifyExport, type BundleReport, type ExcerptReport } from './bundle.ts';
+
+export interface Given {
+  readonly path: string;
+  readonly logKeys: readonly string[];
+  readonly auditorKey: string | null;
+  readonly ownFile: string | null;
+  readonly isJson: boolean;
+}
+
+export interface Verified {
+  readonly text: string;
+  readonly ok: boolean;
+  readonly code: 0 | 1 | 3;
+}
+
+/** First line without a given key: a file can bring any key, so its signature alone shows nothing about the site. */
+const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
+
+const FINDINGS_SHOWN_MAX = 100;
+
+const stepText = ({ at, type, actor, fields }: ExcerptStep): string[] => [
+  `${at}  ${type}  by ${actor}`,
+  ...Object.entries(fields).map(([name, value]) => `    ${name}: ${String(value)}`),
+];
+
+const excerptText = ({ ok, source, about, steps, ...report }: ExcerptReport): string =>
+  [
+    `${source}: ${about.kind} ${about.id}, ${number(report.events)} events`,
+    '',
+    ...steps.flatMap(stepText),
+    '',
+    ...list('Proven:', report.proven),
+    ...list('Not proven by this file:', report.notProven),
+    ...report.findings.slice(0, FINDINGS_SHOWN_MAX).flatMap(findingLines),
+    ok ? 'everything holds' : `${number(report.findingCount)} findings`,
+    '',
+  ].join('\n');
+
+const textOf = (report: BundleReport | ExcerptReport | ProvenanceReport): string => {
+  if (report.kind === 'provenance') return provenanceTable(report);
+  return report.kind === 'excerpt' ? excerptText(report) : bundleText(report);
+};
+
+const bundleText = ({ ok, source, userId, events, recordedAt, balances, ...report }: BundleReport): string =>
+  [
+    `${source}: ${userId === null ? 'export of a log' : `export about ${userId}`}, ${number(events)} events up to ${recordedAt}`,
+    '',
+    ...(userId === null
+      ? []
+      : [
+          ...balances.map(
+            ({ account, coins, pixtokens }) => `${account}  ${number(coins)} coins, ${number(pixtokens)} pixtokens`,
+          ),
+          '',
+        ]),
+    ...list('Proven:', report.proven),
+    ...list('Not proven by this file:', report.notProven),
+    ...report.findings.slice(0, FINDINGS_SHOWN_MAX).flatMap(findingLines),
+    ok ? 'everything holds' : `${number(report.findingCount)} findings`,
+    '',
+  ].join('\n');
+
+/**
+ * Verifies a file of any kind.
+ * @throws UsageError for a wrong option; Unreadable when the file can't be read
+ */
+export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }: Given): Promise<Verified> => {
+  const keys = readLogKeys(logKeys);
+  const isToken = await isProvenanceFile(path);
+  if (!isToken && ownFile !== null) throw new UsageError('--file goes with the proof of a token');
+  if (isToken && auditorKey !== null)
+    throw new UsageError('--key goes with an export; the proof of a token has no auditor');
+  const report = isToken
+    ? verifyProvenance(await readProvenanceFile(path), {
+        source: path,
+        keys,
+        fileSha256: ownFile === null ? null : await sha256OfFile(ownFile),
+      })
+    : await verifyExport(path, { keys, auditorKey });
+  const isSelfSigned = keys.length === 0;
+  const code = report.ok ? (isSelfSigned ? 3 : 0) : 1;
+  if (isJson) return { text: `${JSON.stringify({ ...report, selfSigned: isSelfSigned })}\n`, ok: report.ok, code };
+  const text = textOf(report);
+  return { text: isSelfSigned ? `${SELF_SIGNED}\n\n${text}` : text, ok: report.ok, code };
+};
