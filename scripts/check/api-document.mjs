@@ -98,7 +98,9 @@ export const apiDocument = async () => {
     (/** @type {{ path: string, what: string, tag: string, hasRanges: boolean }} */ { path, what, tag, hasRanges }) =>
       `| \`${path}\` | ${what} | ${tag} | ${hasRanges ? 'yes' : 'no'} |`,
   );
-  const others = [...plainRoutes, ...redirectRoutes].map(({ path, summary }) => `- \`GET ${path}\`: ${summary}`);
+  const others = [...plainRoutes, ...redirectRoutes].map(
+    ({ path, summary, method = 'GET' }) => `- \`${method} ${path}\`: ${summary}`,
+  );
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `- **${name}**: \`${typeOf(/** @type {Schema} */ (schema))}\``,
   );
