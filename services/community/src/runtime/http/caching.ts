@@ -33,9 +33,9 @@ const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /**
- * Adds an ETag to successful GET responses under `/api` (except `/api/admin`), `/audit` and the public API, and to public
- * texts; caches must revalidate them. Responses that depend on a bearer token are private. Immutable responses set
- * their own headers.
+ * Adds an ETag to successful GET responses under `/api` (except `/api/admin`), `/audit` and the public API, and to
+ * public texts; caches must revalidate them. Responses that depend on a bearer token are private. Immutable responses
+ * set their own headers.
  */
 export const registerCaching = (fastify: FastifyInstance): void => {
   fastify.addHook('onSend', async (request, reply, payload) => {

@@ -99,8 +99,8 @@ const webpPreview = (sources: readonly Source[]): Rendition => {
 };
 
 /**
- * Returns the versions of a work in KLIPY's four sizes. Its own small sizes are 220 and 90 pixels wide; the nearest ones
- * here are 200 and 100.
+ * Returns the versions of a work in KLIPY's four sizes. Its own small sizes are 220 and 90 pixels wide; the nearest
+ * ones here are 200 and 100.
  */
 export const sizesOf = ({ versions }: Image, made: Made): Readonly<Record<'hd' | 'md' | 'sm' | 'xs', VersionView>> => {
   const own = [
