@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { formatsText } from './public-api-formats.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
 
 /**
@@ -25,7 +26,7 @@ at \`/api/openapi.json\` and as a page at \`/api/docs\`.
 
 const readsHead = `Pages and programs of every origin may read these (\`Access-Control-Allow-Origin: *\`,
 \`Cross-Origin-Resource-Policy: cross-origin\`). Each has an \`ETag\`, answers \`If-None-Match\` with 304 and \`HEAD\` as \`GET\`
-without the body. The public API (\`/v1\`, \`/v2\`) may be read by every origin, too.
+without the body. The public API (\`/v1\`, \`/v2\`, \`/api/v1\`) may be read by every origin, too.
 
 | path | what | tag | \`Range\` and \`If-Range\` |
 | --- | --- | --- | --- |`;
@@ -98,7 +99,9 @@ export const apiDocument = async () => {
     (/** @type {{ path: string, what: string, tag: string, hasRanges: boolean }} */ { path, what, tag, hasRanges }) =>
       `| \`${path}\` | ${what} | ${tag} | ${hasRanges ? 'yes' : 'no'} |`,
   );
-  const others = [...plainRoutes, ...redirectRoutes].map(({ path, summary }) => `- \`GET ${path}\`: ${summary}`);
+  const others = [...plainRoutes, ...redirectRoutes].map(
+    ({ path, summary, method = 'GET' }) => `- \`${method} ${path}\`: ${summary}`,
+  );
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `- **${name}**: \`${typeOf(/** @type {Schema} */ (schema))}\``,
   );
@@ -106,6 +109,7 @@ export const apiDocument = async () => {
     head,
     ...sections,
     `## Files, pages and redirects\n\n${others.join('\n')}\n`,
+    `## The formats of the public API\n\n${formatsText}`,
     `## Reads for every origin\n\n${readsHead}\n${reads.join('\n')}\n`,
     `## Shared shapes\n\n${schemas.join('\n')}\n`,
   ].join('\n');

@@ -31,6 +31,10 @@ const suites = {
     about: 'the contract of the bus on a real Kafka, which is killed and started again (Java, Maven)',
     file: 'tests/real/kafka.ts',
   },
+  klipy: {
+    about: 'the client of KLIPY from crates.io, unchanged: every kind, all pages, files, words and writes (Cargo)',
+    file: 'tests/real/klipy.ts',
+  },
   kubernetes: {
     about: 'every overlay against the schemas of Kubernetes and of the operators that it uses (Go, Python, PyPI)',
     file: 'tests/real/kubernetes.ts',

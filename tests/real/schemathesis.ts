@@ -25,6 +25,7 @@ const ENDS_SESSION = ['accounts.signOut', 'profile.remove'];
 /** Returns the settings. oEmbed itself requires 501 for an unknown format; any other 5xx is a failure. */
 const settings = (key: string): string => `[parameters]
 "query.api_key" = "${key}"
+"path.app_key" = "${key}"
 
 [[operations]]
 include-name = "GET /api/oembed"

@@ -50,6 +50,7 @@ import { offersHttp } from './offers.ts';
 import { passwordsHttp } from './passwords.ts';
 import { pinsHttp } from './pins.ts';
 import { profileHttp } from './profile.ts';
+import { publicApiRoutes } from './public-api-routes.ts';
 import { adminPurchasesHttp, paymentsHttp, purchasesHttp } from './purchases.ts';
 import type { Route } from './route.ts';
 import { searchHttp } from './search.ts';
@@ -139,45 +140,6 @@ type ByRoute = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 export type EndpointOf<R extends Route> = R extends Endpoint
   ? R
   : ByRoute[`${R['method']} ${R['path']}` & keyof ByRoute];
-
-/** Calls of the public API with a key, `api_key`, in the form of GIPHY. */
-const publicApiCalls = [
-  ['/v1/gifs/search', 'GIFs that fit `q`, or those of the member after an @'],
-  ['/v1/gifs/trending', 'GIFs that people save now, then the newest'],
-  ['/v1/gifs/random', 'One of the GIFs, with `tag` one that fits it'],
-  ['/v1/gifs/translate', 'One of the GIFs that fit `s` best'],
-  ['/v1/gifs/related', 'GIFs like the one with the id `gif_id`'],
-  ['/v1/stickers/search', 'Stickers that fit `q`, or those of the member after an @'],
-  ['/v1/stickers/trending', 'Stickers that people save now, then the newest'],
-  ['/v1/stickers/random', 'One of the stickers, with `tag` one that fits it'],
-  ['/v1/stickers/translate', 'One of the stickers that fit `s` best'],
-  ['/v1/stickers/related', 'Stickers like the one with the id `gif_id`'],
-  ['/v1/gifs', 'Works by their `ids`'],
-  ['/v1/gifs/categories', 'Categories of works'],
-  ['/v1/gifs/categories/:category', 'Subcategories of a category'],
-  ['/v1/gifs/categories/:category/:subcategory', 'GIFs of a subcategory'],
-  ['/v1/gifs/search/tags', 'Tags that fit `q`'],
-  ['/v1/gifs/:id', 'One work'],
-  ['/v1/tags/related/:term', 'Tags that works with a word have beside it'],
-  ['/v1/trending/searches', 'Tags of what is trending'],
-  ['/v1/channels/search', 'Members with public works whose names fit `q`'],
-  ['/v1/randomid', 'An id for the calls of one user of an app; nothing is kept of it'],
-  ['/v1/emoji', 'An empty list'],
-  ['/v1/text/:list', 'An empty list'],
-  [
-    '/v2/search',
-    'In the form of Tenor: works by text; `searchfilter=sticker`, `contentfilter`, `media_filter`, `ar_range`, `random`, `pos`',
-  ],
-  ['/v2/featured', 'In the form of Tenor: what is trending'],
-  ['/v2/posts', 'In the form of Tenor: works by their ids, at most 50'],
-  ['/v2/categories', 'In the form of Tenor: the categories, each with a picture'],
-  ['/v2/search_suggestions', 'In the form of Tenor: tags of works that have `q`'],
-  ['/v2/autocomplete', 'In the form of Tenor: tags that begin with `q`'],
-  ['/v2/trending_terms', 'In the form of Tenor: tags of what is trending'],
-  ['/v2/registershare', 'In the form of Tenor: counts that the work `id` was shared'],
-  ['/v2/emoji', 'An empty list'],
-  ['/v2/emoji/:id/variations', 'An empty list'],
-] as const;
 
 /** Resources with other content types than the API, for browsers and for clients of other providers. */
 export const plainRoutes = [
@@ -275,9 +237,7 @@ export const plainRoutes = [
     summary: 'The files that list the addresses of all that everyone sees',
   },
   { feature: 'sharing', path: '/sitemap/:part', contentType: 'text/xml', summary: 'One of these files' },
-  ...publicApiCalls.map(
-    ([path, summary]) => ({ feature: 'public-api', path, contentType: 'application/json', summary }) as const,
-  ),
+  ...publicApiRoutes,
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
 ] as const;

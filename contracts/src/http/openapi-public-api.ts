@@ -1,7 +1,16 @@
+import { isKlipyApi } from './public-api-paths.ts';
 import type { JsonSchema, OpenApiOperation, OpenApiParameter } from './openapi-document.ts';
 
 const text: JsonSchema = { type: 'string' };
 const number: JsonSchema = { type: 'integer' };
+
+const klipyList = {
+  page: number,
+  per_page: number,
+  locale: text,
+  content_filter: text,
+  format_filter: text,
+} as const;
 
 /** Query parameters by path. Other parameters are ignored, and invalid values count as absent. */
 const parameters: readonly (readonly [pattern: RegExp, Readonly<Record<string, JsonSchema>>])[] = [
@@ -36,6 +45,15 @@ const parameters: readonly (readonly [pattern: RegExp, Readonly<Record<string, J
   [/^\/v2\/(search_suggestions|autocomplete)$/, { q: text, limit: number }],
   [/^\/v2\/trending_terms$/, { limit: number }],
   [/^\/v2\/registershare$/, { id: text, q: text }],
+  [/^\/api\/v1\/:app_key\/:kind\/trending$/, klipyList],
+  [/^\/api\/v1\/:app_key\/:kind\/search$/, { q: text, ...klipyList }],
+  [/^\/api\/v1\/:app_key\/:kind\/categories$/, { locale: text }],
+  [/^\/api\/v1\/:app_key\/:kind\/items$/, { slugs: text, ids: text, format_filter: text }],
+  [/^\/api\/v1\/:app_key\/:kind\/recent\/:customer_id$/, { page: number, per_page: number }],
+  [/^\/api\/v1\/:app_key\/:kind\/:slug$/, { format_filter: text }],
+  [/^\/api\/v1\/:app_key\/(search-suggestions|autocomplete)$/, { q: text, limit: number, locale: text }],
+  [/^\/api\/v1\/:app_key\/(search-)?autocomplete\/:q$/, { limit: number, locale: text }],
+  [/^\/api\/v1\/:app_key\/search-suggestions\/:q$/, { limit: number, locale: text }],
 ];
 
 const parametersOf = (path: string): OpenApiParameter[] =>
@@ -45,6 +63,20 @@ const parametersOf = (path: string): OpenApiParameter[] =>
     required: false,
     schema,
   }));
+
+/** Fields of bodies by path; a call without a body works, except that a report needs its reason. */
+const bodies: readonly (readonly [pattern: RegExp, Readonly<Record<string, JsonSchema>>])[] = [
+  [/\/(share|view)(\/:slug)?$/, { customer_id: text, q: text }],
+  [/\/report(\/:slug)?$/, { customer_id: text, reason: text }],
+];
+
+const bodyOf = (path: string): Pick<OpenApiOperation, 'requestBody'> => {
+  const properties = isKlipyApi(path) ? bodies.find(([pattern]) => pattern.test(path))?.[1] : undefined;
+  if (properties === undefined) return {};
+  return {
+    requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties } } } },
+  };
+};
 
 const GIPHY: JsonSchema = {
   type: 'object',
@@ -77,6 +109,35 @@ const TENOR_ERROR: JsonSchema = {
   required: ['error'],
 };
 
+const KLIPY: JsonSchema = {
+  type: 'object',
+  properties: { result: { type: 'boolean', enum: [true] } },
+  required: ['result'],
+};
+const KLIPY_ERROR: JsonSchema = {
+  type: 'object',
+  properties: {
+    result: { type: 'boolean', enum: [false] },
+    errors: {
+      type: 'object',
+      properties: { message: { type: 'array', items: text } },
+      required: ['message'],
+    },
+  },
+  required: ['result', 'errors'],
+};
+
+/** Returns the schemas of responses and errors in the format that a path belongs to. */
+const schemasOf = (path: string): readonly [answer: JsonSchema, error: JsonSchema] => {
+  if (isKlipyApi(path)) return [KLIPY, KLIPY_ERROR];
+  return /^\/v2\/(?!emoji)/.test(path) ? [TENOR, TENOR_ERROR] : [GIPHY, GIPHY];
+};
+
+const bodyRefusals: Readonly<Record<string, string>> = {
+  400: 'The body can not be read',
+  413: 'The body is too large',
+  415: 'The body has an encoding that is not supported',
+};
 const refusals: Readonly<Record<string, string>> = {
   401: 'The key is missing, unknown or revoked',
   403: 'The key is for pages of other sites',
@@ -87,22 +148,25 @@ const refusals: Readonly<Record<string, string>> = {
 
 /**
  * Completes the description of a public API call with its API key, query parameters, and responses and errors in the
- * format of Giphy or Tenor.
+ * format of GIPHY, Tenor or KLIPY.
  */
 export const publicApiOperation = (operation: OpenApiOperation, path: string): OpenApiOperation => {
-  const isTenor = /^\/v2\/(?!emoji)/.test(path);
+  const [answer, error] = schemasOf(path);
   const named = path.includes(':') || path.endsWith('/related');
   const content = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
+  const body = bodyOf(path);
   return {
     ...operation,
-    security: [{ apiKey: [] }],
+    // The key of KLIPY's format is a parameter of the path.
+    security: isKlipyApi(path) ? [] : [{ apiKey: [] }],
     parameters: [...operation.parameters, ...parametersOf(path)],
+    ...body,
     responses: {
-      200: { description: operation.summary, ...content(isTenor ? TENOR : GIPHY) },
+      200: { description: operation.summary, ...content(answer) },
       ...Object.fromEntries(
-        Object.entries(refusals)
+        Object.entries('requestBody' in body ? { ...bodyRefusals, ...refusals } : refusals)
           .filter(([status]) => status !== '404' || named)
-          .map(([status, description]) => [status, { description, ...content(isTenor ? TENOR_ERROR : GIPHY) }]),
+          .map(([status, description]) => [status, { description, ...content(error) }]),
       ),
     },
   };

@@ -199,10 +199,10 @@ const operationOf = (schemas: Schemas, feature: string, name: string, endpoint: 
 });
 
 const linkOperation = (
-  { feature, path, summary }: { feature: string; path: string; summary: string },
+  { feature, path, summary, method = 'GET' }: { feature: string; path: string; summary: string; method?: string },
   responses: OpenApiOperation['responses'],
 ): OpenApiOperation => ({
-  operationId: `${feature}.${path.replace(/[\W_]+/g, '-').replace(/^-|-$/g, '')}`,
+  operationId: `${feature}.${method === 'GET' ? '' : `${method.toLowerCase()}-`}${path.replace(/[\W_]+/g, '-').replace(/^-|-$/g, '')}`,
   tags: [feature],
   summary,
   security: [],
@@ -251,7 +251,7 @@ export const openApiDocument = (publicUrl: string): OpenApiDocument => {
     for (const [name, endpoint] of Object.entries(endpoints))
       place(endpoint.path, endpoint.method, operationOf(schemas, feature, name, endpoint));
   }
-  for (const route of plainRoutes) place(route.path, 'GET', plainOperation(route));
+  for (const route of plainRoutes) place(route.path, 'method' in route ? route.method : 'GET', plainOperation(route));
   for (const route of redirectRoutes) place(route.path, 'GET', redirectOperation(route));
   return {
     openapi: '3.1.0',

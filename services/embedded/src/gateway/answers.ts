@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isPublicApi } from '@pixchange/contracts/http/public-api-paths';
 import { sendRawAnswer, statusOfUnreadable } from '@pixchange/contracts/http/raw-answer';
 
 /** Seconds after which a client may retry while a service is down. */
@@ -60,7 +61,7 @@ const errorsOf = ({ title, code }: ErrorAnswer) => ({ errors: [{ attribute: 'bas
 
 /** Whether to answer with an HTML page; calls of the public API never get one, whatever they accept. */
 const wantsHtml = ({ url = '', headers }: IncomingMessage): boolean =>
-  (headers.accept ?? '').includes('text/html') && !/^\/v[12](?=[/?]|$)/.test(url);
+  (headers.accept ?? '').includes('text/html') && !isPublicApi(url);
 
 export type Body = { status: number; type: string; text: string; headers?: Record<string, string> };
 

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream';
 import { carriesFile } from '@pixchange/contracts/http/connections';
+import { withoutPathKey } from '@pixchange/contracts/http/public-api-paths';
 import type { Log } from '../processes/lines.ts';
 import { sendErrorAnswer, errorAnswers } from './answers.ts';
 import { createBodies, type Bodies } from './bodies.ts';
@@ -104,7 +105,7 @@ const sendBody = (request: IncomingMessage, upstream: ClientRequest, body?: Buff
 };
 
 const describe = (request: IncomingMessage, { origin, path, requestId }: Target): string =>
-  `${requestId}: ${request.method} ${path.split('?')[0]} to ${origin.host}`;
+  `${requestId}: ${request.method} ${withoutPathKey(path).split('?')[0]} to ${origin.host}`;
 
 const relayAnswer = (
   answer: IncomingMessage,

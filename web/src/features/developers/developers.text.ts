@@ -9,13 +9,16 @@ const calls = (count: number): string => countInEnglish(count, 'call', 'calls');
 export const developersText = catalogue('developers', {
   pageTitle: 'Developers',
   title: ['GIFs for ', 'your app', ''] as const,
-  lead: 'A GIF API that speaks GIPHY’s and Tenor’s language. Change one address, and the picker in your app shows works from here.',
+  lead: 'A GIF API that speaks GIPHY’s, Tenor’s and KLIPY’s language. Change one address, and the picker in your app shows works from here.',
   toKeys: 'Get a key',
   toDocs: 'All calls',
 
   whatTitle: 'What it is',
   what: [
-    { title: 'Your client stays', text: 'GIPHY’s packages and Tenor v2 clients work unchanged. Point them here.' },
+    {
+      title: 'Your client stays',
+      text: 'GIPHY’s packages, and clients of Tenor v2 and KLIPY, work unchanged. Point them here.',
+    },
     { title: 'Works that everybody sees', text: 'Published GIFs and stickers, with their titles, tags and makers.' },
     { title: 'No tracking', text: 'No cookies and no calls to anyone else. Views and shares are counts, not people.' },
   ],
@@ -35,7 +38,13 @@ export const developersText = catalogue('developers', {
 
   useTitle: 'Use it',
   useNote: 'Copy, paste, ship.',
-  snippets: { fetchApi: 'js-fetch-api', components: 'React components', plain: 'Plain fetch', tenor: 'Tenor v2' },
+  snippets: {
+    fetchApi: 'js-fetch-api',
+    components: 'React components',
+    plain: 'Plain fetch',
+    tenor: 'Tenor v2',
+    klipy: 'KLIPY',
+  },
   snippetsLabel: 'Examples',
   yourKey: 'YOUR_KEY',
   copy: 'Copy',
@@ -101,8 +110,8 @@ export const developersText = catalogue('developers', {
   rulesTitle: 'Attribution',
   rules: [
     'Say “Powered by Pixchange” where people search.',
-    'Link each work to its page: `url` in every answer.',
-    'Keep the maker’s name with the work: `username`.',
+    'Link each work to its page: `url` of every item.',
+    'Keep the maker’s name with the work: `username`, where the format has it.',
     'Load files from our addresses. Don’t keep copies: works can be taken down.',
   ],
 });

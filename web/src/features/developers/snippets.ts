@@ -1,4 +1,4 @@
-export const snippetIds = ['fetchApi', 'components', 'plain', 'tenor'] as const;
+export const snippetIds = ['fetchApi', 'components', 'plain', 'tenor', 'klipy'] as const;
 export type SnippetId = (typeof snippetIds)[number];
 
 /** Returns example code for an app, with the API's URL and a key filled in. */
@@ -43,6 +43,14 @@ export const snippetOf = (id: SnippetId, origin: string, key: string): string =>
         `const query = new URLSearchParams({ key: '${key}', q: 'cat', limit: '10', media_filter: 'tinygif' });`,
         'const { results, next } = await (await fetch(`${BASE}/search?${query}`)).json();',
         'const sources = results.map((item) => item.media_formats.tinygif.url);',
+      ].join('\n');
+    case 'klipy':
+      return [
+        '// Before: https://api.klipy.com/api/v1',
+        `const BASE = '${origin}/api/v1/${key}';`,
+        "const query = new URLSearchParams({ q: 'cat', page: '1', per_page: '24' });",
+        'const { data } = await (await fetch(`${BASE}/gifs/search?${query}`)).json();',
+        'const sources = data.data.map((item) => item.file.sm.gif.url);',
       ].join('\n');
   }
 };

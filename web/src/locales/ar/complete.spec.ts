@@ -26,6 +26,7 @@ const same = new Set([
   'QuickTime',
   'js-fetch-api',
   'Tenor v2',
+  'KLIPY',
   'YOUR_KEY',
   'iOS',
   'Android',

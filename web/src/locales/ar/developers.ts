@@ -19,13 +19,13 @@ const calls = (count: number): string =>
 export const developers: typeof developersText = {
   pageTitle: 'للمطوّرين',
   title: ['صور ', 'متحركة', ' لتطبيقك'],
-  lead: 'واجهة برمجية للصور المتحركة تفهم صيغة GIPHY وصيغة Tenor. غيّر عنوانًا واحدًا، فيعرض منتقي الصور في تطبيقك أعمالًا من هنا.',
+  lead: 'واجهة برمجية للصور المتحركة تفهم صيغ GIPHY وTenor وKLIPY. غيّر عنوانًا واحدًا، فيعرض منتقي الصور في تطبيقك أعمالًا من هنا.',
   toKeys: 'احصل على مفتاح',
   toDocs: 'كل الطلبات',
 
   whatTitle: 'ما هي',
   what: [
-    { title: 'عميلك كما هو', text: 'حزم GIPHY وعملاء Tenor v2 تعمل دون تغيير. وجّهها إلى هنا.' },
+    { title: 'عميلك كما هو', text: 'حزم GIPHY وعملاء Tenor v2 وKLIPY تعمل دون تغيير. وجّهها إلى هنا.' },
     { title: 'أعمال يراها الجميع', text: 'صور متحركة وملصقات منشورة، بعناوينها ووسومها وأصحابها.' },
     { title: 'بلا تتبّع', text: 'لا ملفات تعريف ارتباط ولا اتصال بأي جهة أخرى. المشاهدات والمشاركات أعداد لا أشخاص.' },
   ],
@@ -46,7 +46,13 @@ export const developers: typeof developersText = {
 
   useTitle: 'استخدمها',
   useNote: 'انسخ والصق وأطلق.',
-  snippets: { fetchApi: 'js-fetch-api', components: 'مكوّنات React', plain: 'fetch وحده', tenor: 'Tenor v2' },
+  snippets: {
+    fetchApi: 'js-fetch-api',
+    components: 'مكوّنات React',
+    plain: 'fetch وحده',
+    tenor: 'Tenor v2',
+    klipy: 'KLIPY',
+  },
   snippetsLabel: 'أمثلة',
   yourKey: 'YOUR_KEY',
   copy: 'نسخ',
@@ -113,8 +119,8 @@ export const developers: typeof developersText = {
   rulesTitle: 'نسب الأعمال',
   rules: [
     'اكتب “Powered by Pixchange” حيث يبحث الناس.',
-    'اربط كل عمل بصفحته: `url` في كل إجابة.',
-    'أبقِ اسم صاحب العمل معه: `username`.',
+    'اربط كل عمل بصفحته: `url` في كل عنصر.',
+    'أبقِ اسم صاحب العمل معه: `username`، حيث تتضمّنه الصيغة.',
     'حمّل الملفات من عناويننا، ولا تحتفظ بنسخ: قد تُزال الأعمال.',
   ],
 };

@@ -30,6 +30,8 @@ export interface WorkExtras {
 
 export interface SearchOptions {
   readonly ratings?: RatingChoice | undefined;
+  /** Formats of the uploaded files to include, such as `mp4`; undefined for all. */
+  readonly contentTypes?: readonly string[] | undefined;
   /** Language of the person who searches; the default is English. */
   readonly language?: ConceptLanguage | undefined;
 }

@@ -30,10 +30,12 @@ import { nearDuplicatesConsumer } from './near-duplicates.consumer.ts';
 import { ReportBatchesController } from './report-batches.controller.ts';
 import { ReportBatches } from './report-batches.service.ts';
 import { ReportsController } from './reports.controller.ts';
+import { LimitedVisitorReports } from './limited-visitor-reports.ts';
 import { Originality } from './originality.face.ts';
 import { ReportedCopies } from './reported-copies.ts';
 import { Reports } from './reports.service.ts';
 import { TakeDowns } from './take-downs.face.ts';
+import { VisitorReports } from './visitor-reports.face.ts';
 
 @Global()
 @Module({
@@ -51,8 +53,9 @@ import { TakeDowns } from './take-downs.face.ts';
     Appeals,
     { provide: TakeDowns, useClass: DecidedTakeDowns },
     { provide: Originality, useClass: ReportedCopies },
+    { provide: VisitorReports, useClass: LimitedVisitorReports },
   ],
-  exports: [TakeDowns, Originality],
+  exports: [TakeDowns, Originality, VisitorReports],
 })
 class ModerationModule {}
 
@@ -60,7 +63,7 @@ export const moderationFeature: FeatureModule = {
   name: 'moderation',
   nest: ModerationModule,
   needs: [People, Proposals, Works],
-  offers: [TakeDowns, Originality],
+  offers: [TakeDowns, Originality, VisitorReports],
   measures: (providers) =>
     waitingMeasures(
       { name: 'pixchange_reports_open', help: 'Reports and appeals that wait for a decision', everySeconds: 30 },

@@ -10,9 +10,9 @@ const page = ({ offset, limit }: Slice) =>
     count: list.length,
   });
 
-const callOf = (query: Record<string, string>, ip = '192.0.2.1') => {
+const callOf = (query: Record<string, string>, ip = '192.0.2.1', path = '/v1/gifs/trending') => {
   const headers: Record<string, unknown> = {};
-  const request = { url: `/v1/gifs/trending?${new URLSearchParams(query)}`, query, ip } as unknown as FastifyRequest;
+  const request = { url: `${path}?${new URLSearchParams(query)}`, query, ip } as unknown as FastifyRequest;
   const reply = { request, header: (name: string, value: unknown) => (headers[name] = value) };
   return { request, headers, reply: reply as unknown as FastifyReply };
 };
@@ -32,6 +32,20 @@ describe('the pages of a list', () => {
     list = ['d', ...list];
     expect(await read(pages, { [name]: '2' })).toEqual({ ids: ['a', 'z'], isForOne: true });
     expect(await read(pages, { [name]: '4' })).toEqual({ ids: ['y'], isForOne: true });
+  });
+
+  it('by page do not repeat a work when one is added in between', async () => {
+    const pages = new ServedPages();
+    const path = '/api/v1/pix_4fQz/gifs/trending';
+    const ids = async (number: number) => {
+      const { reply } = callOf({ per_page: '2', page: String(number) }, undefined, path);
+      const { works } = await pages.read(reply, { offset: 2 * (number - 1), limit: 2 }, page);
+      return works.map(({ id }) => id);
+    };
+    list = ['c', 'b', 'a', 'z', 'y'];
+    expect(await ids(1)).toEqual(['c', 'b']);
+    list = ['d', ...list];
+    expect([await ids(2), await ids(3)]).toEqual([['a', 'z'], ['y']]);
   });
 
   it('are unchanged for other callers, and for a caller who starts again', async () => {

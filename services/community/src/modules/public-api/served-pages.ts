@@ -1,9 +1,11 @@
 import { networkOf } from '@pixchange/contracts/http/network';
+import { isKlipyApi } from '@pixchange/contracts/http/public-api-paths';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { gifQuery } from './gifs/gif-query.ts';
 import type { WorksPage } from './gifs/gifs.service.ts';
+import { klipyQueryOf } from './klipy/klipy-query.ts';
 
 const IDS_MAX = 500_000;
 const MS_MAX = 10 * 60_000;
@@ -11,7 +13,7 @@ const MS_MAX = 10 * 60_000;
 const ROUNDS_MAX = 3;
 
 /** Parameters that differ between the pages of one list, or that apps add to bypass caches. */
-const OF_PAGES = ['offset', 'pos', 'limit', 'cb', 'pingback_id'];
+const OF_PAGES = ['offset', 'pos', 'limit', 'page', 'per_page', 'cb', 'pingback_id'];
 
 export interface Slice {
   readonly offset: number;
@@ -30,7 +32,8 @@ const listOf = ({ url, ip }: FastifyRequest): string => {
   return [networkOf(ip), path, query].join('\n');
 };
 
-const offsetOf = ({ query }: FastifyRequest): number => {
+const offsetOf = ({ url, query }: FastifyRequest): number => {
+  if (isKlipyApi(url)) return klipyQueryOf(url).parse(query).offset;
   const { offset, pos } = query as Readonly<Record<string, unknown>>;
   return gifQuery.shape.offset.parse(pos ?? offset);
 };

@@ -1,12 +1,16 @@
+import { isKlipyApi, isPublicApi } from '@pixchange/contracts/http/public-api-paths';
 import { isPublicRead } from '@pixchange/contracts/http/public-reads';
 import type { FastifyInstance } from 'fastify';
-import { isPublicApi } from './public-api-form.ts';
 
 /**
  * Returns true when pages of every site may read the response; such requests carry no bearer token, so pages only see
  * public data.
  */
 const isForAnyOrigin = (url: string): boolean => isPublicApi(url) || isPublicRead(url);
+
+/** Returns the methods that pages of every site may use; only KLIPY's format has writes. */
+const methodsOf = (url: string): string =>
+  isKlipyApi(url) ? 'GET, HEAD, POST, DELETE, OPTIONS' : 'GET, HEAD, OPTIONS';
 
 const EXPOSED = [
   'Accept-Ranges',
@@ -42,7 +46,7 @@ export const registerAnyOrigin = (fastify: FastifyInstance): void => {
     return void reply
       .status(204)
       .headers({
-        'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+        'Access-Control-Allow-Methods': methodsOf(request.url),
         'Access-Control-Allow-Headers': '*',
         'Access-Control-Max-Age': '86400',
       })

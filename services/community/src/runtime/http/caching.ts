@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isOwnApi, isPublicApi } from '@pixchange/contracts/http/public-api-paths';
 import { isPublicRead } from '@pixchange/contracts/http/public-reads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const OF_API = /^\/(?:api\/(?!admin\/)|audit\/|v[12]\/)/;
+const OF_API = /^\/(?:api\/(?!admin\/)|audit\/)/;
 
-const isKept = (url: string): boolean => OF_API.test(url) || isPublicRead(url);
+const isKept = (url: string): boolean => OF_API.test(url) || isPublicApi(url) || isPublicRead(url);
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
@@ -32,9 +33,9 @@ const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /**
- * Adds an ETag to successful GET responses under `/api` (except `/api/admin`), `/audit`, `/v1` and `/v2`, and to public
- * texts; caches must revalidate them. Responses that depend on a bearer token are private. Immutable responses set
- * their own headers.
+ * Adds an ETag to successful GET responses under `/api` (except `/api/admin`), `/audit` and the public API, and to
+ * public texts; caches must revalidate them. Responses that depend on a bearer token are private. Immutable responses
+ * set their own headers.
  */
 export const registerCaching = (fastify: FastifyInstance): void => {
   fastify.addHook('onSend', async (request, reply, payload) => {
@@ -43,10 +44,10 @@ export const registerCaching = (fastify: FastifyInstance): void => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isKept(request.url) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     // Content that differs each time is not revalidated.
-    if (reply.getHeader('Cache-Control') === 'no-store' && !request.url.startsWith('/api/')) return payload;
+    if (reply.getHeader('Cache-Control') === 'no-store' && !isOwnApi(request.url)) return payload;
     const etag = tagOf(payload);
     void reply.header('ETag', etag);
-    if (request.url.startsWith('/api/')) keptByBearer(request, reply);
+    if (isOwnApi(request.url)) keptByBearer(request, reply);
     else if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'public, no-cache');
     vary(reply, 'accept-encoding');
     if (!isKnown(request.headers['if-none-match'], etag)) return payload;

@@ -6,6 +6,7 @@ import {
   type ApiErrorItem,
   type ErrorCode,
 } from '@pixchange/contracts/http/errors';
+import { isPublicApi } from '@pixchange/contracts/http/public-api-paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -15,7 +16,7 @@ import { isTransientDatabaseError, isReadModelMissing } from '../../platform/pos
 import { UnreadableField } from '../../platform/keys/person-keys.ts';
 import { Overloaded, PartUnavailable } from '../../platform/unavailable.ts';
 import { ValidationError } from './edge.ts';
-import { isPublicApi, publicApiError } from './public-api-form.ts';
+import { publicApiError } from './public-api-form.ts';
 import { RateLimited } from './rate-limiter.ts';
 import { readAway } from './read-away.ts';
 import { StaleRecord } from './stale-record.ts';

@@ -1,3 +1,4 @@
+import { pipeline, Transform, type Readable } from 'node:stream';
 import {
   applyDecorators,
   Header,
@@ -9,6 +10,7 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import { isOwnApi, isPublicApi, withoutPathKey } from '@pixchange/contracts/http/public-api-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { from, of, switchMap, type Observable } from 'rxjs';
@@ -17,7 +19,6 @@ import { Metrics } from '../../platform/metrics.ts';
 import { ReadModelChanges, type Stamps } from '../read-model/changes.ts';
 import { currentContext, type Reads } from '../../platform/request-context.ts';
 import { isKnown, vary } from './caching.ts';
-import { isPublicApi } from './public-api-form.ts';
 import { bearerIn, TOKEN_READER, type TokenReader } from './token-reader.ts';
 import type { Caller } from './route.ts';
 
@@ -66,13 +67,16 @@ declare module 'fastify' {
 }
 
 /** Query parameters about the app and its user; responses of the public API do not depend on them. */
-const OF_APPS = ['api_key', 'key', 'client_key', 'random_id', 'pingback_id'];
+const OF_APPS = ['api_key', 'key', 'client_key', 'random_id', 'pingback_id', 'customer_id'];
+/** Beginning of the parameters about ads, which clients of KLIPY send with details of the device. */
+const OF_ADS = 'ad-';
 
-const withoutApp = (url: string): string => {
+const withoutApp = (given: string): string => {
+  const url = withoutPathKey(given);
   const start = url.indexOf('?');
   if (start < 0) return url;
   const query = new URLSearchParams(url.slice(start));
-  for (const name of OF_APPS) query.delete(name);
+  for (const name of [...query.keys()]) if (OF_APPS.includes(name) || name.startsWith(OF_ADS)) query.delete(name);
   return `${url.slice(0, start)}?${query}`;
 };
 
@@ -120,6 +124,30 @@ const keptHeaders = ({ url }: FastifyRequest, reply: FastifyReply): KeptAnswer['
   return isPublicApi(url) ? without(headers, OF_KEYS) : headers;
 };
 
+/** Whether a payload is a stream; the compression's own streams are of no class of Node's. */
+const isStream = (payload: unknown): payload is Readable =>
+  typeof (payload as { readonly pipe?: unknown } | null)?.pipe === 'function';
+
+/** Returns a stream with the same bytes, and calls back with all of them at its end if they are at most `bytesMax`. */
+const collected = (stream: Readable, bytesMax: number, onEnd: (bytes: Buffer) => void): Readable => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const collector = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) chunks.push(chunk);
+      else chunks.length = 0;
+      done(null, chunk);
+    },
+    flush: (done) => {
+      if (bytes <= bytesMax) onEnd(Buffer.concat(chunks));
+      done();
+    },
+  });
+  // An aborted request destroys the collector, and then the compression as well.
+  return pipeline(stream, collector, () => undefined);
+};
+
 @Injectable()
 export class KeptAnswers {
   private readonly answers = new LRUCache<string, KeptAnswer>({
@@ -165,26 +193,31 @@ export class KeptAnswers {
     request.keeping = { stamps, reads: context.reads };
   }
 
-  keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  /** Stores a response if it may be cached. Returns the payload to send, which is a stream for a stream. */
+  keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     const { keeping } = request;
-    if (keeping === undefined || reply.statusCode !== 200 || reply.hasHeader('X-Read-Model')) return;
-    if (!mayBeKept(request, keeping.reads)) return;
+    if (keeping === undefined || reply.statusCode !== 200 || reply.hasHeader('X-Read-Model')) return payload;
+    if (!mayBeKept(request, keeping.reads)) return payload;
     const projections = this.changes.projectionsOf(keeping.reads.tables);
     const headers = keptHeaders(request, reply);
     const { etag } = headers;
     const key = keyOf(request);
-    if (projections === null || typeof etag !== 'string' || key.length > KEY_LENGTH_MAX) return;
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
-    this.answers.set(key, {
-      projections,
-      stamp: stampOf(projections, keeping.stamps),
-      stamps: keeping.stamps,
-      caller: asText(request.caller),
-      headers,
-      etag,
-      listed: request.listed,
-      body: Buffer.from(payload as string),
-    });
+    if (projections === null || typeof etag !== 'string' || key.length > KEY_LENGTH_MAX) return payload;
+    const store = (body: Buffer): void =>
+      void this.answers.set(key, {
+        projections,
+        stamp: stampOf(projections, keeping.stamps),
+        stamps: keeping.stamps,
+        caller: asText(request.caller),
+        headers,
+        etag,
+        listed: request.listed,
+        body,
+      });
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) store(Buffer.from(payload as string));
+    // Larger responses are compressed as a stream; how large depends on the number of processors.
+    else if (isStream(payload)) return collected(payload, ANSWER_BYTES_MAX, store);
+    return payload;
   }
 
   private async callerOf({ headers }: FastifyRequest): Promise<Caller | null> {
@@ -243,7 +276,7 @@ export const registerKeptAnswers = (
   onKept: (route: string) => void,
 ): void => {
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' || !request.url.startsWith('/api/')) return;
+    if (request.method !== 'GET' || !isOwnApi(request.url)) return;
     const answer = await answersOf().find(request);
     if (answer === null) return;
     onKept(request.routeOptions.url ?? 'none');
@@ -262,8 +295,7 @@ export const registerKeptAnswers = (
     if (!mayKeep || ![route.method].flat().includes('GET')) return;
     route.onSend = [route.onSend ?? []].flat();
     route.onSend.push((request, reply, payload, done) => {
-      answersOf().keep(request, reply, payload);
-      done(null, payload);
+      done(null, answersOf().keep(request, reply, payload));
     });
   });
 };

@@ -1,9 +1,5 @@
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
-
-/** Matches paths of the public API, which apps call with clients of other providers. */
-const UNDER = /^\/v[12](?=[/?]|$)/;
-
-export const isPublicApi = (url: string): boolean => UNDER.test(url);
+import { isKlipyApi } from '@pixchange/contracts/http/public-api-paths';
 
 /** Status names of Google's APIs, which Tenor's API uses. */
 const tenorStatuses: Readonly<Record<number, string>> = {
@@ -22,10 +18,12 @@ interface Refusal {
 }
 
 /**
- * Returns the body of a refusal in the form that clients expect: GIPHY's under `/v1` and for emoji, otherwise Tenor's.
+ * Returns the body of a refusal in the form that clients expect: KLIPY's under `/api/v1`, GIPHY's under `/v1` and for
+ * emoji, otherwise Tenor's.
  */
 export const publicApiError = (url: string, { status, errors, requestId }: Refusal): object => {
   const message = errors[0]?.title ?? '';
+  if (isKlipyApi(url)) return { result: false, errors: { message: [message] } };
   return /^\/v2\/(?!emoji)/.test(url)
     ? { error: { code: status, message, status: tenorStatuses[status] ?? 'INTERNAL' } }
     : { data: [], meta: { status, msg: message, response_id: requestId } };

@@ -12,6 +12,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorItem } from '@pixchange/contracts/http/errors';
 import { networkOf } from '@pixchange/contracts/http/network';
+import { isOwnApi } from '@pixchange/contracts/http/public-api-paths';
 import { hasTwoHosts } from '@pixchange/contracts/http/raw-answer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
@@ -130,7 +131,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   const spans = new WeakMap<FastifyRequest, RequestSpan>();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
-    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    if (isOwnApi(request.url)) void reply.header('Cache-Control', 'no-store');
     if (hasTwoHosts(request.raw.rawHeaders) || isUnreadableQuery(request.url))
       return answerUnreadableAddress(new Error('two hosts, or a query without a meaning'), request, reply);
     if (!isOpen() && !request.url.startsWith('/health/'))

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { errorItem, type ErrorCode } from '@pixchange/contracts/http/errors';
+import { isPublicApi } from '@pixchange/contracts/http/public-api-paths';
 import { sendRawAnswer, statusOfUnreadable, type RawStatus } from '@pixchange/contracts/http/raw-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anyOriginHeaders } from './any-origin.ts';
-import { isPublicApi, publicApiError } from './public-api-form.ts';
+import { publicApiError } from './public-api-form.ts';
 
 const CODES: Readonly<Record<RawStatus, ErrorCode>> = {
   400: 'malformed_body',

@@ -73,10 +73,20 @@ export class PublicWorks implements Works {
     type: ImageType | null,
     sort: 'relevance' | 'newest' | 'trending',
     page: Page,
-    { ratings, language }: SearchOptions = {},
+    { ratings, contentTypes, language }: SearchOptions = {},
   ): Promise<{ items: ImageItemView[]; count: number }> {
     const { filterMin: price_from, filterMax: price_to } = prices;
-    const query = { ...page, q: text, type: type ?? undefined, sort, ratings, price_from, price_to, language };
+    const query = {
+      ...page,
+      q: text,
+      type: type ?? undefined,
+      content_types: contentTypes === undefined ? undefined : [...contentTypes],
+      sort,
+      ratings,
+      price_from,
+      price_to,
+      language,
+    };
     const { ids, count } = await this.found.find(query);
     return { items: await this.images.inOrder(ids), count };
   }

@@ -16,6 +16,13 @@ export interface FoundIds {
   readonly count: number;
 }
 
+/** Filters of a list; a type of null means all types. */
+interface Filters {
+  readonly type: ImageType | null;
+  readonly contentTypes: readonly string[] | undefined;
+  readonly ratings: RatingChoice | undefined;
+}
+
 const NEWEST = 's.created_at DESC, s.image_id DESC';
 /** Finds ids of public works in orders that the site's own lists don't have. */
 @Injectable()
@@ -26,15 +33,14 @@ export class GifListsQueries {
   async ofMember(
     ownerId: string,
     text: string,
-    type: ImageType,
-    ratings: RatingChoice | undefined,
+    { type, contentTypes, ratings }: Filters,
     { offset, limit, language }: Slice & { readonly language: ConceptLanguage },
   ): Promise<FoundIds> {
     const words = queryWords(text, language).map((word) => [...word.same, ...word.stems, ...word.concepts]);
-    const values: unknown[] = [ownerId, type, limit, offset, ratings ?? null];
+    const values: unknown[] = [ownerId, type, limit, offset, ratings ?? null, contentTypes ?? null];
     const conditions = words.map((terms) => ` AND s.terms && $${values.push(terms)}::text[]`);
     const [found] = (await this.database.query(
-      `WITH fit AS MATERIALIZED (SELECT s.image_id, s.created_at FROM read.image_search s WHERE s.owner_id = $1 AND s.type = $2 AND ($5::text[] IS NULL OR s.rating = ANY($5))${conditions.join('')})
+      `WITH fit AS MATERIALIZED (SELECT s.image_id, s.created_at FROM read.image_search s WHERE s.owner_id = $1 AND ($2::text IS NULL OR s.type = $2) AND ($6::text[] IS NULL OR s.content_type = ANY($6)) AND ($5::text[] IS NULL OR s.rating = ANY($5))${conditions.join('')})
        SELECT (SELECT count(*)::int FROM fit) AS count, ARRAY(SELECT image_id FROM fit s ORDER BY ${NEWEST} LIMIT $3 OFFSET $4) AS ids`,
       values,
     )) as [FoundIds];

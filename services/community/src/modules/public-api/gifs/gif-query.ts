@@ -27,6 +27,22 @@ export const queryLanguage = z
   .catch('')
   .transform((given) => searchLanguage([given]));
 
+/** Words between commas. */
+export const queryList = z
+  .string()
+  .transform((given) => given.split(',').map((word) => word.trim()))
+  .transform((list) => list.filter((word) => word !== ''))
+  .catch([]);
+
+/** Least strict rating that each level of the filter of Tenor and KLIPY admits; `off` admits all works. */
+const ratingOf = { high: 'g', medium: 'pg', low: 'pg-13', off: undefined } as const;
+
+/** Rating that works may have at most; undefined for all works. */
+export const queryContentFilter = z
+  .enum(['off', 'low', 'medium', 'high'])
+  .catch('off')
+  .transform((level) => ratingOf[level]);
+
 const word = z.string().toLowerCase().optional().catch(undefined);
 
 /** Parameters of public API calls. No value is refused, and unknown parameters are ignored. */

@@ -42,7 +42,7 @@ export const channelUserOf = (
 /** Returns a time in GIPHY's format. */
 const timeOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
-const slugOf = ({ id, title }: ImageItemView): string =>
+export const slugOf = ({ id, title }: ImageItemView): string =>
   [...title.toLowerCase().split(/[^\p{L}\p{N}]+/u), id].filter((word) => word !== '').join('-');
 
 /** GIPHY's placeholder time for events that never happened. */

@@ -14,6 +14,19 @@ import { channelUserOf, gifOf, ratingsFor, type Gif } from './gif.view.ts';
 import { GIF_LIMITS, type GifQuery } from './gif-query.ts';
 import { GifListsQueries, type FoundIds } from './gif-lists.queries.ts';
 
+/** Kind of works in a list: a type, or works that are films. */
+export type GifKind = ImageType | 'Clip';
+
+/** Detected formats of films. */
+const FILMS = ['mp4', 'webm', 'quicktime'] as const;
+
+export const isOfKind = ({ type, image }: ImageItemView, kind: GifKind): boolean =>
+  kind === 'Clip' ? image?.is_video === true : type === kind;
+
+/** Returns the filters of a kind. */
+const filtersOf = (kind: GifKind) =>
+  kind === 'Clip' ? { type: null, contentTypes: FILMS } : { type: kind, contentTypes: undefined };
+
 export interface WorksPage {
   readonly works: readonly ImageItemView[];
   readonly count: number;
@@ -61,26 +74,31 @@ export class Gifs {
   }
 
   async search(
-    type: ImageType,
+    kind: GifKind,
     query: Pick<GifQuery, 'q' | 'rating' | 'sort' | 'offset' | 'limit' | 'lang'>,
   ): Promise<WorksPage> {
     const [, member, rest = ''] = MEMBER.exec(query.q) ?? [];
-    if (member !== undefined) return this.ofMember(member, rest, type, query);
+    if (member !== undefined) return this.ofMember(member, rest, kind, query);
     if (query.q === '') return NONE;
     const page = pageFrom(query.offset, query.limit);
+    const { type, contentTypes } = filtersOf(kind);
     const { items, count } = await this.works.search(
       query.q,
       type,
       query.sort === 'recent' ? 'newest' : 'relevance',
       page,
-      { ratings: this.ratings(query.rating), language: query.lang },
+      { ratings: this.ratings(query.rating), language: query.lang, contentTypes },
     );
     return { works: items, count };
   }
 
-  async trending(type: ImageType, { rating, ...slice }: Asked): Promise<WorksPage> {
+  async trending(kind: GifKind, { rating, ...slice }: Asked): Promise<WorksPage> {
     const page = pageFrom(slice.offset, slice.limit);
-    const { items, count } = await this.works.search('', type, 'trending', page, { ratings: this.ratings(rating) });
+    const { type, contentTypes } = filtersOf(kind);
+    const { items, count } = await this.works.search('', type, 'trending', page, {
+      ratings: this.ratings(rating),
+      contentTypes,
+    });
     return { works: items, count };
   }
 
@@ -197,13 +215,20 @@ export class Gifs {
   private async ofMember(
     username: string,
     text: string,
-    type: ImageType,
+    kind: GifKind,
     { rating, lang, ...slice }: Asked & Pick<GifQuery, 'lang'>,
   ): Promise<WorksPage> {
     const userId = await this.people.idByUsername(username.toLowerCase());
     return userId === null
       ? NONE
-      : this.found(await this.lists.ofMember(userId, text, type, this.ratings(rating), { ...slice, language: lang }));
+      : this.found(
+          await this.lists.ofMember(
+            userId,
+            text,
+            { ...filtersOf(kind), ratings: this.ratings(rating) },
+            { ...slice, language: lang },
+          ),
+        );
   }
 
   /** Returns the newest GIF of each subcategory, by subcategory id. */

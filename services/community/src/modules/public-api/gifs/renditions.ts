@@ -43,7 +43,7 @@ export const filmSize = ({ width, height }: Size, isVideo: boolean): Size =>
  * Returns the file that an image element can show: for a film, its animated picture, or its first frame if there is
  * none.
  */
-const shown = ({ version, isVideo }: Source): { url: string; size: number } => {
+export const shown = ({ version, isVideo }: Pick<Source, 'version' | 'isVideo'>): { url: string; size: number } => {
   if (!isVideo) return version;
   return version.webp === null
     ? { url: version.preview_jpeg, size: version.preview_jpeg_size }
@@ -95,6 +95,28 @@ const webpPreview = (sources: readonly Source[]): Rendition => {
     ...sizeOf(source.version),
     url: source.absolute(source.version.webp ?? ''),
     size: String(source.version.webp_size ?? 0),
+  };
+};
+
+/**
+ * Returns the versions of a work in KLIPY's four sizes. Its own small sizes are 220 and 90 pixels wide; the nearest
+ * ones here are 200 and 100.
+ */
+export const sizesOf = ({ versions }: Image, made: Made): Readonly<Record<'hd' | 'md' | 'sm' | 'xs', VersionView>> => {
+  const own = [
+    versions.fixed_small,
+    versions.fixed,
+    versions.fixed_large,
+    versions.fixed_extra_large,
+    versions.original,
+  ].filter((version) => version !== undefined);
+  const wide = (width: number): VersionView =>
+    own.find((version) => version.width >= width) ?? (own.at(-1) as VersionView);
+  return {
+    hd: own.at(-1) as VersionView,
+    md: versions.fixed_large,
+    sm: made.fixed_width ?? wide(WIDTH),
+    xs: made.fixed_width_small ?? wide(WIDTH_SMALL),
   };
 };
 

@@ -12,10 +12,11 @@ import { hashOfKey } from './api-key-secret.ts';
 import { ApiKeysQueries, type ValidKey } from './api-keys.queries.ts';
 import { CallLeases, type Quota } from './call-leases.ts';
 
-/** Returns the key from the parameter of GIPHY's clients, or of Tenor's; null without a key. */
-const keyIn = ({ query }: FastifyRequest): string | null => {
+/** Returns the key: a parameter of GIPHY's and Tenor's clients, a part of the path for KLIPY's. Null without a key. */
+const keyIn = ({ query, params }: FastifyRequest): string | null => {
+  const { app_key: klipy } = params as Readonly<Record<string, unknown>>;
   const { api_key: giphy, key: tenor } = query as Readonly<Record<string, unknown>>;
-  const given = giphy ?? tenor;
+  const given = klipy ?? giphy ?? tenor;
   return typeof given === 'string' && given !== '' ? given : null;
 };
 

@@ -1,29 +1,20 @@
 import { z } from 'zod';
-import { GIF_LIMITS, queryLanguage, queryNumber, queryText } from '../gifs/gif-query.ts';
+import { GIF_LIMITS, queryContentFilter, queryLanguage, queryList, queryNumber, queryText } from '../gifs/gif-query.ts';
 
 /** Limits that Tenor documents for its version 2. */
 export const TENOR_LIMITS = { limitDefault: 20, limitMax: 50, offsetMax: GIF_LIMITS.offsetMax, idsMax: 50 } as const;
-
-const words = z
-  .string()
-  .transform((given) => given.split(',').map((word) => word.trim()))
-  .transform((list) => list.filter((word) => word !== ''))
-  .catch([]);
-
-/** Least strict rating that each level of the filter admits; `off` admits all works. */
-const ratingOf = { high: 'g', medium: 'pg', low: 'pg-13', off: undefined } as const;
 
 /** Parameters of calls. As with GIPHY's calls, no value is refused, and unknown parameters are ignored. */
 export const tenorQuery = z
   .object({
     q: queryText,
-    ids: words,
+    ids: queryList,
     limit: queryNumber(1, TENOR_LIMITS.limitMax, TENOR_LIMITS.limitDefault).prefault(TENOR_LIMITS.limitDefault),
     /** Position of the next page, from an earlier response. */
     pos: queryNumber(0, TENOR_LIMITS.offsetMax, 0).prefault(0),
-    media_filter: words,
-    searchfilter: words,
-    contentfilter: z.enum(['off', 'low', 'medium', 'high']).catch('off'),
+    media_filter: queryList,
+    searchfilter: queryList,
+    contentfilter: queryContentFilter,
     locale: queryLanguage,
     ar_range: z.enum(['all', 'wide', 'standard']).catch('all'),
     random: z
@@ -35,7 +26,7 @@ export const tenorQuery = z
     ...query,
     lang: locale,
     offset: pos,
-    rating: ratingOf[contentfilter],
+    rating: contentfilter,
     type: searchfilter.includes('sticker') ? ('Sticker' as const) : ('Gif' as const),
   }));
 export type TenorQuery = z.output<typeof tenorQuery>;

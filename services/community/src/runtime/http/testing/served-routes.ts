@@ -13,9 +13,10 @@ const routesOf = (controller: { readonly prototype: object }): string[] => {
   const prefix = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat()[0] ?? '';
   return new MetadataScanner().getAllMethodNames(controller.prototype).flatMap((name) => {
     const handler = (controller.prototype as Record<string, object>)[name] as object;
-    const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+    const paths = Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined;
     const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-    return path === undefined || method === undefined ? [] : [`${RequestMethod[method]} ${joined([prefix, path])}`];
+    if (paths === undefined || method === undefined) return [];
+    return [paths].flat().map((path) => `${RequestMethod[method]} ${joined([prefix, path])}`);
   });
 };
 
