@@ -84,7 +84,7 @@ export const environment = z
      * `pixchange_uploads_refused`.
      */
     DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
-    /** Whether buttons with a fixed odd label, such as "Confitm & Next", get a plain one instead. */
+    /** Labels of buttons: those of the specification, or plain ones for its odd ones, such as "Confitm & Next". */
     COPY: z.enum(['fixed', 'plain']).default('fixed'),
     /** Folder of the built web client; by default where the build puts it. */
     WEB_DIST: z.string().optional(),
@@ -509,10 +509,9 @@ export const readConfig = (variables: Variables): Config => {
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const { ROLES, STAFF_MFA, ...rest } = parsed.data;
-  const isLocal = LOOPBACK.test(new URL(rest.PUBLIC_URL).hostname);
   return {
     ...rest,
-    STAFF_MFA: STAFF_MFA ?? (isLocal ? 'optional' : 'required'),
+    STAFF_MFA: STAFF_MFA ?? (LOOPBACK.test(new URL(rest.PUBLIC_URL).hostname) ? 'optional' : 'required'),
     roles: rolesOf(ROLES, rest.KAFKA_BROKERS !== undefined),
   };
 };

@@ -5,7 +5,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { newestRow } from '../../shared/api/image-lists.ts';
 import type { ImagesPage } from '../../shared/api/pages.ts';
 import { everything } from '../../shared/browse/browse-query.ts';
-import { browseText } from '../../shared/browse/browse.text.ts';
+import { browseText, type Tab } from '../../shared/browse/browse.text.ts';
 import { KindTabs, ListTools } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { lazyOf } from '../../shared/lazy.ts';
@@ -123,17 +123,46 @@ const Lead = ({ name }: { name: string | undefined }) => (
   </div>
 );
 
+interface ListsProps extends Pick<Parts, 'spotlights'> {
+  tab: Tab;
+  /** Content between a member's recommendations and feeds. */
+  between: ReactNode;
+}
+
+/** Works below the tabs: of one kind, or of all kinds for a visitor or a member. */
+const Lists = ({ tab, spotlights, between }: ListsProps) => {
+  const { feed } = useBrowse();
+  const user = useUser();
+  if (tab === 'all' && user === null) return <Everything spotlights={spotlights} />;
+  return (
+    <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
+      {tab === 'all' && user !== null ? (
+        <MemberHome user={user} feed={feed}>
+          {between}
+        </MemberHome>
+      ) : (
+        <Newest key={tab} tab={tab} />
+      )}
+    </Section>
+  );
+};
+
 export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => {
   useTitle();
-  const { type, feed } = useBrowse();
+  const { type } = useBrowse();
   const user = useUser();
   const tab = type ?? 'all';
   const counts = useCounts();
-  const isMember = tab === 'all' && user !== null;
-  // On a member's phone, works come before the choices.
-  const isLate = useNarrow() && isMember;
-  const tools = <ListTools>{filters}</ListTools>;
   const isVisitor = tab === 'all' && user === null;
+  // Works come before the choices on a member's phone.
+  const isLate = useNarrow() && tab === 'all' && user !== null;
+  const tools = <ListTools>{filters}</ListTools>;
+  const between = isLate && (
+    <>
+      {categories}
+      {tools}
+    </>
+  );
   return (
     <div className={css.page}>
       <Lead name={user?.full_name} />
@@ -144,24 +173,7 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
       {isVisitor && <Kept of={heartsKey} />}
       {isVisitor && <Picks />}
       {!isLate && categories}
-      {tab !== 'all' && (
-        <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
-          <Newest key={tab} tab={tab} />
-        </Section>
-      )}
-      {isVisitor && <Everything spotlights={spotlights} />}
-      {isMember && (
-        <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
-          <MemberHome user={user} feed={feed}>
-            {isLate && (
-              <>
-                {categories}
-                {tools}
-              </>
-            )}
-          </MemberHome>
-        </Section>
-      )}
+      <Lists tab={tab} spotlights={spotlights} between={between} />
     </div>
   );
 };

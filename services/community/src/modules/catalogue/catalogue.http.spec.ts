@@ -286,7 +286,7 @@ describe('the picks of the home page', () => {
 
   it('are the moving GIFs of the first spotlight of works, then other moving GIFs, each once', async () => {
     const [first, second] = [await gif('First loop'), await gif('Second loop')];
-    const still = await work('Stands still', null, { type: 'gif' });
+    const still = await work('Still picture', null, { type: 'gif' });
     await until(picks, (ids) => ids.join() === [second, first].join(), 'the newest GIF first');
     const { id } = await spotlight({ kind: 'featured', image_ids: [still, first], name: 'Above', position: 0 });
     expect(await picks()).toEqual([first, second]);

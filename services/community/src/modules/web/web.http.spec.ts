@@ -199,7 +199,7 @@ describe('the content before the client starts', () => {
     );
   });
 
-  it('preloads the first of the home page’s picks, without GIFs that stand still', async () => {
+  it('preloads the first of the home page’s picks, which are only moving GIFs', async () => {
     const { drawn, preloads, html } = await open('/');
     const poster = loop.image?.versions.fixed_large.preview_jpeg;
     expect([drawn, preloads]).toEqual([null, [poster]]);

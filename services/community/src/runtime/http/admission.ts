@@ -14,8 +14,8 @@ export interface AdmissionLimits {
 const admissionLimits: AdmissionLimits = { runningMax: 100, answerMsMax: 4_000 };
 
 /**
- * Maximum share of `answerMsMax` that the work of all running calls may take together. A slower process runs fewer calls
- * at once, which also leaves its turns to calls that never wait.
+ * Maximum share of `answerMsMax` that the work of all running calls may take together. A slower process runs fewer
+ * calls at once, which also leaves its turns to calls that never wait.
  */
 const WORK_SHARE_MAX = 0.5;
 /** Minimum number of concurrent calls, so that slow answers of a server don't idle the database connections. */
