@@ -60,6 +60,7 @@ describe('npm run audit', () => {
       to: '',
       asOf: null,
       userId: null,
+      about: null,
       logKeys: [],
       publicUrl: 'http://localhost:8080',
       trustPath: null,
