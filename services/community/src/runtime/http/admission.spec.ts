@@ -90,10 +90,8 @@ describe('calls to a busy process', () => {
 
   it.each([
     { runningMax: 20, workMs: 50, callsMin: 550 },
-    // The work of a hundred calls together takes 2.5 seconds.
+    // The work of all running calls together takes 2.5 seconds.
     { runningMax: 100, workMs: 25, callsMin: 1_100 },
-    // The work of a hundred calls together takes 6 seconds.
-    { runningMax: 100, workMs: 60, callsMin: 450 },
   ])('are answered within five seconds at full throughput, while hundreds of clients call: %o', async (machine) => {
     const { runningMax, workMs, callsMin } = machine;
     const door = new Admission({ runningMax, answerMsMax: 4_000 }, () => Date.now());

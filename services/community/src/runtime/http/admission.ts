@@ -13,14 +13,6 @@ export interface AdmissionLimits {
 /** A call that waited is answered within five seconds, even when the pace drops by a fifth meanwhile. */
 const admissionLimits: AdmissionLimits = { runningMax: 100, answerMsMax: 4_000 };
 
-/**
- * Maximum share of `answerMsMax` that the work of all running calls may take together. A slower process runs fewer
- * calls at once, which also leaves its turns to calls that never wait.
- */
-const WORK_SHARE_MAX = 0.5;
-/** Minimum number of concurrent calls, so that slow answers of a server don't idle the database connections. */
-const RUNNING_MIN = 25;
-
 /** Minimum share of `answerMsMax` that a call may wait, however long its own work takes. */
 const PATIENCE_SHARE_MIN = 0.25;
 
@@ -60,10 +52,9 @@ export class Admission {
    * @throws Overloaded when its turn would not come in time
    */
   async enter(ageMs = 0): Promise<() => void> {
-    const patienceMs = this.patienceMs - ageMs;
-    // A call that already waited too long elsewhere is refused even when a place is free.
-    if (this.waitMs > patienceMs) throw new Overloaded(this.retryAfterSeconds(Math.max(this.waitMs, ageMs)));
-    if (this.running >= this.runningMax) await this.turn(ageMs, patienceMs);
+    // A call that waited too long elsewhere is refused even when a place is free.
+    if (ageMs > this.limits.answerMsMax) throw new Overloaded(this.retryAfterSeconds(ageMs));
+    if (this.running >= this.limits.runningMax) await this.turn(ageMs);
     else this.running += 1;
     let isOver = false;
     return () => {
@@ -73,7 +64,9 @@ export class Admission {
     };
   }
 
-  private turn(ageMs: number, patienceMs: number): Promise<void> {
+  private turn(ageMs: number): Promise<void> {
+    const patienceMs = this.patienceMs - ageMs;
+    if (this.waitMs > patienceMs) throw new Overloaded(this.retryAfterSeconds(this.waitMs));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => waiting.refuse(), patienceMs);
       const waiting: Waiting = {
@@ -94,13 +87,6 @@ export class Admission {
     });
   }
 
-  /** Returns the maximum number of concurrent calls at the current pace; the minimum until the pace is measured. */
-  private get runningMax(): number {
-    const { answerMsMax, runningMax } = this.limits;
-    const atPace = this.intervalMs === null ? 0 : Math.floor((answerMsMax * WORK_SHARE_MAX) / this.intervalMs);
-    return Math.min(runningMax, Math.max(RUNNING_MIN, atPace));
-  }
-
   /** Returns the estimated wait of a call that arrives now. */
   private get waitMs(): number {
     return this.queue.size * (this.intervalMs ?? 0);
@@ -111,8 +97,8 @@ export class Admission {
    * they share the processor.
    */
   private get patienceMs(): number {
-    const { answerMsMax } = this.limits;
-    return Math.max(answerMsMax * PATIENCE_SHARE_MIN, answerMsMax - this.runningMax * (this.intervalMs ?? 0));
+    const { answerMsMax, runningMax } = this.limits;
+    return Math.max(answerMsMax * PATIENCE_SHARE_MIN, answerMsMax - runningMax * (this.intervalMs ?? 0));
   }
 
   /**
@@ -129,7 +115,7 @@ export class Admission {
     this.running -= 1;
     // Free places go to the waiting calls, so that no new call overtakes them.
     for (const next of this.queue) {
-      if (this.running >= this.runningMax) return;
+      if (this.running >= this.limits.runningMax) return;
       this.queue.delete(next);
       // The pace may have been unknown or faster when the call began to wait.
       if (this.nowMs() - next.arrivedMs > this.patienceMs) {
