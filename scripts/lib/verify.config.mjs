@@ -1,9 +1,9 @@
 /*
- * Vite configuration that makes one file without dependencies of the compiled verifier (pack.mjs passes this file to
- * Vite), for people who have no checkout.
+ * Vite configuration that bundles the compiled verifier into one file without dependencies, for people without a
+ * checkout (pack.mjs passes this configuration to Vite).
  */
 
-/** Keeps only the events of the contracts, which receipts contain. Their code would be a quarter of the file. */
+/** Keeps only the contracts' events, which receipts contain. The contracts' code would be a quarter of the file. */
 const onlyContractEvents = () => ({
   name: 'only-contract-events',
   /** @param {string} code @param {string} id */

@@ -9,12 +9,12 @@ import { until } from '../until.ts';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
- * The client `klipy` from crates.io, unchanged, by its option for another address: it reads every kind, all pages, the
- * files and the words, and writes shares and reports. Cargo builds it in .cache, because it is not part of the product.
+ * Runs the unchanged client `klipy` from crates.io with the address of the product. It reads all kinds, pages, files
+ * and words, and writes shares and reports. Cargo builds it in .cache, because it is not part of the product.
  */
 const FOLDER = join(import.meta.dirname, '../../.cache/klipy-client');
 const BUILD_MS_MAX = 30 * 60_000;
-/** Time limit until the product has works; its demo makes them after the start. */
+/** Time limit until the product has works; the demo adds them after the start. */
 const WORKS_MS_MAX = 600_000;
 const WORKS = 12;
 
@@ -49,7 +49,7 @@ const build = async (): Promise<string> => {
   return join(FOLDER, 'target/debug/klipy-client');
 };
 
-/** Returns what is wrong with what the client read of a site that had this number of GIFs before. */
+/** Returns what is wrong in the client's output, for a site that had this number of GIFs before. */
 const failuresOf = ({ gifs, stickers, memes, clips, searched, items, ...words }: Read, count: number): string[] => {
   const failures: string[] = [];
   const expect = (what: string, holds: boolean): void => {

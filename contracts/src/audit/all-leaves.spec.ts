@@ -18,7 +18,7 @@ const eventWith = (data: unknown): StoredEvent => ({
   metadata: {},
 });
 
-/** Values as JSON.parse returns them, often with half a character. */
+/** Values as `JSON.parse` returns them, often with a lone surrogate. */
 const parsed = fc.jsonValue({ stringUnit: fc.oneof(fc.constantFrom('\ud800', '\udc00', 'a', '"'), fc.string()) });
 
 describe('the leaves of all events', () => {

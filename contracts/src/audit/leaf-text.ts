@@ -20,7 +20,7 @@ export interface StoredEvent {
 export const leafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>
   canonicalJson({ stream, revision, id, type, data, metadata });
 
-/** First line of the second leaf format. A text in the RFC 8785 form never begins like this. */
+/** First line of the second leaf format. Text in the form of RFC 8785 never begins like this. */
 const MARK = 'pixchange stored event\n';
 
 const formless = (value: unknown): unknown => {
@@ -35,8 +35,8 @@ const formless = (value: unknown): unknown => {
 };
 
 /**
- * Returns the text whose hash is the leaf of an event without a canonical form, such as one with half a character in a
- * text. Objects are lists of their sorted members, and `JSON.stringify` escapes the halves of characters.
+ * Returns the text whose hash is the leaf of an event without a canonical form, such as one whose text has a lone
+ * surrogate (half a character). Objects become lists of their sorted members; `JSON.stringify` escapes lone surrogates.
  */
 export const formlessLeafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>
   `${MARK}${JSON.stringify([stream, revision, id, type, formless(data), formless(metadata)])}`;

@@ -37,8 +37,8 @@ export const leafStanding = ({
 export const leafHashOf = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, utf8Of(leafText(event)));
 
 /**
- * Returns the leaf hash of any event, in the second format when it has no canonical form. Without that format, one such
- * event would stop the log.
+ * Returns the leaf hash of any event. An event without a canonical form is hashed in the second format; otherwise, one
+ * such event would stop the log.
  */
 export const anyLeafHashOf = (sha256: Sha256, event: StoredEvent): Hash => {
   try {
@@ -52,9 +52,9 @@ export const anyLeafHashOf = (sha256: Sha256, event: StoredEvent): Hash => {
 const recordTypes: ReadonlySet<string> = new Set([...Object.keys(auditEvents), ...Object.keys(anchorEvents)]);
 
 /**
- * Returns whether an event is a leaf of the tree of all events. Records about the log itself are none; otherwise every
+ * Returns whether an event is a leaf of the tree of all events. Records about the log itself are not; otherwise every
  * signature would require another one. Records of a type that only a newer version knows are recognized by their
- * stream, so all versions must keep them in streams that begin with `audit-`.
+ * stream, so all versions must keep such records in streams that begin with `audit-`.
  */
 export const standingInAll = ({
   type,

@@ -3,13 +3,13 @@ import { leafStanding, standingInAll, type StoredEvent } from './leaf.ts';
 import type { Sha256 } from './merkle.ts';
 import { noteKey, type NoteKey } from './signed-note.ts';
 
-/** A Merkle tree over events of the log, in log order, with its own signed heads. */
+/** Merkle tree over events of the log, in log order, with its own signed heads. */
 export interface TreeOfLog {
   readonly name: 'ledger' | 'all';
   /** Event type of its heads, which are all in `stream`. */
   readonly head: AuditEvent['type'];
   readonly stream: string;
-  /** End of the name under which its heads are signed. */
+  /** Suffix of the name under which its heads are signed. */
   readonly suffix: string;
   readonly standing: (event: Pick<StoredEvent, 'stream' | 'type' | 'metadata'>) => ReturnType<typeof leafStanding>;
 }
@@ -32,6 +32,6 @@ export const allTree: TreeOfLog = {
   standing: standingInAll,
 };
 
-/** Returns the name of a key of the ledger's tree for another tree. The bytes of the key are the same. */
+/** Returns a key of the ledger's tree under its name in another tree. The bytes of the key stay the same. */
 export const keyFor = (sha256: Sha256, { suffix }: TreeOfLog, { name, publicKey }: NoteKey): NoteKey =>
   noteKey(sha256, `${name}${suffix}`, publicKey);

@@ -119,7 +119,7 @@ export const imageEvents = {
        */
       variantHashes: z.array(z.string()).optional(),
       versions: z.array(version),
-      /** Harmless parts of the file that its versions do not have. Absent in older events. */
+      /** Codes of harmless parts of the file that were left out of its versions. Absent in older events. */
       notes: z.array(z.string()).optional(),
     }),
   }),

@@ -43,7 +43,7 @@ export const publicConfigView = z.object({
   }),
   /** Pages of the site on social networks; networks without a page are absent. */
   social_links: z.partialRecord(z.enum(socialNetworks), z.string()),
-  /** Whether buttons with a fixed odd label get a plain one instead. */
+  /** Whether a button label that the specification misspells is shown with its correct spelling. */
   plain_copy: z.boolean(),
   /** App store pages; null where there is no app. */
   store_links: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),

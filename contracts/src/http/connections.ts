@@ -99,8 +99,8 @@ export const FORWARDED_AT_HEADER = 'x-forwarded-at';
 const waits = new WeakMap<object, number>();
 
 /**
- * Returns how long a request waited before its work started, in ms; 0 at servers without a guard. It includes the wait
- * for the server to accept the gateway's connection, and excludes the body, which a caller may send slowly.
+ * Returns how long a request waited before its work started, in ms; 0 at servers without a guard. This includes the
+ * time until the server accepted the gateway's connection, but not the body, which a caller may send slowly.
  */
 export const waitOf = (request: object): number => waits.get(request) ?? 0;
 

@@ -26,16 +26,16 @@ export type MediaFailureCode = keyof typeof mediaFailureTitles;
 
 export const mediaFailureCodes = Object.keys(mediaFailureTitles) as MediaFailureCode[];
 
-/** Form of the part of a file that is at fault: an element such as `<script>`, or an attribute such as `onclick`. */
+/** Pattern of the part of a file that is at fault: an element such as `<script>`, or an attribute such as `onclick`. */
 export const aboutPattern = /^(<[\w.:-]{1,40}>|[\w.:-]{1,40})$/;
 
-/** Returns the title of a failure, which names the part of the file that is at fault. */
+/** Returns the title of a failure. For an unsafe SVG, it names the part that is at fault. */
 export const mediaFailureTitle = (code: MediaFailureCode, about: string | undefined): string =>
   code === 'unsafe_svg' && about !== undefined
     ? `SVG contains ${about}, which is not allowed. Remove it and upload the file again`
     : mediaFailureTitles[code];
 
-/** Harmless parts of a file that its versions do not have, and how the owner is told: `notes` of an image. */
+/** Harmless parts that are left out of a file's versions, with the text for the owner: `notes` of an image. */
 export const mediaNoteTitles = {
   svg_fonts: 'Web fonts were left out of this SVG. Turn text into paths to keep its shapes',
   svg_links: 'Links in this SVG were left out',

@@ -64,7 +64,7 @@ const parametersOf = (path: string): OpenApiParameter[] =>
     schema,
   }));
 
-/** Fields of bodies by path; a call without a body works, except that a report needs its reason. */
+/** Fields of request bodies by path. Bodies are optional; a report without a reason counts as `other`. */
 const bodies: readonly (readonly [pattern: RegExp, Readonly<Record<string, JsonSchema>>])[] = [
   [/\/(share|view)(\/:slug)?$/, { customer_id: text, q: text }],
   [/\/report(\/:slug)?$/, { customer_id: text, reason: text }],

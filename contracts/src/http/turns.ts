@@ -4,15 +4,15 @@
 const ACCEPTING_TURNS_MAX = 50;
 
 /**
- * Time for which a turn starts work that waited. With one piece per turn, a busy process, whose turns are long, started
- * so few calls that each of hundreds waited for seconds.
+ * Time for which a turn starts waiting work. A busy process has long turns: with one piece per turn, it would start so
+ * few calls that hundreds of them would wait for seconds.
  */
 const STARTING_MS_MAX = 10;
 
 /**
- * Starts work immediately, except while connections are being accepted. Work that waited then starts in order, for some
- * milliseconds per turn of the event loop, or one piece in a turn that interrupts the accepting. Node accepts one new
- * connection per turn: if a turn began the calls of hundreds of connections, others would wait for seconds.
+ * Starts work immediately, except while connections are being accepted. Waiting work then starts in order, for some
+ * milliseconds per turn of the event loop. A turn between connections that are still being accepted starts only one
+ * piece, because Node accepts one connection per turn: a long turn would make other connections wait for seconds.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];

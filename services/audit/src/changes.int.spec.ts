@@ -15,8 +15,8 @@ import { ada, admin, roleGranted } from './testing/stories.ts';
 import { guid, LogKey, TestLog, timeOf } from './testing/test-log.ts';
 
 /*
- * Changes made directly in the event node's database, past every rule of the product. The audit names the changed
- * event, or says between which two heads it is.
+ * Changes made directly in the event node's database, which no rule of the product checks. The audit names the changed
+ * event or its stream, or a range of events that contains it.
  */
 const SECRET = Buffer.alloc(32, 5);
 const FIXTURES = join(import.meta.dirname, '../../../contracts/fixtures');
@@ -24,7 +24,7 @@ const FIXTURES = join(import.meta.dirname, '../../../contracts/fixtures');
 const example = (type: string, version: number): AnyEvent =>
   JSON.parse(readFileSync(join(FIXTURES, `${type}.v${version}.json`), 'utf8')) as AnyEvent;
 
-/** Families whose events need no others before them, by their first type. */
+/** Families whose events need no earlier events, by their first type. */
 const families: readonly (readonly [string, EventDefinitions])[] = [...leafFamilies, ...otherFamilies]
   .filter((family) => !moneyFamilies.includes(family))
   .filter((family) => !([auditEvents, anchorEvents, roleAdoptionEvents] as unknown[]).includes(family))
@@ -74,7 +74,7 @@ const at = (stream: string, revision = 0): StoredEvent =>
   store.log.events.find((event) => event.stream === stream && event.revision === revision) as StoredEvent;
 const ofType = (type: string): StoredEvent => store.log.events.find((event) => event.type === type) as StoredEvent;
 
-/** Returns the event that is two before another among the leaves. The order of heads does not matter. */
+/** Returns the leaf two places before another one. Heads are skipped, because their order does not matter. */
 const before = ({ id }: StoredEvent): StoredEvent => {
   const leaves = store.log.events.filter(({ stream }) => !stream.startsWith('audit-'));
   return leaves[leaves.findIndex((event) => event.id === id) - 2] as StoredEvent;
@@ -147,7 +147,7 @@ const kinds = {
   },
 } as const;
 
-/** Whether the finding names the event or its stream, or a range between two heads with one of the positions. */
+/** Whether the finding names the event or its stream, or a range of events with one of the positions. */
 const locates = ({ event, message }: Finding, victim: StoredEvent, positions: readonly bigint[]): boolean => {
   if (event?.id === victim.id || event?.stream === victim.stream) return true;
   const [, from, to] = /at position (\d+) and event \S+ at position (\d+)/.exec(message) ?? [];

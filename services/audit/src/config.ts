@@ -204,7 +204,7 @@ const nowOf = (value: string | undefined): number | null => {
   return ms;
 };
 
-/** Returns the subject of an excerpt. @throws UsageError when it does not go with the other arguments */
+/** Returns the subject of an excerpt. @throws UsageError when the other arguments do not allow one */
 const aboutOf = (command: AuditConfig['command'], { decision, work, user }: Given): About | null => {
   const asked = [
     { kind: 'decision', id: given(decision) },

@@ -11,7 +11,7 @@ const FIXTURES = join(import.meta.dirname, '../../../contracts/fixtures');
 
 const [image, other, report, appeal] = [guid(0x51), guid(0x52), guid(0x61), guid(0x62)];
 
-/** Returns the example of an event with other fields. */
+/** Returns the example of an event type with some fields replaced. */
 const example = (type: string, data: Readonly<Record<string, unknown>>): AnyEvent => {
   const event = JSON.parse(readFileSync(join(FIXTURES, `${type}.v1.json`), 'utf8')) as AnyEvent;
   return { type, data: { ...event.data, ...data } };

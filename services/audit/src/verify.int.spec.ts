@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditedStore } from './testing/audited-store.ts';
 import { ada } from './testing/stories.ts';
 
-/* The built verifier runs alone: in a folder with nothing else, without the environment, and only on a file. */
+/* The built verifier runs alone: in a folder with only itself and exports, and with an empty environment. */
 const BUILT = join(import.meta.dirname, '../dist/verify.mjs');
 const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
 

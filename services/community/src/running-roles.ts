@@ -209,7 +209,7 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
       ...deliveries,
       ...(publishing === null ? [] : [publishing.publisher, ...publishing.trackers]),
       ...(roles.includes('media') ? [new SandboxNotes(processor, parts.database, metrics, log)] : []),
-      // The sequencers of the tamper-evident log are none: they stay stopped until somebody has looked at them.
+      // The sequencers of the tamper-evident log are not retried: they stay stopped until a person has looked at them.
       new Retries(
         parts.database,
         deliveries,

@@ -17,7 +17,7 @@ import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.t
 
 interface AnimationJob extends Survey {
   bytes: Buffer;
-  /** Bytes of the upload. */
+  /** Size limit in bytes from the source: `sizeBytesMax`. */
   weight: number;
   /** Whether each version has a GIF. */
   isGif: boolean;
@@ -43,7 +43,7 @@ export async function openAnimation(medium: AnimationSource, out: OutputFolder):
 const ownOf = async (bytes: Buffer, gif: GifStructure | undefined): Promise<Buffer | undefined> =>
   gif === undefined
     ? (await ownPictureOf('webp', bytes))?.bytes
-    : // A copy of the frames would have what the picture does not show.
+    : // A copy would still contain the pixels that the GIF hides.
       gif.hidesContent === true
       ? undefined
       : rewriteGif(bytes, gif);

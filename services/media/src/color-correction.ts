@@ -1,6 +1,6 @@
 import type { Pixels } from './pixels.ts';
 
-/** Colors of a picture without a profile: what its values mean, and the primaries that they mix. */
+/** Colors of a picture without a profile: the meaning of its values, and its primaries. */
 export interface StatedColors {
   /** Returns the light of a value from 0 to 1, where 1 is white. */
   linear: (value: number) => number;
@@ -35,7 +35,7 @@ const fromHlg = (value: number): number => {
   return (scene ** 1.2 * 1_000) / WHITE_NITS;
 };
 
-/** Light up to which brightness stays as it is, and which share of the rest highlights get. */
+/** Light up to which brightness is unchanged. Brighter light is compressed into the rest, up to white. */
 const LINEAR_UP_TO = 0.85;
 const compressed = (light: number): number =>
   light <= LINEAR_UP_TO ? light : 1 - (1 - LINEAR_UP_TO) ** 2 / (light - 2 * LINEAR_UP_TO + 1);
@@ -43,7 +43,7 @@ const compressed = (light: number): number =>
 /**
  * Returns the colors that a PNG states by its gamma and chromaticities, as browsers read them.
  * @param gamma exponent of the file, such as 0.45455
- * @returns undefined for colors of sRGB
+ * @returns undefined for the colors of sRGB, and for invalid values
  */
 export function colorsOfGamma(gamma: number, chromaticities: readonly number[] | undefined): StatedColors | undefined {
   const isUsual = Math.abs(gamma - 1 / 2.2) < 0.005;
@@ -51,7 +51,7 @@ export function colorsOfGamma(gamma: number, chromaticities: readonly number[] |
   if (isUsual && isSrgb) return undefined;
   if (!(gamma > 0) || (chromaticities?.some((value, index) => index % 2 === 1 && value <= 0) ?? false))
     return undefined;
-  // Without chromaticities, browsers correct for a screen of gamma 2.2, which is the curve of sRGB but for its foot.
+  // Browsers correct a PNG without chromaticities for gamma 2.2, which is the curve of sRGB except near black.
   if (chromaticities === undefined) return { linear: (value) => fromSrgb(value ** (1 / (gamma * 2.2))) };
   return { linear: (value) => value ** (1 / gamma), chromaticities };
 }
@@ -85,18 +85,18 @@ export function correctColors({ data, channels }: Pixels, { linear, chromaticiti
   const matrix = Float64Array.from(chromaticities === undefined ? UNMIXED : toSrgbMatrix(chromaticities).flat());
   const mixed = new Float64Array(3);
   for (let at = 0; at < data.length; at += channels) {
-    // Typed arrays, because this runs for each of up to 100 million pixels.
+    // Uses typed arrays, because this runs for each of up to 100 million pixels.
     for (let channel = 0; channel < 3; channel += 1) mixed[channel] = light[data[at + channel] as number] as number;
     for (let channel = 0; channel < 3; channel += 1) data[at + channel] = encode(mix(matrix, channel, mixed));
   }
 }
 
-/** Returns the matrix from light of these primaries to light of sRGB; white stays white. */
+/** Returns the matrix that converts light of these primaries to light of sRGB; white stays white. */
 function toSrgbMatrix(chromaticities: readonly number[]): Matrix {
   return product(inverse(toXyz(srgb)), adapted(toXyz(chromaticities), chromaticities));
 }
 
-/** Scales a matrix so that its white becomes that of sRGB, by the cone responses of Bradford. */
+/** Adapts a matrix to the white of sRGB with the Bradford transform. */
 function adapted(matrix: Matrix, chromaticities: readonly number[]): Matrix {
   const bradford: Matrix = [
     [0.8951, 0.2664, -0.1614],

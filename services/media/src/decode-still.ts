@@ -29,7 +29,8 @@ export function statedColors(structure: Partial<PngStructure & HeifStructure>): 
 }
 
 /**
- * Decodes CMYK without a profile as browsers do, which multiply the inks with black; other programs assume a press.
+ * Decodes CMYK without a profile like browsers, which multiply each ink with black. Other programs assume the profile
+ * of a printing press.
  */
 function decodeInks(bytes: Buffer): Promise<Pixels> {
   return decoding(async () => {
@@ -70,7 +71,7 @@ export function decodeHeic(bytes: Buffer, structure: HeifStructure): Promise<Pix
 
 async function toPixels(image: Sharp): Promise<Pixels> {
   let lacksRows = false;
-  // The decoder of JPEG paints missing rows gray, and only warns.
+  // The JPEG decoder paints missing rows gray, and only warns.
   image.on('warning', (warning: string) => {
     lacksRows ||= /premature end/i.test(warning);
   });

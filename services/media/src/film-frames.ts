@@ -14,12 +14,12 @@ export interface FilmFrames {
   path: string;
   demuxer: 'mov' | 'matroska';
   facts: VideoFacts;
-  /** Whether edit lists are ignored, which repeat an animation. */
+  /** Whether edit lists are ignored; in an animated HEIF, they repeat the frames. */
   ignoresEdits?: boolean;
 }
 
 const BYTES_PER_PIXEL = 4;
-/** Pixels of all frames of a transparent film; it becomes pictures, which take longer than a film. */
+/** Maximum pixels of all frames of a transparent film. Its frames become pictures, which take longer to encode. */
 const PIXELS_MAX = 150_000_000;
 const FRAMES_PER_SECOND_MAX = 30;
 /** Frames a second below which motion is not smooth; a film that is too large becomes smaller instead. */
@@ -34,7 +34,7 @@ interface Output {
   readonly frameBytes: number;
 }
 
-/** Runs ffmpeg, and hands over one frame after the other; `work` returns false to end early. */
+/** Runs ffmpeg, and passes one frame after the other to `work`, which returns false to end early. */
 async function eachFrame(
   { path, demuxer, facts, ignoresEdits = false }: FilmFrames,
   { graph, frameBytes }: Output,
@@ -82,13 +82,13 @@ export async function isTransparentFilm(film: FilmFrames, tools: VideoTools): Pr
   return found;
 }
 
-/** Returns the filters of `prepare`; the conversion of colors drops transparency, so it goes around that. */
+/** Returns the filters of `prepare`. The conversion of colors would drop transparency, so the alpha bypasses it. */
 const prepareAlpha = (facts: VideoFacts): string =>
   isConverted(facts.colors)
     ? `split[full][clear];[clear]format=yuva444p,alphaextract[alpha];[full]${prepare(facts)}null[flat];[flat][alpha]alphamerge,`
     : prepare(facts);
 
-/** Returns the frames of a transparent film in a rate and size that pictures can have. */
+/** Returns the frames of a transparent film, at a rate and size that animated pictures can have. */
 export function sequenceOfFilm(film: FilmFrames, tools: VideoTools): Sequence {
   const { facts } = film;
   const seconds = Math.max(0.1, facts.durationMs / 1_000);

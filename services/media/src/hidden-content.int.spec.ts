@@ -26,7 +26,7 @@ afterAll(() => bench.close());
 const original = (media: ProcessedMedia): Version => media.versions[4] as Version;
 const path = (name: string): string => join(bench.folder, name);
 
-/** Returns the first pixel of every frame in a film, also of those that its edit list hides. */
+/** Returns the average color of every frame in a film, including those that its edit list hides. */
 const framesOf = async (file: string): Promise<number[][]> => {
   const args = ['-v', 'error', '-ignore_editlist', '1', '-i', file, '-vf', 'scale=1:1', '-f', 'rawvideo', '-pix_fmt'];
   const { stdout } = await promisify(execFile)(ffmpegPath, [...args, 'rgb24', '-'], { encoding: 'buffer' });

@@ -11,7 +11,7 @@ const ANIMATED_WEBP = 0x02;
 const isAnimatedWebp = (head: Buffer): boolean =>
   head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & ANIMATED_WEBP) !== 0;
 
-/** A sequence states so among its brands. */
+/** Whether one of the brands of a HEIF file says that it contains an image sequence. */
 const isSequence = (head: Buffer): boolean =>
   /avis|msf1|hev[cxms]/.test(head.toString('latin1', 8, Math.min(head.length, head.readUInt32BE(0))));
 
@@ -30,7 +30,7 @@ const isMoving: Readonly<Record<MediaFormat, (head: Buffer) => boolean>> = {
 
 /** @param head the first bytes of the file; an unknown type is refused quickly, so it counts as a still */
 export const laneOf = (head: Buffer): Lane => {
-  // Films whose head does not tell more.
+  // Films whose first bytes do not name their format.
   if (['moov', 'wide', 'mdat'].includes(head.toString('latin1', 4, 8))) return 'moving';
   if (head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3') return 'moving';
   const format = sniffFormat(head);

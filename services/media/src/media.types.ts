@@ -76,7 +76,7 @@ export interface ProcessedMedia {
   /** Hashes of the same frame as it may have been before someone changed it. */
   variantHashes: string[];
   kind: MediaKind;
-  /** Harmless parts that are not in the versions. */
+  /** Harmless parts that were left out of the versions. */
   notes: MediaNote[];
   /** All five versions, smallest first, `original` last. */
   versions: Version[];

@@ -26,7 +26,7 @@ const at = async (path: string, page: number, x: number, y: number): Promise<num
   return [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
 };
 
-/** Returns the numbers of frames of each version's main file. */
+/** Returns the number of frames in each version's main file. */
 const framesOf = (media: ProcessedMedia): Promise<(number | undefined)[]> =>
   Promise.all(media.versions.map(async ({ files }) => (await sharp(files.main.path).metadata()).pages));
 

@@ -35,18 +35,18 @@ export type Medium = {
   | { readonly kind: 'film'; readonly source: VideoSource }
 );
 
-/** Bytes of a good animated WebP or GIF for each pixel of each frame. */
+/** Bytes per pixel of each frame in an animated WebP or GIF of good quality. */
 const ANIMATION_BYTES_PER_PIXEL = 0.1;
 
 export interface AnimationSource {
   /** GIF or WebP with all frames. */
   readonly bytes: Buffer;
   readonly gif: GifStructure | undefined;
-  /** Whether `bytes` are those of the upload; otherwise, they were made of its frames. */
+  /** Whether `bytes` are those of the upload; otherwise, they were made from its frames. */
   readonly isOwn: boolean;
-  /** Size of the upload, or of a picture format that could be as good. No version is larger. */
+  /** Intended maximum size of a version: that of the upload, or of a good animation if a film's frames need more. */
   readonly sizeBytesMax: number;
-  /** Whether the versions are GIFs, beside WebP. */
+  /** Whether each version has a GIF next to its WebP. */
   readonly makesGif: boolean;
 }
 
@@ -133,7 +133,7 @@ async function openStill(
   return { kind: 'still', ...about, pixels, source: { ...about, indexed: isIndexed(format, structure), own } };
 }
 
-/** An animation that a decoder refuses may be intact, so the refusal names its format instead of calling it damaged. */
+/** Names the format when a decoder refuses an animated HEIF, because the file may be intact instead of damaged. */
 async function nameFormat<T>(format: MediaFormat, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -160,7 +160,7 @@ async function sequenceOf(structure: Structure, { tools, out }: Opening): Promis
   return sequenceOfHeif({ path, demuxer: 'mov', facts, ignoresEdits: true }, sequence, tools);
 }
 
-/** @param fromFilm whether the frames are those of a film, which has fewer bytes than any animation of its quality */
+/** @param fromFilm whether the frames come from a film, which has fewer bytes than an animation of the same quality */
 async function openSequence(about: About, sequence: Sequence, options: WebpOptions, fromFilm = false): Promise<Medium> {
   const bytes = await webpOfSequence(sequence, options);
   const { width, height, delaysMs } = sequence;
@@ -182,7 +182,7 @@ async function openFilm(
   return { kind: 'film', ...about, source: { path, sizeBytes: about.sizeBytes, demuxer, hidesContent } };
 }
 
-/** Decodes a still; for a PNG with too few rows, the refusal says so. */
+/** Decodes a still. A PNG with too few rows is refused as truncated instead of damaged. */
 async function decodeWhole(bytes: Buffer, structure: Structure): Promise<Pixels> {
   try {
     return await decodeStill(bytes);

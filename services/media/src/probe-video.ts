@@ -16,7 +16,7 @@ export interface VideoFacts {
   framesPerSecond: number;
   audio: boolean;
   colors: VideoColors;
-  /** Whether the format of the pixels has transparency; they may be opaque all the same. */
+  /** Whether the pixel format has an alpha channel; all pixels may still be opaque. */
   alpha: boolean;
   /** Name of the decoder that is needed for transparency; undefined for the default one. */
   decoder: string | undefined;
@@ -124,7 +124,7 @@ function describe(picture: Stream, sound: Stream | undefined, durationMs: number
   };
 }
 
-/** ffmpeg's own decoders of VP8 and VP9 ignore transparency. */
+/** Finds the alpha channel. ffmpeg's own decoders of VP8 and VP9 ignore it, so these need libvpx. */
 function transparencyOf({ tags, codec_name = '', pix_fmt = '' }: Stream): Pick<VideoFacts, 'alpha' | 'decoder'> {
   const isMarked = Number(tags?.alpha_mode ?? 0) > 0;
   const decoder = isMarked ? { vp8: 'libvpx', vp9: 'libvpx-vp9' }[codec_name] : undefined;

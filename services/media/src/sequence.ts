@@ -12,19 +12,19 @@ export interface Sequence {
   forEachFrame(work: (frame: Buffer) => Promise<void>): Promise<void>;
 }
 
-/** Bytes of the frames that are encoded at the same time. */
+/** Maximum bytes of the frames that are encoded concurrently. */
 const AT_ONCE_BYTES = 64 * 1024 * 1024;
 const AT_ONCE_MAX = 4;
 const LOOPS_MAX = 0xffff;
 const DELAY_MAX_MS = 0xffffff;
-/** Animation and transparency. */
+/** Flags of a file with animation and transparency. */
 const VP8X_FLAGS = 0x12;
-/** Replaces the frame before it instead of being drawn over it. */
+/** Flag of a frame that replaces the one before it instead of being drawn over it. */
 const REPLACES = 0x02;
 
 /**
- * Converts a sequence to an animated WebP of whole frames, from which all versions are made, so that only one frame
- * after the other is in memory.
+ * Converts a sequence to an animated WebP of whole frames, from which all versions are made. Only a few decoded frames
+ * are in memory at a time.
  */
 export async function webpOfSequence(sequence: Sequence, options: WebpOptions): Promise<Buffer> {
   const { width, height, delaysMs, plays } = sequence;

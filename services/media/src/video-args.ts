@@ -112,14 +112,14 @@ interface Size {
   readonly height: number;
 }
 
-/** Returns the filters from a prepared frame to a film. */
+/** Returns the filters that convert a prepared frame for an encoder of films. */
 const toFilm = ({ colors }: VideoFacts, { width, height }: Size): string =>
   `scale=${width}:${height}:flags=bicubic${scaleToFilm(colors)},setsar=1,format=yuv420p`;
 
 /**
- * Returns the filters from a prepared frame to its pixels. Each picture of a film (poster, preview, sample) goes this
- * way, so that all of them have the same colors.
- * @param format of the pixels; one with alpha keeps transparency
+ * Returns the filters that convert a prepared frame to RGB pixels. All pictures of a film (poster, preview, samples)
+ * use them, so that their colors are the same.
+ * @param format pixel format; one with alpha keeps transparency
  */
 export const toRgb = ({ colors }: VideoFacts, { width, height }: Size, format: 'rgb24' | 'rgba' = 'rgb24'): string =>
   `scale=${width}:${height}:flags=bicubic${scaleInput(colors)},format=${format}`;

@@ -40,7 +40,7 @@ const isWide = ({ primaries }: VideoColors): boolean => /^(bt2020|smpte431|smpte
 /** Whether the pixels must be converted to BT.709 before they are scaled. */
 export const isConverted = (colors: VideoColors): boolean => isHdr(colors) || isWide(colors);
 
-/** Names of zscale for the names of ffprobe; the first is the one for a name that it does not know. */
+/** Names in zscale by the names in ffprobe. For unknown names, the first of each list is used. */
 const zscaleMatrices: Readonly<Record<string, string>> = {
   bt709: '709',
   bt2020nc: '2020_ncl',
@@ -86,7 +86,7 @@ export function toBt709(colors: VideoColors): string {
   return `${linear},format=gbrpf32le,zscale=p=709,${tone}zscale=t=${hdr ? 'iec61966-2-1' : transfer}:m=709:r=limited,format=yuv420p,`;
 }
 
-/** Names of swscale for matrices; others are close enough to BT.709. */
+/** Names of matrices in swscale. Other matrices are close enough to BT.709. */
 const scaleNames: Readonly<Record<string, string>> = {
   bt709: 'bt709',
   smpte170m: 'smpte170m',
@@ -96,7 +96,7 @@ const scaleNames: Readonly<Record<string, string>> = {
   bt2020nc: 'bt2020',
 };
 
-/** Returns options of the scale filter for the colors that it gets, after `toBt709`. */
+/** Returns options of the scale filter that describe its input, which `toBt709` may have converted. */
 export function scaleInput(colors: VideoColors): string {
   if (colors.matrix === 'gbr' && !isConverted(colors)) return '';
   const matrix = isConverted(colors) ? 'bt709' : (scaleNames[colors.matrix] ?? 'bt709');

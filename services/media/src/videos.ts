@@ -25,7 +25,7 @@ export interface VideoSource {
   path: string;
   sizeBytes: number;
   demuxer: 'mov' | 'matroska';
-  /** Whether the film has content that it does not show, so that its streams must not be copied. */
+  /** Whether the film has content that players do not show, so that its streams must not be copied. */
   hidesContent: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
   };
 }
 
-/** Returns the facts of a film; one that hides content is encoded again, which leaves that out. */
+/** Returns the facts of a film. A film that hides content is encoded again, which leaves the hidden content out. */
 export async function probeFilm(source: VideoSource, tools: VideoTools): Promise<VideoFacts> {
   const facts = await probeVideo(source.path, source.demuxer, tools);
   return source.hidesContent ? { ...facts, playable: false } : facts;
@@ -140,8 +140,8 @@ export async function readPreview({ previewPath, previewSize: { width, height } 
 }
 
 /**
- * Returns the delays of a preview. A film with uneven times may show its last frame for long, and the preview of a film
- * must not be shorter than what it shows.
+ * Returns the delays of a preview's frames. The last frame is extended if needed: a film with uneven frame times may
+ * show it for long, and a preview must not be shorter than the part of the film that it shows.
  */
 export function previewDelays(frames: number, durationMs: number): number[] {
   const delayMs = Math.round(1_000 / encoderSettings.previewFramesPerSecond);

@@ -17,7 +17,7 @@ import type { InclusionProof, ProvenEvent } from '../merkle/proofs.ts';
  */
 export const FORM = 'pixchange-audit/1';
 
-/** Message about a file that another program wrote again, for example with other spaces. */
+/** Message about a file that another program wrote again, for example with different whitespace. */
 export const BYTES_CHANGED = 'bytes changed: not the form that was signed';
 
 const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'must be a time' });

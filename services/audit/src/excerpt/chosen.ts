@@ -31,8 +31,8 @@ const fieldOf = (data: unknown, field: string): string | null => {
 };
 
 /**
- * Selects the report, what was decided about it, the acts of staff on the reported thing, and appeals with their
- * decisions.
+ * Selects the report, its decisions, the actions of staff on the reported work, album, comment or member, and appeals
+ * with their decisions.
  */
 class DecisionEvents implements Chosen {
   private readonly streams: Set<string>;
@@ -61,7 +61,7 @@ class DecisionEvents implements Chosen {
   }
 }
 
-/** Beginnings of the streams of a work's tokens, offers and sales. */
+/** Prefixes of the streams of a work's tokens, offers and sales. */
 const OF_WORKS = ['nft-', 'offer-', 'licence-', 'sale-'];
 
 /** Selects the whole stream of a work, and those of its token, offers and sales. */

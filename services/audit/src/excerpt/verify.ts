@@ -23,7 +23,7 @@ export interface ExcerptStep {
   readonly at: string;
   readonly type: string;
   readonly stream: string;
-  /** Id of the person who acted, or the name of a part of the system. */
+  /** Id of the person who acted, or the name of a service of the product. */
   readonly actor: string;
   /** Fields of the event without personal text, such as the outcome of a decision. */
   readonly fields: Readonly<Record<string, string | number | boolean>>;

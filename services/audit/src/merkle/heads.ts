@@ -130,7 +130,7 @@ export class HeadCheck {
         found: `${this.leaves} leaves`,
       });
     }
-    // Both trees have the same keys, so the ledger's check reports that there are none.
+    // Both trees have the same keys, so only the ledger's check reports missing ones.
     if (this.unverified > 0 && this.of.name === 'ledger')
       this.findings.add(null, {
         code: this.code('head.unverified'),

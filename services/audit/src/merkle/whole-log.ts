@@ -5,7 +5,7 @@ import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { HeadCheck, HeadState } from './heads.ts';
 
-/** Half a character, as JSON escapes it. The canonical form has none, so such bytes are not those of a leaf. */
+/** Lone surrogate (half a character) as JSON escapes it. Bytes with one are not a canonical form. */
 const HALF = /\\u[dD][89a-fA-F]/;
 
 const isFormless = (bytes: Uint8Array): boolean =>
@@ -66,7 +66,7 @@ export class WholeLog implements Seals {
   }
 }
 
-/** Returns notes about the tree of all events: since when the log is watched, and events that wait for a head. */
+/** Returns notes about the tree of all events: since when the log is watched, and how many events wait for a head. */
 export const allHeadsNotes = ({ first, last, leaves, waitingSince }: HeadState): string[] => {
   if (first === null)
     return leaves === 0 ? [] : ['events outside the ledger are not watched: no head of all events was signed yet'];

@@ -12,7 +12,7 @@ const sections = new Map(
     .map((text) => [text.slice(0, text.indexOf('`')), text]),
 );
 
-/** Returns the codes of all findings, with those of the tree of all events. */
+/** Codes of all findings, including those about the tree of all events. */
 const codes = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
   .map((path) => readFileSync(join(sources, path), 'utf8'))

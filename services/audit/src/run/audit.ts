@@ -49,7 +49,7 @@ export interface TreeWatch extends Watch {
   readonly onLeaf?: (event: StoredEvent, index: number) => void;
 }
 
-/** Callbacks while the log is read; those of the tree are about the ledger's. */
+/** Callbacks while the log is read. The inherited ones are about the ledger's tree. */
 export interface Listener extends TreeWatch {
   /** Callbacks of the tree of all events. */
   readonly all?: TreeWatch;

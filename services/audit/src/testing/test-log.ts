@@ -46,7 +46,7 @@ export class TestLog {
   private readonly revisions = new Map<string, number>();
   private readonly trees = { ledger: newTree(), all: newTree() };
 
-  /** Signs events about roles if there is a `mac`. */
+  /** Creates an empty log. With `mac`, events about roles are signed. */
   constructor(
     readonly key = new LogKey(),
     private readonly mac: ((text: string) => string) | null = null,
@@ -77,7 +77,7 @@ export class TestLog {
     return this;
   }
 
-  /** Signs a head of the ledger over all leaves, if there are new ones. */
+  /** Signs a head of a tree, by default the ledger's, if it has new leaves. */
   seal(of = ledgerTree): this {
     const grown = this.trees[of.name];
     const { size } = grown.tree;

@@ -1,4 +1,4 @@
-/** Verifies a proof without a checkout, packages or a network. The build makes one file of it: `verify.mjs`. */
+/** Verifies an export or a proof without a checkout, packages or a network. The build bundles it as `verify.mjs`. */
 import { parseArgs } from 'node:util';
 import { Unreadable, UsageError } from '../errors.ts';
 import { verifyFile, type Given } from './verify.ts';

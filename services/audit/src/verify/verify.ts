@@ -21,7 +21,7 @@ export interface Verified {
   readonly code: 0 | 1 | 3;
 }
 
-/** First line without a given key: a file can bring any key, so its signature alone shows nothing about the site. */
+/** First line without a given key. A file can contain any key, so its signature alone proves nothing about the site. */
 const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
 
 const FINDINGS_SHOWN_MAX = 100;

@@ -126,7 +126,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
     application_name: 'event-node reader',
   });
   pool.on('error', (error) => tell(`a reading connection was lost: ${error.message}`));
-  // Keeps the process alive when PostgreSQL ends a connection in use right after an answer; its next query fails.
+  // Keeps the process alive when PostgreSQL ends a connection in use right after a result. Its next query fails.
   pool.on('connect', (reading) => reading.on('error', () => undefined));
   const openCalls = new OpenCalls();
   const server = new Server({

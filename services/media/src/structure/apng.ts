@@ -7,7 +7,7 @@ export interface ApngFrame {
   width: number;
   height: number;
   delayMs: number;
-  /** Whether the frame's place is cleared, or gets back its earlier pixels, before the next frame. */
+  /** Treatment of the frame's area before the next frame: kept, cleared, or set back to its earlier pixels. */
   dispose: 'none' | 'clear' | 'restore';
   /** Whether the frame is drawn over the earlier pixels, instead of replacing them. */
   isOver: boolean;

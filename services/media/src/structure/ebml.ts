@@ -2,7 +2,7 @@ import { damaged, type Structure, truncated } from './structure.ts';
 
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
-/** Index, tags and empty space. */
+/** Ids of elements without pictures or sound: index, tags and empty space. */
 const notes = new Set([0x1c53bb6b, 0x1254c367, 0xec]);
 const BLOCKS = new Set([0xa3, 0xa0]);
 /** Ids of the children of a segment; each of these ends a cluster of unknown size. */
@@ -46,7 +46,7 @@ function walkSegment(bytes: Buffer, segment: Element): number {
   return blocks;
 }
 
-/** Whether an index or notes at the end are cut off. @throws MediaRefusal truncated when it is something else */
+/** Whether an element is an index or note that is cut off. @throws MediaRefusal truncated when it is another one */
 function isCutNote(bytes: Buffer, { id, to }: Element): boolean {
   if (to <= bytes.length || !Number.isFinite(to)) return false;
   if (notes.has(id)) return true;

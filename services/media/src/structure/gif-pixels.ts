@@ -1,7 +1,7 @@
 const CODE_BITS_MAX = 12;
 
 /**
- * Counts the pixels in the compressed data of a GIF frame, without decoding them. Reads sub-blocks from `from` on.
+ * Counts the pixels in the compressed data of a GIF frame, without decoding them. The sub-blocks begin at `from`.
  * @param enough count at which reading ends
  */
 export function countPixels(

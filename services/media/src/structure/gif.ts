@@ -12,7 +12,7 @@ export interface GifStructure extends Structure {
   parts: Part[];
 }
 
-/** Bytes after the last pixel of a frame that are not hidden content: an end code and the ends of blocks. */
+/** Maximum bytes after a frame's last pixel that do not count as hidden content: an end code and the ends of blocks. */
 const SPARE_BYTES = 16;
 
 const TRAILER = 0x3b;
@@ -118,7 +118,7 @@ function readImage(reader: ByteReader, found: GifStructure, from: number): void 
   const { pixels, hasEnd, endAt } = countPixels(reader.bytes, data, codeBits, width * height);
   const isOutside = left + width > found.screen.width || top + height > found.screen.height;
   found.hidesContent ||= isOutside || reader.at - endAt > SPARE_BYTES;
-  // Some encoders leave pixels out on purpose, and say so by an end code.
+  // Some encoders leave pixels out on purpose, and write an end code.
   if (!hasEnd && width * height - pixels >= width) throw truncated(`${pixels} pixels of ${width} x ${height}`);
   found.parts.push({ kind: 'sub-blocks', from: data, to: reader.at });
 }

@@ -4,8 +4,8 @@ const MACROBLOCK_PX = 16;
 const profilesWithChroma = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
 /**
- * Whether an H.264 configuration (avcC) crops more than the pixels that complete its last macroblocks. What is cropped
- * is still in the stream.
+ * Whether an H.264 configuration (avcC) crops more than the pixels that complete its last macroblocks. Cropped pixels
+ * are still in the stream.
  */
 export function hidesEdges(configuration: Buffer): boolean {
   const count = (configuration[5] ?? 0) & 0x1f;
@@ -18,7 +18,7 @@ export function hidesEdges(configuration: Buffer): boolean {
   return false;
 }
 
-/** Reads a sequence parameter set after its header. */
+/** Whether a sequence parameter set, read after its header, crops more than that. */
 function crops(bits: BitReader): boolean {
   const profile = bits.read(8);
   bits.read(16);
@@ -76,13 +76,13 @@ function skipScaling(bits: BitReader, lists: number): void {
   }
 }
 
-/** Reads the bits of a parameter set; behind its end, all bits are 0. */
+/** Reads the bits of a parameter set; after its end, all bits are 0. */
 class BitReader {
   readonly #bytes: Buffer;
   #at = 0;
 
   constructor(escaped: Buffer) {
-    // A 3 after two zeros is not part of the data.
+    // A byte 3 after two zero bytes is an escape and not part of the data.
     this.#bytes = Buffer.from(
       escaped.filter((byte, at) => !(byte === 3 && escaped[at - 1] === 0 && escaped[at - 2] === 0)),
     );

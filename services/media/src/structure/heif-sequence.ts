@@ -3,17 +3,17 @@ import { MediaRefusal } from '../media.types.ts';
 import { type Box, boxesIn, findBox } from './boxes.ts';
 import { damaged } from './structure.ts';
 
-/** Animation in a HEIC or AVIF file, as its index describes it. */
+/** Animation in a HEIC or AVIF file, as the file's index describes it. */
 export interface HeifSequence {
   width: number;
   height: number;
   delaysMs: number[];
   /** Number of plays; 0 = forever. */
   plays: number;
-  /** Position of the pictures among the tracks of pictures, and of their transparency, if they have some. */
+  /** Index of the color track among the picture tracks; `alpha` is that of their transparency, if there is any. */
   color: number;
   alpha: number | undefined;
-  /** The same file as a film, which video decoders accept. */
+  /** Bytes of the same file as a film, which video decoders accept. */
   film: Buffer;
 }
 
@@ -28,7 +28,7 @@ interface Track {
 }
 
 const pictureHandlers = new Set(['pict', 'vide', 'auxv']);
-/** Repeats the edit, in the flags of an edit list. */
+/** Flag of an edit list that is repeated. */
 const REPEATS = 1;
 const FOREVER = 0xffffffff;
 
@@ -107,7 +107,7 @@ function readDelays(bytes: Buffer, { from, to }: Box, scale: number): number[] {
   return delays;
 }
 
-/** Returns the number of plays; an animation without a statement plays forever, as in browsers. */
+/** Returns the number of plays. An animation that does not state it plays forever, as in browsers. */
 function playsOf(
   bytes: Buffer,
   header: Box,
@@ -123,7 +123,7 @@ function playsOf(
   return Math.max(1, Math.round(((ticks / movieScale) * 1_000) / lengthMs));
 }
 
-/** Renames what makes the file a picture, and hides its still, which demuxers of films would trip over. */
+/** Renames the boxes that mark the file as a picture, and hides its still, which video demuxers would not accept. */
 function asFilm(bytes: Buffer, tracks: readonly Track[]): Buffer {
   const film = Buffer.from(bytes);
   film.write('isom', 8, 'latin1');

@@ -5,7 +5,7 @@ import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 export interface HeifStructure extends Structure {
   /** Animation of the file; undefined for a still. */
   sequence?: HeifSequence;
-  /** Code points of primaries and transfer, as in ITU-T H.273, if it states them. */
+  /** Code points of primaries and transfer (ITU-T H.273), if the file states them. */
   codes?: { primaries: number; transfer: number };
   /** Color profile of the picture, if it has one. */
   iccProfile?: Buffer;
@@ -19,7 +19,7 @@ export interface HeifStructure extends Structure {
 export function readHeif(bytes: Buffer): HeifStructure {
   const found: HeifStructure = { width: 0, height: 0, frames: 1, delaysMs: [], endBytes: bytes.length };
   const sequence = readSequence(bytes);
-  // A file may have a still beside its animation, for viewers that know no animations.
+  // A file may have a still next to its animation, for viewers that do not support animations.
   if (sequence !== undefined && (sequence.delaysMs.length > 1 || !hasPrimaryItem(bytes))) {
     const { width, height, delaysMs } = sequence;
     return { ...found, width, height, frames: delaysMs.length, delaysMs, sequence };

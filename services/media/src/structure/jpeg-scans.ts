@@ -4,11 +4,11 @@ const COEFFICIENTS = 64;
 const UNSENT = 255;
 
 /**
- * Which pixels the scans of a JPEG have brought so far. A progressive JPEG whose last scans are missing has all rows,
- * but blurred, and its decoder does not report that.
+ * Records how precisely the scans of a JPEG have sent its pixels so far. A progressive JPEG without its last scans has
+ * all rows, but blurred ones, and its decoder does not report that.
  */
 export class JpegScans {
-  /** Lowest bit that was sent of each coefficient, by the id of the component. */
+  /** Lowest bit of each coefficient that was sent, by the id of the component. */
   readonly #sent = new Map<number, Uint8Array>();
   #isProgressive = false;
 

@@ -14,7 +14,7 @@ const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 /** Whether a marker has no segment. */
 const isAlone = (marker: number): boolean => marker === TEM || isRestart(marker);
 
-/** Frame headers of progressive JPEG. */
+/** Markers of the frame headers of progressive JPEGs. */
 const progressive = new Set([0xc2, 0xc6, 0xca, 0xce]);
 
 /**

@@ -1,11 +1,11 @@
 import { type Box, boxesIn, findBox } from './boxes.ts';
 import { hidesEdges } from './h264.ts';
 
-/** Time at the start or end of a track that is not hidden content: frames that are shown later, or sound to warm up. */
+/** Maximum hidden time that does not count as cut away: reordered frames, or the priming of an audio decoder. */
 const SPARE_MS = 150;
 
 interface Clock {
-  /** Units a second of the movie and of the track. */
+  /** Units per second of the movie and of the track. */
   movie: number;
   track: number;
 }
@@ -34,7 +34,7 @@ function isCut(bytes: Buffer, track: Box, movie: number): boolean {
   if (edits === undefined || header === undefined) return false;
   const clock = { movie, track: timescale(bytes, header) };
   const shown = readEdits(bytes, edits, clock);
-  // Gaps play nothing. Several parts are a cut in the middle.
+  // Empty edits are left out. Several edits mean a cut in the middle.
   if (shown.length !== 1) return shown.length > 1;
   const [edit] = shown;
   if (edit === undefined) return false;

@@ -66,14 +66,14 @@ function lastOffset(bytes: Buffer, box: Box, size: 4 | 8): number {
   return size === 4 ? bytes.readUInt32BE(at) : Number(bytes.readBigUInt64BE(at));
 }
 
-/** Payload type of a message about an alpha channel, and type of the unit that carries it. */
+/** Payload type of a message about an alpha channel; `PREFIX_SEI` is the type of the unit that contains it. */
 const ALPHA_INFORMATION = 165;
 const PREFIX_SEI = 39;
 const HEVC_CONFIGURATION_BYTES = 23;
 
 /**
  * Refuses HEVC whose transparency is a second layer, because decoders here read the first layer alone, on black. A
- * second layer for the other eye (`vexu`) is not shown by browsers either.
+ * second layer for the other eye (`vexu`) is accepted, because browsers do not show it either.
  */
 function refuseLayeredAlpha(bytes: Buffer): void {
   const moov = findBox(bytes, 0, bytes.length, ['moov']);

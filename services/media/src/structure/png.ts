@@ -71,7 +71,7 @@ function readChunks(reader: ByteReader, found: PngStructure): boolean {
     const size = reader.u32be();
     const type = reader.text(4);
     checkName(type, size, first);
-    // A text after the pixels may be cut off.
+    // After the pixels, a chunk without pixels may be cut off.
     if (reader.left < size && found.data.length > 0 && !pixelChunks.has(type)) return endsEarly(reader, found);
     const lacksCheckOnly = reader.left >= size && reader.left < size + 4 && found.header.length > 0;
     if (!lacksCheckOnly) reader.need(size + 4);
@@ -151,7 +151,7 @@ function checkAnimation(found: PngStructure): void {
     found.frames = 1;
     return;
   }
-  // A bomb is refused by its count.
+  // A bomb is refused later, because of its number of frames.
   if (frames > mediaBombs.framesMax) return;
   if (animation.frames.length < frames) throw truncated(`${animation.frames.length} of ${frames} PNG frames`);
   animation.frames.length = frames;
@@ -187,7 +187,7 @@ function checkData(header: Buffer, width: number, height: number, data: readonly
   try {
     bytes = inflateSync(Buffer.concat(data), { maxOutputLength: expected + 1 }).length;
   } catch (error) {
-    // More data than pixels is harmless.
+    // Data after the last pixel is no fault here; `hasExactData` detects it.
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return;
     throw truncated(`PNG pixels: ${String(error)}`);
   }

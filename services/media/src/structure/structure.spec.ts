@@ -86,7 +86,7 @@ describe('a complete file', () => {
 });
 
 describe('a truncated file', () => {
-  /** Bytes at the end without pixels, which a file may lack. */
+  /** Number of bytes without pixels at the end, which a file may lack. */
   const spare: Record<Walked, number> = {
     gif: 2,
     // The end marker, and its place in a scan whose rows only a decoder counts.

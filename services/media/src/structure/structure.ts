@@ -12,9 +12,9 @@ export interface Structure {
   delaysMs: number[];
   /** Offset of the first byte after the medium; later bytes belong to something else. */
   endBytes: number;
-  /** Whether the file has content that is cut away when it is shown; its streams must not be copied. */
+  /** Whether the file has content that viewers do not show. Its streams must not be copied. */
   hidesContent?: boolean;
-  /** Complete file for a decoder, when the upload lacks its end marker but no pixels. */
+  /** Completed file for a decoder, when the upload lacks its end but no pixels. */
   mended?: Buffer;
 }
 

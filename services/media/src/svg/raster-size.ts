@@ -19,7 +19,7 @@ const units: Record<string, number> = {
   ex: 8,
 };
 
-/** Width of an empty strip that comes from rounding: in pixels of the drawing, and as a share of its side. */
+/** Maximum width of an empty strip that comes from rounding: in pixels of the drawing, and as a share of its side. */
 const STRIP_PX_MAX = 1;
 const STRIP_SHARE_MAX = 0.02;
 
@@ -30,7 +30,7 @@ interface Size {
 
 interface RasterSize extends Size {
   viewBox: string;
-  /** Whether the drawing has the shape of the picture, so that it fills all of it. */
+  /** Whether the drawing fills the picture, except for a strip that comes from rounding. */
   fills: boolean;
 }
 
@@ -55,7 +55,7 @@ export function rasterSize(root: XmlElement): RasterSize {
   };
 }
 
-/** A drawing program rounds its size to whole pixels, so the drawing may be almost as large as the picture. */
+/** Whether the drawing fills the picture. Drawing programs round sizes to whole pixels, which leaves a narrow strip. */
 function fillsAll({ width, height }: Size, box: Size): boolean {
   const fit = Math.min(width / box.width, height / box.height);
   const strip = Math.max(width - box.width * fit, height - box.height * fit);

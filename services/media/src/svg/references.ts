@@ -42,7 +42,7 @@ const fontRules = [
 const quietRules = [/@namespace\s+[^;{}]*(?:\([^)]*\)|"[^"]*"|'[^']*')\s*;?/gi, /@charset\s+("[^"]*"|'[^']*')\s*;?/gi];
 
 /**
- * Removes web fonts from a style sheet, which nothing here loads, and checks the rest.
+ * Removes web fonts, which nothing here loads, from a style sheet, and checks the rest.
  * @returns the sheet without comments
  * @throws MediaRefusal unsafe_svg
  */

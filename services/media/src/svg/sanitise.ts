@@ -24,9 +24,9 @@ const attacks = new Set(
 );
 const animations = new Set(['animate', 'animatemotion', 'animatetransform', 'animatecolor', 'set']);
 
-/** Elements that run something, even within data of an editor. */
+/** Elements that run something, even within editor data. */
 const active = new Set('script foreignobject iframe object embed handler listener'.split(' '));
-/** @param about element or attribute that is named to the owner */
+/** @param about element or attribute that the message to the owner names */
 const unsafe = (detail: string, about: string): MediaRefusal =>
   new MediaRefusal('unsafe_svg', detail, aboutPattern.test(about) ? about : undefined);
 
@@ -41,9 +41,9 @@ export interface SafeSvg {
 }
 
 /**
- * Converts an uploaded SVG into one that is safe for a renderer. Scripts, event handlers, foreign content, external
- * references and entities are refused, not repaired, because no drawing program writes them into a work. Editor data
- * is dropped. A drawing that moves is refused, because its still may show what nobody sees for long.
+ * Converts an uploaded SVG into one that is safe for a renderer. Scripts, event handlers, foreign content, entities and
+ * references to other files are refused, not repaired, because no drawing program writes them into a work. Web fonts,
+ * links and editor data are dropped. A drawing that moves is refused, because its still may show a rare moment.
  * @throws MediaRefusal unsafe_svg, animated_svg, too_complex, damaged, truncated
  */
 export function sanitiseSvg(bytes: Buffer): SafeSvg {
@@ -61,7 +61,7 @@ export function sanitiseSvg(bytes: Buffer): SafeSvg {
     height,
     viewBox,
   };
-  // Otherwise, rounding to whole pixels would leave a strip at an edge half transparent.
+  // Otherwise, rounding to whole pixels would leave a half transparent strip at an edge.
   if (fills) root.attributes.set('preserveAspectRatio', 'none');
   const others = [...root.attributes].filter(([name]) => !(name in fixed));
   root.attributes = new Map([
@@ -114,7 +114,7 @@ function keepsElement(element: XmlElement, notes: Set<MediaNote>): boolean {
 
 const localName = ({ name }: XmlElement): string => (name.split(':').at(-1) ?? '').toLowerCase();
 
-/** Checks what is dropped, because a script inside data of an editor is an attack. */
+/** Checks dropped elements, because a script inside editor data is an attack. */
 function refuseActive({ children }: XmlElement): void {
   for (const child of children) {
     if (typeof child === 'string') continue;
@@ -124,7 +124,7 @@ function refuseActive({ children }: XmlElement): void {
   }
 }
 
-/** Whether an animation begins only when a person or a script starts it, which a picture in a page never does. */
+/** Whether an animation begins only when a person or a script starts it, which never happens to a picture in a page. */
 function waitsForPerson({ attributes }: XmlElement): boolean {
   const begins = (attributes.get('begin') ?? '').split(';').map((begin) => begin.trim());
   return begins.every((begin) =>
@@ -132,7 +132,7 @@ function waitsForPerson({ attributes }: XmlElement): boolean {
   );
 }
 
-/** Refuses a drawing that its styles move. */
+/** Refuses a drawing that is animated by its styles. */
 function refuseMovingStyles(root: XmlElement): void {
   let [hasFrames, isUsed] = [false, false];
   const read = (css: string): void => {

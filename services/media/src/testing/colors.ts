@@ -30,7 +30,7 @@ export function withCodes(avif: Buffer, primaries: number, transfer: number): Bu
   };
   const [properties, uses] = [find('ipco'), find('ipma')];
   const count = [...boxesIn(avif, properties.from, properties.to)].length;
-  // Version and flags, number of items, and the item before the number of its properties.
+  // Skips version and flags, the number of items, and the id of the first item.
   const usesAt = uses.from + 4 + 4 + 2;
   const grown = property.length + 1;
   const made = Buffer.concat([

@@ -109,7 +109,7 @@ export const keptHearts = keptWorks(heartsKey, HEARTS_MAX);
 
 export type KeptStore = typeof sentWorks;
 
-/** Number of sent works after which a phone's owner is asked to install the site; they are asked once. */
+/** Number of sent works at which the site offers its installation on a phone; again only after the list was cleared. */
 const SENT_OFTEN = 3;
 
 const offerInstall = (): void => {

@@ -154,7 +154,7 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
   const tab = type ?? 'all';
   const counts = useCounts();
   const isVisitor = tab === 'all' && user === null;
-  // Works come before the choices on a member's phone.
+  // Members on phones get works before categories and filters.
   const isLate = useNarrow() && tab === 'all' && user !== null;
   const tools = <ListTools>{filters}</ListTools>;
   const between = isLate && (

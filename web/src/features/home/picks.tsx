@@ -5,7 +5,7 @@ import { LargeRow } from '../../entities/work/work-row.tsx';
 import { homeText } from './home.text.ts';
 import css from './home-page.module.css';
 
-/** Large GIFs at the top of visitors' home page, dated with the reader's day; renders nothing without GIFs. */
+/** Large GIFs at the top of the home page, titled with the reader's weekday and date; renders nothing without GIFs. */
 export const Picks = () => {
   const { data: items = [] } = useQuery(picksOfToday());
   if (items.length === 0) return null;

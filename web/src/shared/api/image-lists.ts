@@ -34,7 +34,7 @@ export const trendingImages = () =>
     api(imagesRoutes.list, { query: { page, per_page: paging.listingPerPage, sort: 'trending' }, signal }),
   );
 
-/** Query of the GIFs at the top of visitors' home page. */
+/** Query of the picks, GIFs at the top of the home page of visitors and of members without recommendations. */
 export const picksOfToday = () =>
   queryOptions({
     queryKey: [...imageKeys.all, 'picks'],

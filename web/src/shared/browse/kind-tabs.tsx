@@ -44,7 +44,7 @@ interface KindTabsProps {
   /** Current view; a tab changes only its kind. */
   browse: Browse;
   counts: Partial<Record<ImageType, number | undefined>>;
-  /** The tools of the list, unless they are elsewhere on the page. */
+  /** Tools of the list, unless they are elsewhere on the page. */
   children?: ReactNode;
 }
 

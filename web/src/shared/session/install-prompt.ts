@@ -1,11 +1,11 @@
-/** Event by which a browser allows a page to offer its installation; not in the DOM types, as only Chromium has it. */
+/** Event with which a browser lets a page offer its installation. Only Chromium has it, so the DOM types lack it. */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<unknown>;
 }
 
 let latest: InstallPromptEvent | null = null;
 
-/** Keeps the browser from offering the installation at once; the page does it at a better moment. */
+/** Keeps the browser from offering the installation immediately; the page offers it at a better time. */
 export const followInstallPrompt = (): void => {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

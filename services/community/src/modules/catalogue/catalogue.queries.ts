@@ -80,7 +80,7 @@ const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
     undefined,
   );
 
-/** Whether a work moves; its maker may also call a still picture a GIF. */
+/** Whether a work is a GIF that moves; its maker may also call a still picture a GIF. */
 const isMovingGif = ({ type, image }: ImageItemView): boolean =>
   type === 'Gif' && image !== null && (image.animated || image.is_video);
 

@@ -1,6 +1,6 @@
 import type { reportReasons } from '@pixchange/contracts/http/values/moderation';
 
-/** Reports about works by people who have no account here. */
+/** Reports about works, filed by people without an account. */
 export abstract class VisitorReports {
   /**
    * Files a report about a public work; a repeated one from the same network changes nothing. `network` is not stored.

@@ -53,7 +53,7 @@ const atOnce = (sights: readonly Sight[]): Sight[] =>
 const cell = (sight: Sight, index: number): string =>
   `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
 
-/** Returns the picks at the top of the home page, if any; the client adds their title in the reader's language. */
+/** Returns the first row of GIFs on the home page, usually the picks. The client adds its translated title. */
 const drawnRow = (sights: readonly Sight[]): string =>
   sights[0]?.work.type === 'Gif' ? `<div class="boot-row" aria-hidden="true">${sights.map(cell).join('')}</div>` : '';
 

@@ -47,12 +47,12 @@ export class Admission {
 
   /**
    * Waits for the turn of a call.
-   * @param ageMs time that the call has waited before
+   * @param ageMs time that the call has already waited
    * @returns a function that must be called at the end of the call; repeated calls have no effect
    * @throws Overloaded when its turn would not come in time
    */
   async enter(ageMs = 0): Promise<() => void> {
-    // A call that waited too long elsewhere is refused even when a place is free.
+    // A call that already waited too long is refused even when a place is free.
     if (ageMs > this.limits.answerMsMax) throw new Overloaded(this.retryAfterSeconds(ageMs));
     if (this.running >= this.limits.runningMax) await this.turn(ageMs);
     else this.running += 1;
@@ -113,7 +113,7 @@ export class Admission {
   private leave(): void {
     this.measure();
     this.running -= 1;
-    // Free places go to the waiting calls, so that no new call overtakes them.
+    // Free places go to waiting calls, so that no new call overtakes them.
     for (const next of this.queue) {
       if (this.running >= this.limits.runningMax) return;
       this.queue.delete(next);

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
  */
 const isForAnyOrigin = (url: string): boolean => isPublicApi(url) || isPublicRead(url);
 
-/** Returns the methods that pages of every site may use; only KLIPY's format has writes. */
+/** Returns the methods that pages of every site may use. Only KLIPY's format has calls that write. */
 const methodsOf = (url: string): string =>
   isKlipyApi(url) ? 'GET, HEAD, POST, DELETE, OPTIONS' : 'GET, HEAD, OPTIONS';
 

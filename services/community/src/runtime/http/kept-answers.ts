@@ -124,11 +124,11 @@ const keptHeaders = ({ url }: FastifyRequest, reply: FastifyReply): KeptAnswer['
   return isPublicApi(url) ? without(headers, OF_KEYS) : headers;
 };
 
-/** Whether a payload is a stream; the compression's own streams are of no class of Node's. */
+/** Whether a payload is a stream. The streams of the compression are not instances of Node's own classes. */
 const isStream = (payload: unknown): payload is Readable =>
   typeof (payload as { readonly pipe?: unknown } | null)?.pipe === 'function';
 
-/** Returns a stream with the same bytes, and calls back with all of them at its end if they are at most `bytesMax`. */
+/** Returns a stream with the same bytes. Calls `onEnd` with all of them at its end if they are at most `bytesMax`. */
 const collected = (stream: Readable, bytesMax: number, onEnd: (bytes: Buffer) => void): Readable => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -193,7 +193,7 @@ export class KeptAnswers {
     request.keeping = { stamps, reads: context.reads };
   }
 
-  /** Stores a response if it may be cached. Returns the payload to send, which is a stream for a stream. */
+  /** Stores a response if it may be cached. Returns the payload to send; a stream is replaced by another stream. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     const { keeping } = request;
     if (keeping === undefined || reply.statusCode !== 200 || reply.hasHeader('X-Read-Model')) return payload;
@@ -215,7 +215,7 @@ export class KeptAnswers {
         body,
       });
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) store(Buffer.from(payload as string));
-    // Larger responses are compressed as a stream; how large depends on the number of processors.
+    // Larger responses are compressed as a stream; the threshold depends on the number of processors.
     else if (isStream(payload)) return collected(payload, ANSWER_BYTES_MAX, store);
     return payload;
   }

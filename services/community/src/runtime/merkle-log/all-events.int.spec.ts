@@ -19,7 +19,7 @@ afterEach(() => at.stop());
 
 const startAll = (): LogSequencer => at.startSequencer(signerWith(), at.core.databaseUrl, allTree);
 
-/** Returns everything in the log but heads, by their streams. */
+/** Returns all events of the log except heads, which are recognized by their streams. */
 const watched = async (): Promise<StoredEvent[]> =>
   (await storedEvents(at.core.nodeUrl)).filter(({ stream }) => !stream.startsWith('audit-'));
 

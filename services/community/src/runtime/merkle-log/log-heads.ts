@@ -96,7 +96,7 @@ export class LogHeads {
   private async keysAfter(newest: RecordedHead | null): Promise<LogKeys> {
     const note = newest?.data.note ?? null;
     if (this.of.name === 'ledger') return this.signer.keysAfter(note);
-    // A moved site keeps its first name, which only the ledger's heads have before the first head of all events.
+    // A moved site keeps its first name. Until there is a head of all events, only the ledger's heads have that name.
     const ledger = note === null ? ((await trusting(this.log.last(HEADS_STREAM))) as RecordedHead | null) : null;
     return this.signer.keysOfAll(note, ledger?.data.note ?? null);
   }

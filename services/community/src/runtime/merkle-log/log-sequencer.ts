@@ -16,8 +16,8 @@ import { Rounds } from '../jobs/rounds.ts';
 
 const BATCH_MAX = 1_000;
 /**
- * Number of events after which leaves and progress are saved. One event at a time would cost a transaction each.
- * After a stop, up to this many events are read again.
+ * Number of events after which leaves and progress are saved. Saving after each event would cost a transaction per
+ * event. After a stop, up to about this many events are read again.
  */
 const PASSED_MAX = 1_000;
 
@@ -36,7 +36,7 @@ const isLeafOrThrow = ({ standing: standingOf }: TreeOfLog, event: StoredEvent):
   return standing === 'leaf';
 };
 
-/** Names in metrics and in the health of the process, and ends of the names of the locks. */
+/** Names in metrics and in the health of the process, and suffixes of the names of the locks. */
 const NAMES = {
   ledger: { name: 'audit-log', lockEnd: '' },
   all: { name: 'audit-log-all', lockEnd: ' all' },
@@ -55,7 +55,7 @@ export interface LogSequencerOptions {
 }
 
 /**
- * Adds the leaves among the events to a Merkle tree, in the order of the whole log, and signs heads of the tree. Only
+ * Adds those events that are leaves to a Merkle tree, in the order of the whole log, and signs heads of the tree. Only
  * one process is active. A process that lost its lock unnoticed can't write, because the tree's progress is compared
  * and set. It can't sign either, because heads are appended at the expected revision of their stream.
  */
@@ -69,7 +69,7 @@ export class LogSequencer {
   private readonly loop: LockedLoop;
   private progress: TreeProgress = { position: -1n, eventId: null, size: 0 };
   private seen: LogPlace = this.progress;
-  /** Leaves after the progress, up to the event `settled`, and the number of events with them. */
+  /** Leaves that are not saved yet, up to the event `settled`; `passed` counts the events since the last save. */
   private waiting: NewLeaf[] = [];
   private settled: LogPlace = this.progress;
   private passed = 0;
@@ -99,8 +99,8 @@ export class LogSequencer {
   }
 
   /**
-   * Whether the process may serve requests. Nothing waits for the tree of all events, which reads an older log for the
-   * first time.
+   * Whether the process may serve requests. Nothing waits for the tree of all events, because its first run has to read
+   * all of an older log.
    */
   get caughtUp(): boolean {
     return this.hasCaughtUp || this.of.name === 'all';
@@ -235,7 +235,7 @@ export class LogSequencer {
     return done;
   }
 
-  /** Saves the leaves up to the last processed batch, and its position, which also covers events that are no leaves. */
+  /** Saves the leaves up to the event `settled`, and its position, which also covers events that are not leaves. */
   private async save(): Promise<void> {
     const { progress, waiting, settled } = this;
     if (settled.position <= progress.position) return;

@@ -85,8 +85,9 @@ export class LogSigner {
   }
 
   /**
-   * Returns the keys of the tree of all events, given the note of its newest head (null without heads) and that of the
-   * ledger's newest head. They are the ledger's keys under a longer name.
+   * Returns the keys of the tree of all events: the ledger's keys under a longer name.
+   * @param note note of the newest head of all events; null without heads
+   * @param ledgerNote note of the ledger's newest head, which has the name of the log when `note` is null
    */
   keysOfAll(note: string | null, ledgerNote: string | null): LogKeys {
     const origin = note === null ? undefined : parseCheckpoint(parseNote(note)?.text ?? '')?.origin;

@@ -38,7 +38,7 @@ const TABLES = {
   nodes: 'level smallint NOT NULL, place bigint NOT NULL, hash bytea NOT NULL, PRIMARY KEY (level, place)',
 } as const;
 
-/** Beginnings of the tables' names. The ledger's tables have the older, shorter names. */
+/** Prefixes of the tables' names. The ledger's tables have the older, shorter names. */
 const PREFIXES: Readonly<Record<TreeOfLog['name'], string>> = { ledger: 'log', all: 'log_all' };
 
 interface Place {

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Proxy of a server that can hold back its answers, and then passes all of them on at once. */
+/** Proxy in front of a server. It can hold back the server's responses, and then pass on all of them at once. */
 export interface HoldingProxy {
   /** URL of the server through the proxy. */
   readonly url: string;

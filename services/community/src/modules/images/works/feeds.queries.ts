@@ -63,7 +63,7 @@ export class FeedsQueries {
     };
   }
 
-  /** Returns the number of public works by others in the last 24 hours. */
+  /** Returns the number of public works that other members added in the last 24 hours. */
   async newWorks(userId: string): Promise<number> {
     const [row]: { works: number }[] = await this.database.query(
       `SELECT count(*)::int AS works FROM read.image_search WHERE created_at > now() - interval '1 day' AND owner_id <> $1`,

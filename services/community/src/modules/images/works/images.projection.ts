@@ -30,7 +30,7 @@ export const imageTables = {
       image_id: 'uuid NOT NULL',
       owner_id: 'uuid NOT NULL',
       status: column<'processing' | 'ready' | 'failed' | 'removed'>('text NOT NULL'),
-      /** Code, followed by the part of the file that is at fault. */
+      /** Code of the failure; after a space, the part of the file that is at fault, if known. */
       failure: 'text',
       title: 'text',
       tags: 'text[]',

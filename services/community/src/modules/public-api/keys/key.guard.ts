@@ -12,7 +12,7 @@ import { hashOfKey } from './api-key-secret.ts';
 import { ApiKeysQueries, type ValidKey } from './api-keys.queries.ts';
 import { CallLeases, type Quota } from './call-leases.ts';
 
-/** Returns the key: a parameter of GIPHY's and Tenor's clients, a part of the path for KLIPY's. Null without a key. */
+/** Returns the key: a query parameter of GIPHY's and Tenor's clients, part of the path of KLIPY's; null without one. */
 const keyIn = ({ query, params }: FastifyRequest): string | null => {
   const { app_key: klipy } = params as Readonly<Record<string, unknown>>;
   const { api_key: giphy, key: tenor } = query as Readonly<Record<string, unknown>>;

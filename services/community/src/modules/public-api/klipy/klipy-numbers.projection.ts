@@ -18,8 +18,8 @@ const BITS = 53;
 
 /**
  * Returns the number of a work, which KLIPY's clients read as an integer: the last 53 bits of its id, so that rebuilds,
- * upgrades and restored logs never change it. These bits are random. Two of a million works have the same number with a
- * probability of about 1 to 18,000; then a call with this number returns both, and their slugs differ.
+ * upgrades and restored logs never change it. These bits are random. Among a million works, the probability that two
+ * have the same number is about 1 in 18,000. Then `items` returns both for this number; their slugs differ.
  */
 export const numberOf = (imageId: string): number =>
   Number(BigInt.asUintN(BITS, BigInt(`0x${imageId.replaceAll('-', '').slice(-DIGITS)}`)));

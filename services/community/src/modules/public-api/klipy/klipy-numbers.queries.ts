@@ -9,12 +9,12 @@ const NUMBER = /^\d{1,16}$/;
 /** Id of a work at the end of its slug; the words before it follow the title, which can change. */
 const ID_AT_END = /(?:^|-)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Finds works by what clients of KLIPY know them by: slugs, numbers, and their ids. */
+/** Finds works by the names that KLIPY's clients use: slugs, numbers and ids. */
 @Injectable()
 export class KlipyNumbers {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the ids of works in the order of the names; unknown names have none. */
+  /** Returns the ids of works in the order of the names. Unknown names are skipped. */
   async idsOf(names: readonly string[]): Promise<string[]> {
     const numbers = names.filter((name) => NUMBER.test(name));
     const rows: RowOf<(typeof klipyTables)['klipy_numbers']>[] =

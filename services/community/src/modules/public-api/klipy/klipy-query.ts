@@ -16,7 +16,7 @@ export const KLIPY_LIMITS = {
   idsMax: 50,
 } as const;
 
-/** Page number with which every work of a list was sent; later pages are empty. */
+/** Highest page number; every list ends long before it. */
 const PAGE_MAX = 1_000_000;
 
 /** Returns the schema of a list. As with the other formats, no value is refused, and unknown parameters are ignored. */
@@ -51,7 +51,7 @@ const LIST = /^\/api\/v1\/[^/?]+\/[^/?]+\/(search|recent)(?=[/?]|$)/;
 /** Returns the schema of a list's parameters, by its URL. */
 export const klipyQueryOf = (url: string) => lists[(LIST.exec(url)?.[1] ?? 'others') as keyof typeof lists];
 
-/** Whether a page begins after the last work that a list has at most. */
+/** Whether a page begins after the last position that a list can have. */
 export const isBehindAll = ({ offset }: Pick<KlipyQuery, 'offset'>): boolean => offset > GIF_LIMITS.offsetMax;
 
 export const klipyItemsQuery = z.object({ slugs: queryList, ids: queryList, format_filter: queryList });

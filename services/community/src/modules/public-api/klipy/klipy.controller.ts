@@ -89,7 +89,7 @@ interface OfItem extends OfKind {
   readonly slug: string;
 }
 
-/** Public API in KLIPY's own format, for apps that were made for KLIPY. */
+/** Public API in KLIPY's format, for apps that were made for KLIPY. */
 @Controller('api/v1/:app_key')
 @UseGuards(KeyGuard)
 export class KlipyController {

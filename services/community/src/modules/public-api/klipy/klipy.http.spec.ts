@@ -78,7 +78,7 @@ const cat = async (): Promise<KlipyMedia> => {
   return data[0] as KlipyMedia;
 };
 
-/** Reads a file of the product's, and compares it with its stated size. */
+/** Downloads a file from the product, and compares it with its stated size. */
 const expectFile = async ({ url, width, height, size }: KlipyFile, format: string): Promise<void> => {
   const response = await fetch(`${product.url}${new URL(url).pathname}`);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -166,7 +166,7 @@ describe('a client that follows KLIPY’s documentation', () => {
     const urls = async (more: Record<string, string | number>) =>
       (await client.items('gifs', more)).data.map(({ url }) => url);
     expect(await urls({ slugs: `${slug},nothing,hidden-${ids.hidden},${ids.frog}` })).toEqual([pageOf(ids.cat)]);
-    // Numbers are written beside the works, a moment later.
+    // Numbers are stored by a projection of their own, a moment after the works.
     await until(
       () => urls({ ids: `${id},17` }),
       (found) => found.length === 1,

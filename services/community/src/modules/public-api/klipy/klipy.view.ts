@@ -25,8 +25,8 @@ interface File {
 type Files = Readonly<Record<string, File>>;
 
 /**
- * WebM films for each size, the best first. A work may lack some: no film is made that would have more bytes than the
- * work.
+ * WebM films for each size, the best first. A work may lack some, because no film is made that would have more bytes
+ * than the work.
  */
 const webms = {
   hd: ['webm', 'tinywebm', 'nanowebm'],
