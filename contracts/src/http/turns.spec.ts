@@ -46,7 +46,7 @@ describe('added work', () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  it('starts as many short pieces in a turn as take ten milliseconds together', () => {
+  it('starts short pieces in a turn until ten milliseconds have passed', () => {
     const { turns, started, add, turn } = stage(4);
     turns.accepted();
     add(1, 2, 3, 4, 5);
