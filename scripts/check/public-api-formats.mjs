@@ -19,7 +19,7 @@ differences are named. Unknown parameters are ignored, and invalid values count 
 | name in addresses | \`slug\` | none | \`slug\`: words of the title and the UUID; the UUID alone decides, so that old slugs stay valid |
 | title | \`title\`, \`alt_text\` | \`title\`, \`content_description\` (the alt text, or else the title) | \`title\` |
 | page of the work | \`url\`; \`bitly_url\` and \`bitly_gif_url\` are empty | \`itemurl\`, \`url\` (the same; Tenor's is a short link) | \`url\`; KLIPY documents it for clips alone |
-| frame | \`embed_url\` | none | none |
+| embed | \`embed_url\` | none | none |
 | maker | \`username\`, \`user\` | none | none |
 | source | \`source\`; \`source_tld\`, \`source_post_url\` and \`content_url\` are empty | none | none |
 | tags | \`tags\` | \`tags\` | \`tags\` |
@@ -28,7 +28,7 @@ differences are named. Unknown parameters are ignored, and invalid values count 
 | time | \`import_datetime\`, \`create_datetime\` and \`update_datetime\` are all the time of the upload; \`trending_datetime\` is GIPHY's placeholder | \`created\` in seconds | none |
 | sound | none | \`hasaudio\`; \`hascaption\` is false | none |
 | placeholder | none | \`bg_color\`: the average color | \`blur_preview\`: a small PNG as a data URL; KLIPY's is a JPEG |
-| numbers of files | strings, as documented | numbers; \`dims\` | numbers |
+| sizes of files | strings, as documented | numbers; \`dims\` | numbers |
 | largest file | \`original\` | \`gif\`, \`mp4\`, \`webp\`, \`webm\` (at most 640x400) | \`hd\` |
 | 400 pixels high | none | none | \`md\`; KLIPY's is 498 pixels wide |
 | 200 pixels wide | \`fixed_width\` | \`tinygif\`, \`tinymp4\`, \`tinywebp\`, \`tinywebm\` (Tenor: 220) | \`sm\` (KLIPY: 220) |
@@ -40,7 +40,7 @@ differences are named. Unknown parameters are ignored, and invalid values count 
 | clips | none | none | \`file\` with \`mp4\`, \`gif\` and \`webp\` as addresses, \`file_meta\` with their sizes |
 | one work, several | \`/v1/gifs/{id}\`, \`?ids=\` (at most 100) | \`/v2/posts?ids=\` (at most 50) | \`/{kind}/{slug}\`, \`/{kind}/items?slugs=\` or \`ids=\` (at most 50) |
 | categories | with subcategories and a GIF | \`searchterm\`, \`path\`, \`image\`, \`name\` | \`category\`, \`query\`, \`preview_url\`; \`locale\` is always \`en_US\` |
-| words | \`name\` in objects | strings | strings |
-| what a user used | none | none | \`recent\` is always empty, because nothing is stored about the users of an app |
+| suggestions | \`name\` in objects | strings | strings |
+| recent items | none | none | \`recent\` is always empty, because nothing is stored about the users of an app |
 | shares and views | pingbacks are not sent: the fields that start them are absent | \`registershare\` counts a share | \`share\` and \`view\` count, \`report\` files a report as a visitor |
 `;

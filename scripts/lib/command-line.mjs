@@ -321,9 +321,9 @@ Options
   --key KEY               the auditor's own: a file for export, the public part for verify
   --json, --csv           the report for machines; progress goes to the error output
 
-export writes what was read as one signed file, and with --user one person's events with their proofs, with --decision REPORT
-a decision's, with --work IMAGE a work's; verify checks such
-a file, and the proof of a token, on any machine, without a network (--file IMAGE: is this the file that was minted).
+export writes the log as one signed file; --user PERSON, --decision REPORT or --work IMAGE writes only the events about a
+person, a decision or a work, with their proofs. verify checks such a file, and the proof of a token, on any machine, without
+a network (--file IMAGE: is this the file that was minted).
 
 Environment
   EVENT_STORE_URL, DATABASE_URL, PUBLIC_URL    those of a running 'npm start' in DATA_DIR otherwise

@@ -237,6 +237,13 @@ export const plainRoutes = [
     summary: 'The files that list the addresses of all that everyone sees',
   },
   { feature: 'sharing', path: '/sitemap/:part', contentType: 'text/xml', summary: 'One of these files' },
+  {
+    feature: 'audit',
+    path: '/audit/verify.mjs',
+    contentType: 'text/javascript',
+    summary:
+      'The program that verifies exports of the log and proofs of tokens offline, as one file for Node 20 and later',
+  },
   ...publicApiRoutes,
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },

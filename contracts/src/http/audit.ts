@@ -83,11 +83,6 @@ export const auditHttp = endpoints(auditRoutes, {
       'The keys that sign the heads, as verifiers of signed notes take them; JSON, or a line for each where text/plain is asked for',
     reply: logKeysView,
   },
-  verifier: {
-    summary:
-      'The program that verifies exports of the log and proofs of tokens offline, as one file for Node 20 and later',
-    reply: z.string(),
-  },
   inclusion: {
     summary: 'The proof that an event is in the log under a signed head, the newest unless told',
     query: z.object({ event_id: z.guid(), size: size.optional() }),

@@ -78,7 +78,7 @@ export const catalogueHttp = endpoints(catalogueRoutes, {
     reply: pageOf(imageItemView),
   },
   picks: {
-    summary: `At most ${limits.picks} GIFs for the top of the home page: those of the first spotlight of works, then the most popular ones of the week`,
+    summary: `At most ${limits.picks} moving GIFs for the top of the home page: those of the first spotlight of works, then the most popular ones of the week`,
     reply: z.object({ collection: z.array(imageItemView) }),
   },
   charities: { summary: 'Charities', query: pageQuery, reply: pageOf(charityView) },

@@ -90,6 +90,9 @@ export const carriesFile = ({
   readonly url?: string | undefined;
 }): boolean => method !== 'GET' && method !== 'HEAD' && uploadPaths.test((url ?? '').split('?')[0] ?? '');
 
+/** Paths of probes, which must not look like failures because other calls wait. */
+const probePaths = /^\/health(?=[/?]|$)/;
+
 /** Header with the time at which the gateway forwarded a request, in ms since 1970. */
 export const FORWARDED_AT_HEADER = 'x-forwarded-at';
 
@@ -219,11 +222,13 @@ export const guardConnections = (
       else idle.add(connection);
     });
     const arrivedMs = performance.now() - transitMsOf(request);
-    turns.add(() => {
+    const start = () => {
       if (connection.socket.destroyed) return;
       waits.set(request, performance.now() - arrivedMs);
       for (const handler of handlers) handler.call(server, request, response);
-    });
+    };
+    if (probePaths.test(request.url ?? '')) start();
+    else turns.add(start);
   };
 
   server.on('connection', (socket: Socket) => {

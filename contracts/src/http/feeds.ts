@@ -20,7 +20,7 @@ export const feedsHttp = endpoints(feedsRoutes, {
     reply: feedPage,
   },
   forYou: {
-    summary: `At most ${limits.forYouMax} works that share tags, words of the title or the author with what the caller saved last, or are by people whom they follow; none of their own, and none that they saved. Nothing else about the caller counts, and nothing is stored for it. \`new_works\` is the number of other people's works of the last 24 hours`,
+    summary: `At most ${limits.forYouMax} works that share tags, words of the title or the author with what the caller saved last, or are by people whom they follow; none of their own, and none that they saved. Nothing else about the caller counts, and nothing is stored for it. \`new_works\` is the number of public works that other members added in the last 24 hours`,
     reply: z.object({ collection: z.array(imageItemView), new_works: z.int() }),
   },
 });

@@ -11,10 +11,10 @@ export const mediaFailureTitles = {
   too_long: 'Video is longer than 60 seconds',
   truncated: 'File is incomplete: a part of the picture, or a frame, is missing',
   damaged: 'File is damaged',
-  animated_svg: 'Animated SVG cannot be shown moving here. Upload it as a GIF, WebP or video',
-  animated_avif: 'This animated AVIF could not be read. Upload it as a GIF, WebP or video',
-  animated_heic: 'This animated HEIC could not be read. Upload it as a GIF, WebP or video',
-  transparent_hevc: 'HEVC video with transparency cannot be read here. Upload it as ProRes 4444, or as WebM with VP9',
+  animated_svg: 'This SVG is animated, which isn’t supported. Upload it as a GIF, WebP or video',
+  animated_avif: 'This animated AVIF can’t be read. Upload it as a GIF, WebP or video',
+  animated_heic: 'This animated HEIC can’t be read. Upload it as a GIF, WebP or video',
+  transparent_hevc: 'HEVC video with transparency isn’t supported. Upload it as ProRes 4444, or as WebM with VP9',
   unsafe_svg: 'SVG contains scripts or references that are not allowed',
   taken_down_before: 'This file was taken down before, and is not accepted again',
   too_complex: 'SVG is too complex. Remove some of its effects, or upload it as a PNG',
@@ -37,9 +37,9 @@ export const mediaFailureTitle = (code: MediaFailureCode, about: string | undefi
 
 /** Harmless parts that are left out of a file's versions, with the text for the owner: `notes` of an image. */
 export const mediaNoteTitles = {
-  svg_fonts: 'Web fonts were left out of this SVG. Turn text into paths to keep its shapes',
-  svg_links: 'Links in this SVG were left out',
-  svg_metadata: 'Data of an editor in this SVG was left out',
+  svg_fonts: 'Web fonts were removed from this SVG. Convert text to paths to keep its look',
+  svg_links: 'Links were removed from this SVG',
+  svg_metadata: 'Editor data was removed from this SVG',
 } as const;
 
 export type MediaNote = keyof typeof mediaNoteTitles;

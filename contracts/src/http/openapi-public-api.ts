@@ -134,7 +134,7 @@ const schemasOf = (path: string): readonly [answer: JsonSchema, error: JsonSchem
 };
 
 const bodyRefusals: Readonly<Record<string, string>> = {
-  400: 'The body can not be read',
+  400: 'The body can’t be read',
   413: 'The body is too large',
   415: 'The body has an encoding that is not supported',
 };

@@ -51,7 +51,7 @@ const klipyCalls = [
   ['DELETE', ':kind/recent/:customer_id/:slug', 'does nothing, because nothing is kept'],
   ['POST', ':kind/share/:slug', 'counts that a work was shared'],
   ['POST', ':kind/:slug/share', 'counts that a work was shared'],
-  ['POST', ':kind/view/:slug', 'counts that a work was looked at'],
+  ['POST', ':kind/view/:slug', 'counts a view'],
   ['POST', ':kind/report/:slug', 'reports a work to the moderators, with a `reason`'],
   ['POST', ':kind/:slug/report', 'reports a work to the moderators, with a `reason`'],
   ['GET', ':kind/:slug', 'one work'],
@@ -74,7 +74,7 @@ export const publicApiRoutes = [
         feature: 'public-api',
         path: `/api/v1/:app_key/${path}`,
         contentType: 'application/json',
-        summary: `In the form of KLIPY: ${summary}`,
+        summary: `In KLIPY’s format: ${summary}`,
       }) as const,
   ),
 ] as const;

@@ -51,6 +51,7 @@ export const publicReads: readonly PublicRead[] = [
   text(auditRoutes.anchors.path, 'Signed heads on a chain'),
   text(auditRoutes.keys.path, 'Keys that sign the heads'),
   text(auditRoutes.inclusion.path, 'Proof that an event is in the log'),
+  text('/audit/verify.mjs', 'Program that verifies exports and proofs offline'),
   text(auditRoutes.consistency.path, 'Proof that a log begins with an earlier one'),
 ];
 

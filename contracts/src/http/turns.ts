@@ -4,15 +4,9 @@
 const ACCEPTING_TURNS_MAX = 50;
 
 /**
- * Time for which a turn starts waiting work. A busy process has long turns: with one piece per turn, it would start so
- * few calls that hundreds of them would wait for seconds.
- */
-const STARTING_MS_MAX = 10;
-
-/**
- * Starts work immediately, except while connections are being accepted. Waiting work then starts in order, for some
- * milliseconds per turn of the event loop. A turn between connections that are still being accepted starts only one
- * piece, because Node accepts one connection per turn: a long turn would make other connections wait for seconds.
+ * Starts work immediately, except while connections are being accepted. Work that waited then starts in order, one
+ * piece per turn of the event loop. Node accepts one new connection per turn: if a turn began the calls of hundreds of
+ * connections, others would wait for seconds.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
@@ -20,10 +14,7 @@ export class Turns {
   private hasAccepted = false;
   private acceptingTurns = 0;
 
-  constructor(
-    private readonly nextTurn: (work: () => void) => unknown = setImmediate,
-    private readonly nowMs: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly nextTurn: (work: () => void) => unknown = setImmediate) {}
 
   add(work: () => void): void {
     if (this.isWatching) this.waiting.push(work);
@@ -46,13 +37,12 @@ export class Turns {
       return;
     }
     this.acceptingTurns = 0;
-    if (this.waiting.length === 0) {
+    const work = this.waiting.shift();
+    if (work === undefined) {
       this.isWatching = false;
       return;
     }
     this.nextTurn(this.next);
-    const endMs = this.hasAccepted ? 0 : this.nowMs() + STARTING_MS_MAX;
-    do this.waiting.shift()?.();
-    while (this.waiting.length > 0 && this.nowMs() < endMs);
+    work();
   };
 }

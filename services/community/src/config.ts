@@ -84,7 +84,7 @@ export const environment = z
      * `pixchange_uploads_refused`.
      */
     DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
-    /** Labels of buttons: those of the specification, or plain ones for its odd ones, such as "Confitm & Next". */
+    /** Button labels: `fixed` keeps the specification's spelling, such as "Confitm & Next"; `plain` corrects it. */
     COPY: z.enum(['fixed', 'plain']).default('fixed'),
     /** Folder of the built web client; by default where the build puts it. */
     WEB_DIST: z.string().optional(),

@@ -8,5 +8,4 @@ export const auditRoutes = {
   keys: { method: 'GET', path: '/audit/key', auth: 'none', status: 200 },
   inclusion: { method: 'GET', path: '/audit/proofs/inclusion', auth: 'none', status: 200 },
   consistency: { method: 'GET', path: '/audit/proofs/consistency', auth: 'none', status: 200 },
-  verifier: { method: 'GET', path: '/audit/verify.mjs', auth: 'none', status: 200 },
 } as const satisfies Routes;

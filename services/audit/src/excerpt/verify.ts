@@ -105,7 +105,7 @@ class ExcerptCheck {
     if (index <= before)
       findings.add(event, {
         code: 'proof.order',
-        message: 'the events of an excerpt stand in the order of the log',
+        message: 'the events of an excerpt are in the order of the log',
         expected: `a leaf after ${before}`,
         found: index,
       });

@@ -78,7 +78,7 @@ describe('the audit of all events', () => {
       ),
     ));
 
-  it('finds a head of the ledger under which the log of all events was not signed', () => {
+  it('finds a head of all events that another key signed', () => {
     const other = new TestLog();
     other.add(confirmed(0)).sealAll();
     expect(auditOf(other.events, keys).codes).toEqual(['all-head.signature']);

@@ -141,7 +141,7 @@ export class HeadCheck {
     if (this.wrong > 1)
       this.findings.add(null, {
         code: this.code('head.root-after'),
-        message: 'heads after the first that is wrong can not be right',
+        message: 'heads after the first that is wrong can’t be right',
         expected: 'none',
         found: `${this.wrong - 1} more`,
       });

@@ -59,7 +59,7 @@ export class ProvenEvents implements Seals {
     if (index <= this.lastIndex)
       this.findings.add(event, {
         code: 'proof.order',
-        message: 'the events of an excerpt stand in the order of the log',
+        message: 'the events of an excerpt are in the order of the log',
         expected: `a leaf after ${this.lastIndex}`,
         found: index,
       });

@@ -69,7 +69,7 @@ const provenBy = ({ heads, allHeads, events, movements }: Outcome, { header }: B
     ...(allHeads?.first === null || allHeads === null
       ? []
       : [
-          `no event of any kind was changed, added, removed or moved up to the last of ${allHeads.heads} heads of all events, since the first of them (${allHeads.first.event.id})`,
+          `no event was changed, inserted, removed or moved after it was signed, up to the last of ${allHeads.heads} heads of all events; the first of them is ${allHeads.first.event.id}`,
         ]),
     `every balance is the sum of the ${movements} movements in the log`,
   ];
@@ -93,7 +93,7 @@ const openBy = ({ allHeads, heads }: Outcome, { header }: BundleSource, options:
         'that the log was not written a second time with the same key: compare its heads with those that you kept, or with an anchor',
         'signatures of roles: only the site has their key',
       ]
-    : ['that nothing follows the last event of a stream: this is the exporter’s word']),
+    : ['that nothing follows the last event of a stream: this is the exporter’s statement']),
   'what happened outside the log, such as payments at the provider and files in storage',
 ];
 
@@ -188,12 +188,12 @@ const verifyAbout = async (
     proven: ok
       ? [
           `each of the ${proof.events} events is in the log of ${head.size} events whose head is signed, in this order`,
-          'who acted, when, and how each was decided, as the site recorded it',
+          'who acted, when and how, as the site recorded it',
         ]
       : [],
     notProven: [
       ...openKeys(options),
-      'that these are all events: this is the exporter’s word',
+      'that these are all events: this is the exporter’s statement',
       'personal text, such as the reason of a decision: it is encrypted in the log',
       'that the site recorded what happened, and when: the log shows what it wrote',
     ],

@@ -222,7 +222,7 @@ describe('a server with busy connections', () => {
     const callOften = async (client: number): Promise<void> => {
       const socket = connect(port, '127.0.0.1');
       for (let call = 0; call < calls; call += 1) {
-        socket.write(request);
+        socket.write('GET /work HTTP/1.1\r\nHost: x\r\n\r\n');
         await once(socket, 'data');
         answered.push(client);
       }
@@ -235,6 +235,30 @@ describe('a server with busy connections', () => {
     const most = Math.max(...before.map((client) => before.filter((other) => other === client).length));
     // Without the guard, one client gets all its answers before another client is accepted.
     expect(most).toBeLessThanOrEqual(calls / 2);
+  });
+
+  it('answers a probe before the calls that wait', async () => {
+    const clients = 40;
+    const server = createServer((_request, response) => {
+      // This work blocks the event loop.
+      pbkdf2Sync('work', 'salt', 2_000, 32, 'sha256');
+      response.end();
+    });
+    guardConnections(server, true);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answered: string[] = [];
+    const call = async (path: string): Promise<void> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      await once(socket, 'data');
+      answered.push(path);
+      socket.destroy();
+    };
+    await Promise.all([...Array.from({ length: clients }, (_, client) => call(`/${client}`)), call('/health/live')]);
+    server.close();
+    expect(answered.indexOf('/health/live')).toBeLessThan(clients / 4);
   });
 });
 

@@ -9,7 +9,8 @@ export type PartHealth = { ready: boolean; required?: false; detail?: string };
 export type Parts = Readonly<Record<string, PartHealth>>;
 export type Readiness = { status: 'ready' | 'not_ready'; parts: Parts };
 
-const answerMsMax = 3_000;
+/** Limit for a service that hangs; a busy one may take seconds to answer. */
+const answerMsMax = 6_000;
 const answerBytesMax = 256 * 1024;
 
 const isHealth = (value: unknown): value is PartHealth =>

@@ -4,6 +4,6 @@ export const shelfText = catalogue('shelf', {
   favourited: 'Saved to your favourites',
   onDevice: 'Saved on this device. With an account, it’s saved everywhere.',
   signUp: 'Sign up',
-  installOffer: 'Send faster: put Pixchange on your home screen.',
+  installOffer: 'Send faster: add Pixchange to your home screen.',
   install: 'Install',
 });

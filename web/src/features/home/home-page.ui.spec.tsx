@@ -76,7 +76,7 @@ describe('home', () => {
     answer(feedsHttp.following, { collection: works(302, 9), next: null });
     drawHome('/?feed=following');
     expect(await screen.findByRole('heading', { name: 'For you' })).toBeVisible();
-    expect(screen.getByText('From what you saved and whom you follow')).toBeVisible();
+    expect(screen.getByText('From what you saved and who you follow')).toBeVisible();
   });
 
   it('hides recommendations that would not fill a row', async () => {

@@ -162,7 +162,7 @@ it('C-017 W-168 W-163 saves works directly to a given collection, and skips work
   expect(logged()).toHaveBeenCalledWith('“bad” was not saved: Broken');
 });
 
-it('labels the last button without the specification’s typing error when the operator wants plain labels', async () => {
+it('labels the last button without the specification’s misspelling when the operator wants plain labels', async () => {
   answer(configHttp.show, config({ plain_copy: true }));
   answer(albumsHttp.own, pageWith(album({ id: idOf(109), title: 'All works', default: true, can_publish: false })));
   const { user, choose } = await opened();

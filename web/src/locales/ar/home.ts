@@ -8,7 +8,7 @@ export const home: typeof homeText = {
   picks: (today) => `مختارات ${weekdays.format(today)}`,
   picksDate: (today) => days.format(today),
   rowNote: 'وصل الآن',
-  trendingNote: 'أكثر ما يحفظه الناس ويشاركونه الآن',
+  trendingNote: 'أكثر ما يحفظه الناس ويشاركونه ويشاهدونه هذا الأسبوع',
   kindNote: 'الأحدث أولًا',
   greeting: (name) => `مرحبًا، \u2068${name}\u2069`,
   sent: 'أرسلتها مؤخرًا',

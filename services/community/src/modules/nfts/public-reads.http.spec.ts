@@ -148,6 +148,7 @@ beforeAll(async () => {
     '/audit/heads/:size': `/audit/heads/${size}`,
     '/audit/anchors': '/audit/anchors',
     '/audit/key': '/audit/key',
+    '/audit/verify.mjs': '/audit/verify.mjs',
     '/audit/proofs/inclusion': `/audit/proofs/inclusion?event_id=${event.id}`,
     '/audit/proofs/consistency': `/audit/proofs/consistency?first=${heads.at(-1)?.size ?? 0}&second=${size}`,
   };

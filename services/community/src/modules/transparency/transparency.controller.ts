@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Inject, Param, Res } from '@nestjs/common';
 import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
 import {
   auditHttp,
@@ -105,14 +105,14 @@ export class TransparencyController {
     );
   }
 
-  @Route(auditHttp.verifier)
-  async verifier(@Address() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  @Get('audit/verify.mjs')
+  async verifier(@Address() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     await this.limiter.hit(transparencyLimits.heads, address);
     void reply
       .type('text/javascript; charset=utf-8')
       .header('Cache-Control', 'public, max-age=3600')
       .header('Content-Disposition', 'attachment; filename="verify.mjs"');
-    return readFile(VERIFIER).catch((error: unknown) => {
+    return readFile(VERIFIER, 'utf8').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new DomainError('audit.no-verifier');
       throw error;
     });

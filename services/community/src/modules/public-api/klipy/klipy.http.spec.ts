@@ -212,7 +212,7 @@ describe('a client that follows KLIPY’s documentation', () => {
 });
 
 describe('a client that writes', () => {
-  it('counts shares and views, by either order of the path', async () => {
+  it('may report shares and views of existing kinds, shares by either order of the path', async () => {
     const { slug } = await cat();
     for (const path of [`gifs/share/${slug}`, `gifs/${slug}/share`, `gifs/view/${slug}`, 'gifs/share/nothing'])
       await client.write(path, { customer_id: 'user-1' });
