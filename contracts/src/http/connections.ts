@@ -90,8 +90,8 @@ export const carriesFile = ({
   readonly url?: string | undefined;
 }): boolean => method !== 'GET' && method !== 'HEAD' && uploadPaths.test((url ?? '').split('?')[0] ?? '');
 
-/** Paths of probes, which must not look like failures because other calls wait. */
-const probePaths = /^\/health(?=[/?]|$)/;
+/** Whether a request is a probe, whose answer must not look like a failure because other calls wait. */
+const isProbe = ({ url = '' }: Pick<Request, 'url'>): boolean => /^\/health(?=[/?]|$)/.test(url);
 
 /** Header with the time at which the gateway forwarded a request, in ms since 1970. */
 export const FORWARDED_AT_HEADER = 'x-forwarded-at';
@@ -181,6 +181,13 @@ const giveUp = (server: GuardedServer, connection: Connection): void => {
   if (!connection.canAnswer || !server.emit('clientError', timedOut(), connection.socket)) connection.socket.destroy();
 };
 
+/** Removes the request listeners of a server and returns them. */
+const takeHandlers = (server: GuardedServer): ((request: Request, response: Response) => void)[] => {
+  const handlers = server.listeners('request') as ((request: Request, response: Response) => void)[];
+  server.removeAllListeners('request');
+  return handlers;
+};
+
 /**
  * Guards a server. All request listeners must be registered before this call. Requests of one connection are handled
  * one after the other.
@@ -202,8 +209,7 @@ export const guardConnections = (
   );
   const idle = new ConnectionsByNetwork<Connection>(max.idle, limits.graceMs, ({ isIdle }) => isIdle);
   const turns = new Turns();
-  const handlers = server.listeners('request') as ((request: Request, response: Response) => void)[];
-  server.removeAllListeners('request');
+  const handlers = takeHandlers(server);
 
   const handle = (connection: Connection, request: Request, response: Response): void => {
     connection.begin(request, response);
@@ -227,8 +233,7 @@ export const guardConnections = (
       waits.set(request, performance.now() - arrivedMs);
       for (const handler of handlers) handler.call(server, request, response);
     };
-    if (probePaths.test(request.url ?? '')) start();
-    else turns.add(start);
+    turns.add(start, isProbe(request));
   };
 
   server.on('connection', (socket: Socket) => {

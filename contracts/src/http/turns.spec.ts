@@ -38,6 +38,14 @@ describe('added work', () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
+  it('starts immediately while connections are accepted if it is urgent', () => {
+    const { turns, started, add } = stage();
+    turns.accepted();
+    add(1);
+    turns.add(() => void started.push(2), true);
+    expect(started).toEqual([2]);
+  });
+
   it('waits while connections are accepted, up to a limit', () => {
     const { turns, started, add, turn } = stage();
     turns.accepted();

@@ -16,8 +16,9 @@ export class Turns {
 
   constructor(private readonly nextTurn: (work: () => void) => unknown = setImmediate) {}
 
-  add(work: () => void): void {
-    if (this.isWatching) this.waiting.push(work);
+  /** Adds work, which starts immediately if it is urgent. */
+  add(work: () => void, isUrgent = false): void {
+    if (this.isWatching && !isUrgent) this.waiting.push(work);
     else work();
   }
 
