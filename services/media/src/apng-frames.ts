@@ -28,7 +28,7 @@ async function compose(png: PngStructure, work: (frame: Buffer) => Promise<void>
   }
 }
 
-/** Decodes one frame as a PNG of its own, with the colors of the whole picture. */
+/** Decodes one frame as a separate PNG, with the colors of the whole picture. */
 function decodeFrame({ header, colors }: PngStructure, { width, height, data }: ApngFrame): Promise<Buffer> {
   const own = Buffer.from(header);
   own.writeUInt32BE(width, 0);

@@ -31,26 +31,33 @@ const stepText = ({ at, type, actor, fields }: ExcerptStep): string[] => [
   ...Object.entries(fields).map(([name, value]) => `    ${name}: ${String(value)}`),
 ];
 
-const excerptText = ({ ok, source, about, steps, ...report }: ExcerptReport): string =>
-  [
-    `${source}: ${about.kind} ${about.id}, ${number(report.events)} events`,
+const resultLines = ({ ok, proven, notProven, findings, findingCount }: BundleReport | ExcerptReport): string[] => [
+  ...list('Proven:', proven),
+  ...list('Not proven by this file:', notProven),
+  ...findings.slice(0, FINDINGS_SHOWN_MAX).flatMap(findingLines),
+  ok ? 'everything holds' : `${number(findingCount)} findings`,
+  '',
+];
+
+const excerptText = (report: ExcerptReport): string => {
+  const { source, about, events, steps } = report;
+  return [
+    `${source}: ${about.kind} ${about.id}, ${number(events)} events`,
     '',
     ...steps.flatMap(stepText),
     '',
-    ...list('Proven:', report.proven),
-    ...list('Not proven by this file:', report.notProven),
-    ...report.findings.slice(0, FINDINGS_SHOWN_MAX).flatMap(findingLines),
-    ok ? 'everything holds' : `${number(report.findingCount)} findings`,
-    '',
+    ...resultLines(report),
   ].join('\n');
+};
 
 const textOf = (report: BundleReport | ExcerptReport | ProvenanceReport): string => {
   if (report.kind === 'provenance') return provenanceTable(report);
   return report.kind === 'excerpt' ? excerptText(report) : bundleText(report);
 };
 
-const bundleText = ({ ok, source, userId, events, recordedAt, balances, ...report }: BundleReport): string =>
-  [
+const bundleText = (report: BundleReport): string => {
+  const { source, userId, events, recordedAt, balances } = report;
+  return [
     `${source}: ${userId === null ? 'export of a log' : `export about ${userId}`}, ${number(events)} events up to ${recordedAt}`,
     '',
     ...(userId === null
@@ -61,12 +68,9 @@ const bundleText = ({ ok, source, userId, events, recordedAt, balances, ...repor
           ),
           '',
         ]),
-    ...list('Proven:', report.proven),
-    ...list('Not proven by this file:', report.notProven),
-    ...report.findings.slice(0, FINDINGS_SHOWN_MAX).flatMap(findingLines),
-    ok ? 'everything holds' : `${number(report.findingCount)} findings`,
-    '',
+    ...resultLines(report),
   ].join('\n');
+};
 
 /**
  * Verifies a file of any kind.

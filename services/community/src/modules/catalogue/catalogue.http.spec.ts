@@ -11,7 +11,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import sharp from 'sharp';
+import { animation } from '../../../../../tests/animation.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -268,24 +268,11 @@ describe('spotlights', () => {
 });
 
 describe('the picks of the home page', () => {
-  const gif = (title: string) =>
-    Promise.all(
-      ['#ff0000', '#00ff00'].map((background) =>
-        sharp({ create: { width: 200, height: 200, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-      .then((frames) =>
-        sharp(frames, { join: { animated: true } })
-          .gif({ delay: [100, 100] })
-          .toBuffer(),
-      )
-      .then((file) => work(title, null, { file }));
+  const gif = async (title: string, hue: number) => work(title, null, { file: await animation(hue) });
   const picks = async () => idsOf(await product.call(catalogueHttp.picks, {}));
 
   it('are the moving GIFs of the first spotlight of works, then other moving GIFs, each once', async () => {
-    const [first, second] = [await gif('First loop'), await gif('Second loop')];
+    const [first, second] = [await gif('First loop', 10), await gif('Second loop', 170)];
     const still = await work('Still picture', null, { type: 'gif' });
     await until(picks, (ids) => ids.join() === [second, first].join(), 'the newest GIF first');
     const { id } = await spotlight({ kind: 'featured', image_ids: [still, first], name: 'Above', position: 0 });

@@ -6,10 +6,10 @@ import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import sharp from 'sharp';
+import { animation, SIDE } from '../../../../../../tests/animation.ts';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
-const SIDE = 600;
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 let product: Product;
@@ -17,17 +17,6 @@ let zoe: Person;
 let key: string;
 let client: GiphyFetch;
 let ids: Readonly<Record<'cat' | 'sale' | 'frog' | 'hidden', string>>;
-
-/** Returns an animation of two frames in one hue. */
-const animation = async (hue: number): Promise<Buffer> => {
-  const frame = (lightness: string) =>
-    sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: `hsl(${hue}, 60%, ${lightness})` } })
-      .png()
-      .toBuffer();
-  return sharp([await frame('40%'), await frame('70%')], { join: { animated: true } })
-    .gif({ delay: [200, 200], loop: 0 })
-    .toBuffer();
-};
 
 const publish = async (draft: object, hue: number, album_id: string): Promise<string> =>
   (await makeWork(product, zoe, await animation(hue), 'image/gif', { album_id, allow_publish: true, ...draft })).id;

@@ -7,13 +7,13 @@ import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { TRY_KEY } from '@pixchange/contracts/http/values/api-keys';
 import sharp from 'sharp';
+import { animation, SIDE } from '../../../../../../tests/animation.ts';
 import { makeWork, signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 import { until } from '../../../../../../tests/until.ts';
 import { KlipyClient, KlipyError, type KlipyFile, type KlipyMedia } from './testing/klipy-client.ts';
 
 const FILMS = join(import.meta.dirname, '../../../../../../web/e2e/files');
-const SIDE = 600;
 /** Minimum number of works on a page of a search, according to KLIPY. */
 const PER_PAGE_MIN = 8;
 const CATS = 9;
@@ -25,16 +25,6 @@ let key: string;
 let shown: string;
 let client: KlipyClient;
 let ids: Readonly<Record<'cat' | 'frog' | 'film' | 'poster' | 'hidden', string>>;
-
-const animation = async (hue: number): Promise<Buffer> => {
-  const frame = (lightness: string) =>
-    sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: `hsl(${hue}, 60%, ${lightness})` } })
-      .png()
-      .toBuffer();
-  return sharp([await frame('40%'), await frame('70%')], { join: { animated: true } })
-    .gif({ delay: [200, 200], loop: 0 })
-    .toBuffer();
-};
 
 beforeAll(async () => {
   product = await startProduct('klipy', { PUBLIC_API_RATING_DEFAULT: 'pg', LOG_LEVEL: 'debug' });

@@ -3,6 +3,7 @@ import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contract
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import sharp from 'sharp';
+import { animation, DELAY_MS, SIDE } from '../../../../../../tests/animation.ts';
 import { makeWork, signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 import { until } from '../../../../../../tests/until.ts';
@@ -13,19 +14,6 @@ let zoe: Person;
 let key: string;
 let client: TenorClient;
 let ids: Readonly<Record<'cat' | 'wide' | 'tall' | 'frog' | 'hidden', string>>;
-
-const SIDE = 600;
-const DELAY_MS = 200;
-
-const animation = async (hue: number, width = SIDE, height = SIDE): Promise<Buffer> => {
-  const frame = (lightness: string) =>
-    sharp({ create: { width, height, channels: 3, background: `hsl(${hue}, 60%, ${lightness})` } })
-      .png()
-      .toBuffer();
-  return sharp([await frame('40%'), await frame('70%')], { join: { animated: true } })
-    .gif({ delay: [DELAY_MS, DELAY_MS], loop: 0 })
-    .toBuffer();
-};
 
 beforeAll(async () => {
   product = await startProduct('tenor', { PUBLIC_API_RATING_DEFAULT: 'pg' });

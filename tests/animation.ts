@@ -1,0 +1,20 @@
+import sharp from 'sharp';
+
+/** Width and height of an animation in pixels, unless others are given. */
+export const SIDE = 600;
+/** Time of each of its frames. */
+export const DELAY_MS = 200;
+
+/**
+ * Returns a GIF with two frames of different lightness that repeats forever.
+ * @param hue degrees on the color wheel
+ */
+export const animation = async (hue: number, width = SIDE, height = SIDE): Promise<Buffer> => {
+  const frame = (lightness: string) =>
+    sharp({ create: { width, height, channels: 3, background: `hsl(${hue}, 60%, ${lightness})` } })
+      .png()
+      .toBuffer();
+  return sharp([await frame('40%'), await frame('70%')], { join: { animated: true } })
+    .gif({ delay: [DELAY_MS, DELAY_MS], loop: 0 })
+    .toBuffer();
+};
