@@ -176,7 +176,7 @@ describe('the resources of the console', () => {
     expect((await ask('categories')).body).toEqual(before.body);
   });
 
-  it('require a slug that is unique within their kind', async () => {
+  it('require a unique slug', async () => {
     const { id } = await create({ name: 'One', slug: 'only-one' });
     expect(await refusal(create({ name: 'Two', slug: 'only-one' }))).toMatchObject({
       status: 422,

@@ -190,10 +190,10 @@ describe('a collection', () => {
   it.each([
     ['no title', {}, 'title'],
     ['an empty title', { title: ' ' }, 'title'],
-    ['a title too long', { title: 'x'.repeat(101) }, 'title'],
-    ['a title that is none', { title: ['x'] }, 'title'],
+    ['a title that is too long', { title: 'x'.repeat(101) }, 'title'],
+    ['a title that is not text', { title: ['x'] }, 'title'],
     ['control characters', { title: 'a\u0000b' }, 'title'],
-    ['a description too long', { title: 'x', description: 'x'.repeat(501) }, 'description'],
+    ['a description that is too long', { title: 'x', description: 'x'.repeat(501) }, 'description'],
     ...[0, -1, 1.5, 10_001, 2 ** 53, 'many', null].map(
       (amount) => [`an amount of ${String(amount)}`, { title: 'x', max_amount: amount }, 'max_amount'] as const,
     ),
@@ -378,9 +378,9 @@ describe('the picture of a collection', () => {
   });
 
   it.each([
-    ['no picture', () => Promise.resolve(Buffer.from('<svg onload="alert(1)"/>')), 'profile_image'],
-    ['one that is too small', () => picture(50, 50), 'profile_image'],
-    ['nothing', () => Promise.resolve(null), 'profile_image'],
+    ['a malformed SVG', () => Promise.resolve(Buffer.from('<svg onload="alert(1)"/>')), 'profile_image'],
+    ['a picture that is too small', () => picture(50, 50), 'profile_image'],
+    ['a form without a file', () => Promise.resolve(null), 'profile_image'],
   ])('is not created from %s', async (_, bytes, attribute) => {
     const { id } = await create();
     const { status, body } = await sendPicture(id, await bytes());
@@ -457,7 +457,7 @@ it('collections are listed on their owner’s profile, drafts only for the owner
     expect(await refusal(product.call(collectionsHttp.ofUser, { params: { id } }))).toMatchObject({ status: 404 });
 });
 
-it('a collection is deleted when its owner is erased', async () => {
+it('the files of a collection are deleted when its owner is erased', async () => {
   const leaver = await signUp(product);
   const { token, id: ownerId } = leaver.session;
   const { id } = await create({}, leaver);

@@ -131,8 +131,8 @@ describe('a comment', () => {
   });
 
   it.each([
-    ['nothing', '  \n ', "can't be empty"],
-    ['what is drawn as nothing', '\u200B\u2060', "can't be empty"],
+    ['no text', '  \n ', "can't be empty"],
+    ['only invisible characters', '\u200B\u2060', "can't be empty"],
     ['control characters', 'a\u0007b', "can't be shown"],
     ['more than 1,000 characters', '🐈'.repeat(1_001), 'at most 1000'],
   ])('is refused with %s', async (_, text, words) => {
@@ -454,7 +454,7 @@ describe('emails about comments', () => {
     expect(await aboutComments(quiet)).toEqual([]);
   });
 
-  it('can be turned off by the link in the mail without a login, and by the link for mail programs', async () => {
+  it('can be turned off by one click in a mail program without a login, but not with a changed token', async () => {
     const owner = await signUp(product);
     const { id } = await publicWork(owner);
     await turn(owner, true);
