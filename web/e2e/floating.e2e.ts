@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns which of a floating element and its controls extend beyond the window, each with its edges in pixels. */
+/** Returns a floating element and its controls if they extend beyond the window, each with its edges in pixels. */
 const outside = (page: Page, selector: string): Promise<string[]> =>
   page
     .locator(selector)
@@ -83,7 +83,7 @@ describe.each([
     }
   });
 
-  it.each(sampled(widths, turn + 1, 2))('shows every menu whole in the window at %d px', async (width) => {
+  it.each(sampled(widths, turn + 1, 2))('shows every menu of the member’s profile whole in the window at %d px', async (width) => {
     const { page, context } = await visit(browser, { width, height: 740 });
     await context.addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
     await enter(page, person);
