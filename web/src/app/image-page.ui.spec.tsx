@@ -69,7 +69,7 @@ describe('the details of a work', () => {
     await heading('We can’t find this work');
   });
 
-  it('W-238 are not in the head of a private work’s page, even for its owner', async () => {
+  it('W-238 add no address and no picture to the head of a private work’s page, which is not indexed', async () => {
     answer(imagesHttp.show, own);
     signIn();
     await opened(own);
@@ -81,7 +81,7 @@ describe('the details of a work', () => {
     expect(contents('meta[property="og:image"]')).toEqual([`${location.origin}/sharing.png`]);
   });
 
-  it('W-236 are not in the head when they could not be fetched, which is logged', async () => {
+  it('W-236 are replaced by the site’s picture in the head when they could not be fetched, which is logged', async () => {
     answer(imagesHttp.show, refusal(422));
     drawApp(`/images/${boat.id}`);
     expect(await screen.findByRole('alert')).toBeVisible();
