@@ -33,7 +33,7 @@ it('W-013 W-192 W-210 opens a public profile for anyone, with the data and album
   expect(callsTo(albumsHttp.own)).toEqual([]);
 });
 
-it('W-194 shows a loading state until the data has loaded', async () => {
+it('W-194 shows a loading state until the albums have loaded', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   answer(albumsHttp.own, () => held.then(() => pageWith(album({ title: 'House cats' }))));
@@ -115,7 +115,7 @@ it.each([
   expect([...terms].map(({ textContent }) => textContent)).toEqual(names);
 });
 
-it('Q-20 shares from the popover, whose copy notice has its live region from the start', async () => {
+it('Q-20 opens the share popover, whose copy notice has its live region from the start', async () => {
   const { user } = openPublic();
   const other = await screen.findByRole('region', { name: 'Ada Stone' });
   await user.click(within(other).getByRole('button', { name: 'Share Profile' }));
