@@ -21,7 +21,9 @@ describe('errors in Arabic', () => {
     ['account.email-taken', 'البريد الإلكتروني مستخدم من قبل'],
     ['media.too_large', 'حجم الملف أكبر من 25 ميغابايت'],
     ['too_large', 'حجم الملف أكبر من 25 ميغابايت'],
-  ])('have the text of the code %s', (code, title) => expect(failure.refusal({ code, title: 'In English' })).toBe(title));
+  ])('have the text of the code %s', (code, title) =>
+    expect(failure.refusal({ code, title: 'In English' })).toBe(title),
+  );
 
   it('name the part of an SVG that is not allowed', () =>
     expect(failure.refusal({ code: 'unsafe_svg', title: mediaFailureTitle('unsafe_svg', '<foreignObject>') })).toMatch(
