@@ -38,7 +38,7 @@ beforeAll(async () => {
     token: admin.session.token,
     body: { user_id: ines.session.id, unit: 'pixtokens', amount: 3, reason: 'Thanks' },
   });
-  // The same file that `npm start` writes.
+  // Writes the same file as `npm start`.
   await writeFile(
     join(folder, 'running.json'),
     JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }),

@@ -98,8 +98,8 @@ describe('a grant', () => {
       status: 'agreed',
     });
     await product.restart(async () => {
-      // Counted for the administrator, then recorded as pending, because the receiver is at the limit; the next effect
-      // would be the release.
+      // The grant is counted for the administrator, and recorded as pending, because the receiver is at the limit. The
+      // next effect would be the release.
       const crossed: (readonly string[])[] = [];
       await killAt(product.environment, FROM, kills, (running, index) => {
         crossed.push(running.crossed);

@@ -53,10 +53,10 @@ afterAll(() => shop.stop());
 const database = (): Database => product.inside<Database>(DATABASE);
 
 const HOUR_MS = 60 * 60_000;
-/** Maximum simulated time, long before anything is given up. */
+/** Maximum simulated time, which is shorter than any time after which the product gives up. */
 const HOURS_MAX = 48;
 
-/** Id of one sequence, so that its keys are unique. */
+/** One sequence of steps; its id makes its keys unique. */
 interface Sequence {
   readonly id: string;
 }

@@ -55,7 +55,7 @@ describe('a mint whose creator leaves', () => {
   ])('after %s ends, and so does the erasure', async (border, end, coins) => {
     const creator = await stage.person(100);
     const imageId = await stage.work(creator);
-    // Nothing is signed meanwhile, and nothing needs to be.
+    // Nothing may be signed before the creator leaves, and a failed mint needs no signature.
     if (end.status === 'failed') stage.node.away();
     let code = '';
     const left = stage.at(border, async () => (code = await stage.erase(creator)));

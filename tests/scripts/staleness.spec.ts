@@ -9,7 +9,7 @@ describe('the fingerprint of a package', () => {
   const now = () => fingerprint(listSources(root, ['src', 'package.json']));
   const write = (path: string, text: string) => {
     writeFileSync(join(root, path), text);
-    // A fixed time, so that only a test's own change differs.
+    // Sets a fixed time, so that only the test's own change makes a difference.
     utimesSync(join(root, path), 1_000, 1_000);
   };
 

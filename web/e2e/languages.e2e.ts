@@ -122,7 +122,7 @@ describe('Q-21 the theme', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
   });
 
-  it('Q-21 is the chosen one, whatever the system prefers, until the system setting is chosen again', async () => {
+  it('Q-21 is the chosen one, even if the system prefers another, until the system setting is chosen again', async () => {
     const { page } = await visit(browser, { theme: 'light' });
     await page.goto('/faq');
     await page.getByLabel('Dark').check();

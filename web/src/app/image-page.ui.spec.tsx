@@ -149,7 +149,7 @@ it('requests the numbers of views and saves only for public works of members', a
   await opened(own);
   go(`/images/${fromGiphy.id}`);
   await heading('Kite');
-  // Opened last, so that wrong calls for the earlier works would have arrived, too.
+  // Opens this work last, so that wrong calls for the earlier works would have arrived before.
   go(`/images/${boat.id}`);
   expect(await screen.findByText('12 views')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Favourite, saved by 3 people' })).toBeVisible();
@@ -174,7 +174,7 @@ describe('the actions on a work', () => {
     ]);
   });
 
-  it('let a member add it to the favourites and the tops', async () => {
+  it('let a member add it to Favourites and Tops', async () => {
     signIn();
     const kept = (kind: 'favourites' | 'tops', images_count: number) =>
       album({ id: idOf(kind === 'tops' ? 121 : 120), kind, images_count });

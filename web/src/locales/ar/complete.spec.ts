@@ -92,7 +92,7 @@ const textsOf = (words: unknown, path: string): [path: string, text: string][] =
 const texts = textsOf(arabic, '');
 
 describe('the Arabic words', () => {
-  it('exist for every catalogue, and for nothing else', () =>
+  it('exist for every group of texts, and for nothing else', () =>
     expect(Object.keys(arabic).sort()).toEqual(written().sort()));
 
   it('include no empty text', () => expect(texts.filter(([, text]) => String(text).trim() === '')).toEqual([]));

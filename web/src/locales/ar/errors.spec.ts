@@ -49,7 +49,7 @@ describe('errors in Arabic', () => {
     ['a collection', collectionsHttp.create.body, (title) => ({ title, description: title, max_amount: 0 })],
     ['a comment', commentsHttp.add.body, (text) => ({ text })],
     ['a key', apiKeysHttp.create.body, (name) => ({ name, origins: [name] })],
-  ])('have an Arabic text for every wrong value of %s', (_name, schema, given) => {
+  ])('have an Arabic text for wrong values of %s', (_name, schema, given) => {
     const titles = ['', long, '\u202e', '!'].flatMap(
       (wrong) => schema.safeParse(given(wrong)).error?.issues.map(({ message }) => message) ?? [],
     );
