@@ -81,7 +81,7 @@ describe('npm run audit -- --chain', () => {
     await until(
       () => Promise.resolve(chain.asked.has('eth_getLogs')),
       (isAsked) => isAsked,
-      'the auditor has read the log',
+      'a query of the chain by the auditor',
     );
     const before = begun.log.events.length;
     begun.log.add(minting.confirmed);

@@ -239,7 +239,7 @@ describe('npm run media -- backfill', () => {
           ids,
         ]) as Promise<unknown[]>,
       ({ length }) => length === before.filter((made) => made === 1).length,
-      'what was made before',
+      'the display of the renditions made before the kill',
     );
     const report = await runBackfill(await settings(), () => undefined);
     expect(await madeOfAll()).toEqual(ids.map(() => 1));

@@ -334,13 +334,13 @@ describe('the images of a collection', () => {
     await until(
       () => show(id, token),
       ({ images_count }) => images_count === 0,
-      'the collection to forget it',
+      'the removal from the collection',
     );
     // The collection's stream also drops the work, which frees its slot.
     await until(
       () => product.call(collectionsHttp.edit, { token, params: { id }, body: { max_amount: 1 } }),
       ({ max_amount }) => max_amount === 1,
-      'its place',
+      'the smaller maximum',
     );
     expect(await add(id, { image_id: await ready() })).toMatchObject({ images_count: 1 });
   });
@@ -367,13 +367,13 @@ describe('the picture of a collection', () => {
     await until(
       () => objectsOf(id),
       (keys) => keys.length === 2,
-      'the first picture to be removed',
+      'the removal of the first picture',
     );
     await product.call(collectionsHttp.remove, { token, params: { id } });
     await until(
       () => objectsOf(id),
       (keys) => keys.length === 0,
-      'the pictures to be removed',
+      'the removal of the pictures',
     );
   });
 

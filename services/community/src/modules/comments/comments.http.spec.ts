@@ -87,7 +87,7 @@ const moderate = (name: 'takeDownComment' | 'restoreComment' | 'suspend' | 'rein
   product.call(moderationHttp[name], { params: { id }, token: tokenOf(mona), body: { reason: 'Against the rules' } });
 
 describe('a comment', () => {
-  it('is added, seen by visitors with its author, and counted on the work and in lists', async () => {
+  it('is added, shown to visitors, and counted in the list of works', async () => {
     const { id } = await publicWork(ines);
     const added = commentView.strict().parse(await add(id, noor, '  What a cat!\r\n\r\n\r\nTruly 👩‍👩‍👧 '));
     expect(added).toMatchObject({
@@ -420,7 +420,7 @@ describe('emails about comments', () => {
             )
           ).rows[0]?.left,
         (left) => left === 0,
-        'a look at each comment',
+        'the handling of each comment',
       );
     } finally {
       await database.end();

@@ -297,7 +297,7 @@ describe('an erasure', () => {
     await until(
       async () => (await database.query("SELECT 1 FROM work.inbox WHERE consumer = 'erasures'")).rowCount,
       (count) => count === 1,
-      'the repeat',
+      'the repeated erasure',
     );
     expect(await product.call(accountsHttp.user, { params: { id: `gone_${mark}` } })).toMatchObject({ id: own.id });
     expect(
@@ -387,7 +387,7 @@ describe('an abandoned registration', () => {
     const other = await begun();
     await age(other.userId, 60);
     await product.restart();
-    await until(erased(other.userId), Boolean, 'the end of the other');
+    await until(erased(other.userId), Boolean, 'the end of the other registration');
     expect(await product.call(accountsHttp.user, { params: { id: userId } })).toMatchObject({ full_name: 'Complete' });
   });
 });

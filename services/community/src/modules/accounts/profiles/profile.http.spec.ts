@@ -411,7 +411,7 @@ describe('the pictures of a profile', () => {
     await until(
       async () => (await other.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount,
       (count) => count === 1,
-      'the place in line',
+      'the wait for the lock',
     );
     await other.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange locks' AND datname = current_database()",
@@ -431,7 +431,7 @@ describe('the pictures of a profile', () => {
         .rows[0] as { count: number };
     const { count: handledBefore } = await handled();
     await holder.end();
-    await until(handled, ({ count }) => count > handledBefore, 'the late media role');
+    await until(handled, ({ count }) => count > handledBefore, 'the late processing');
     await other.end();
     expect(await shown(ines.session.id)).toEqual(before);
   });
