@@ -28,7 +28,7 @@ describe('a typing error', () => {
     );
   });
 
-  it('is not assumed in numbers, and in words that are too short or too long', () => {
+  it('is not assumed in words with digits, or in words that are too short or too long', () => {
     expect(['part7', 'ab', 'x'.repeat(32), 'cats', 'train'].map(mayBeMistyped)).toEqual([
       false,
       false,
