@@ -130,7 +130,7 @@ describe('a mint in a collection', () => {
     expect(await counted(2)).toMatchObject({ nft_status: 'minted' });
   });
 
-  it('is refused for works outside it and in other members’ collections, and a finished collection accepts no works', async () => {
+  it('is refused for works outside it and in other members’ collections; a finished one accepts no works', async () => {
     await give(maker, 'coins', 100);
     const [first, second] = [await publicWork(), await publicWork()];
     const id = await collected(first.id);
