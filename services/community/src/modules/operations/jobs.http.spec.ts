@@ -181,7 +181,7 @@ describe('the list of jobs', () => {
 });
 
 describe('the state of the system', () => {
-  it('shows readers of the log with their lag, services, the database size and unset settings, but not to moderators', async () => {
+  it('shows readers of the log with their lag, services, the database size and unset settings', async () => {
     const system = await until(
       () => product.call(adminSystemHttp.show, { token: auditor.session.token }),
       ({ readers }) => readers.some(({ name, lag_seconds }) => name === 'accounts' && lag_seconds === 0),

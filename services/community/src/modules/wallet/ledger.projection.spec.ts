@@ -315,7 +315,7 @@ const decided = (commands: readonly WalletCommand[]): WalletEvent[] =>
     }
   }, []);
 
-it('the rows are the same however a wallet’s events are batched or redelivered, and its lines add up to its balance', () => {
+it('the rows are the same however a wallet’s events are batched or redelivered, and its lines add up', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 30 }), fc.array(fc.nat(), { maxLength: 5 }), (commands, cuts) => {
       const events = decided(commands).map((event, index) => ({ ...recorded(event, index + 1), revision: index }));

@@ -123,7 +123,7 @@ describe('feeds', () => {
     return [...(await response.text()).matchAll(/<id>urn:uuid:([^<]+)<\/id>/g)].map(([, id]) => id as string);
   };
 
-  it('contain the public works of a member, of a tag and of the trending list; without spotlights, theirs is empty', async () => {
+  it('contain the public works of a member, of a tag and of the trending list; one without works is empty', async () => {
     expect(await idsIn(`/feeds/users/${zoe.session.id}`)).toEqual([still, moving]);
     expect(await idsIn('/feeds/tags/cat')).toEqual([moving]);
     expect(await idsIn('/feeds/tags/nothing')).toEqual([]);
