@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { topicsOf } from './live-topics.ts';
 
-it('reports and decisions are announced to both topics, purchases and registrations to one, and follows to none', () => {
+it('reports and decisions are announced to both topics, purchases only to the dashboard, and follows to none', () => {
   for (const type of ['ReportFiled', 'ReportClaimed', 'ImageTakenDown', 'AccountSuspended'])
     expect(topicsOf(type)).toEqual(['queue', 'dashboard']);
   for (const type of ['PurchaseStarted', 'RegistrationCompleted']) expect(topicsOf(type)).toEqual(['dashboard']);

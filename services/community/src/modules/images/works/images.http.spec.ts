@@ -65,7 +65,7 @@ const made = async (
   return finished(attachment_id, token);
 };
 
-describe('a real file becomes ready with all its versions', () => {
+describe('a real file', () => {
   it.each([
     ['loop.gif', 'image/gif', { type: 'Gif', is_video: false, animated: true }],
     ['sticker.png', 'image/png', { type: 'Sticker', is_video: false, animated: false }],
@@ -75,7 +75,7 @@ describe('a real file becomes ready with all its versions', () => {
     ['badge.svg', 'image/svg+xml', { is_video: false, animated: false }],
     ['film.mp4', 'video/mp4', { type: 'Gif', is_video: true, animated: true }],
   ] as const)(
-    '%s',
+    'becomes ready with all its versions: %s',
     async (file, contentType, { type, ...expected }: { type?: string; is_video: boolean; animated?: boolean }) => {
       const item = imageItemView.strict().parse(await made(ines, await readFile(join(FILES, file)), contentType));
       expect(item).toMatchObject({ status: 'ready', failure: null, ...(type === undefined ? {} : { type }) });

@@ -87,7 +87,7 @@ const expectBought = async (people: readonly Person[], inAll: number): Promise<v
     const { collection } = await until(
       () => product.call(licencesHttp.list, { token }),
       ({ total_count: count }) => count === 1,
-      'the licence of a purchase that was interrupted',
+      'the license of a purchase that was interrupted',
     );
     expect((await fetch(product.url + (collection[0]?.file?.url ?? ''))).status).toBe(200);
     // A repeated purchase returns the same license.

@@ -83,7 +83,7 @@ const sold = async (by: Person, price: number, buyers: readonly Person[]) => {
 };
 const buy = async (buyer: Person, offerId: string, price: number): Promise<LicenceView> => {
   const { licence } = await product.call(licencesHttp.purchase, { ...as(buyer, offerId), body: { price } });
-  if (licence === undefined) throw new Error('No licence was bought');
+  if (licence === undefined) throw new Error('No license was bought');
   return licence;
 };
 const decide = (imageId: string, what: 'takeDownImage' | 'restoreImage', more: object = {}) =>

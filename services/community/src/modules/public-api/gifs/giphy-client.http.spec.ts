@@ -70,7 +70,7 @@ describe('the unchanged client of GIPHY', () => {
     expect(first).toBe(ids.sale);
   });
 
-  it('finds a member’s works by the member’s name', async () => {
+  it('finds the works of a member by their username', async () => {
     expect(idsOf(await client.search('waves', { channel: 'zoe.loops' }))).toEqual([ids.cat]);
   });
 

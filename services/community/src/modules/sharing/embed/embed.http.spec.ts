@@ -131,7 +131,7 @@ describe('feeds', () => {
     expect(await idsIn('/feeds/spotlights')).toEqual([]);
   });
 
-  it.each(['/feeds/users/nobody', '/feeds/users/%00', '/feeds/tags/%23'])('%s is not found', async (path) =>
+  it.each(['/feeds/users/nobody', '/feeds/users/%00', '/feeds/tags/%23'])('are not found at %s', async (path) =>
     expect((await get(path)).status).toBe(404),
   );
 });
