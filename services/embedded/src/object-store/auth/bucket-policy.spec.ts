@@ -69,8 +69,8 @@ describe('a bucket policy', () => {
     ['an action of another service', policy(statement({ Action: 'sqs:SendMessage' }))],
     ['no action', policy(statement({ Action: [] }))],
     ['another bucket', policy(statement({ Resource: 'arn:aws:s3:::other/*' }))],
-    ['no resource', policy(statement({ Resource: 'images/*' }))],
-    ['a condition we do not know', policy(statement({ Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }))],
+    ['a resource that is not an ARN', policy(statement({ Resource: 'images/*' }))],
+    ['an unknown condition', policy(statement({ Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }))],
     ['a condition on something else', policy(statement({ Condition: { StringEquals: { 'aws:Referer': 'x' } } }))],
     [
       'a condition named like a method of objects',
