@@ -171,7 +171,7 @@ describe('a signed request', () => {
     expect(codeOf(() => authenticate(getObject(), keys, nowMs - quarterMs - 1))).toBe('RequestTimeTooSkewed');
   });
 
-  it('must be for the region of the server, unless the caller requests the region', () => {
+  it('must be for the region of the server, unless any region is accepted', () => {
     expect(codeOf(() => authenticate(getObject(), { ...keys, region: 'eu-west-1' }, nowMs))).toBe(
       'AuthorizationHeaderMalformed',
     );
