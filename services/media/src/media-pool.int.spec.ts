@@ -108,7 +108,7 @@ describe('a file', () => {
     expect((await work(movie)).ok).toBe(true);
   });
 
-  it('never delays a still, even when many films hang', async () => {
+  it('does not delay a still, even when several films hang', async () => {
     const pidFile = join(folder, 'hanging-films.pid');
     start({ ffprobePath: await program('hang-films', `echo $$ > ${pidFile}; exec tail -f /dev/null`) });
     const hanging = Promise.allSettled(Array.from({ length: 5 }, () => work(movie)));

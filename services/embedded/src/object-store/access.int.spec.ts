@@ -88,7 +88,7 @@ describe('a caller without a signature', () => {
     expect((await client.statObject('images', 'public/a.gif')).size).toBe(6);
   });
 
-  it('may read only what the policy of the bucket allows', async () => {
+  it('may read only the objects that the policy of the bucket allows', async () => {
     const policy = {
       Version: '2012-10-17',
       Statement: [

@@ -66,7 +66,7 @@ afterAll(async () => {
 const TEXTS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 const read = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => TEXTS[entity] ?? entity);
 
-/** Requests a page and parses its inserted parts strictly; the rest must equal the template. */
+/** Requests a page and parses the parts that the server inserted. */
 const open = async (path: string) => {
   const response = await fetch(product.url + path);
   const html = await response.text();

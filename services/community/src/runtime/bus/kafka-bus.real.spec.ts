@@ -25,7 +25,7 @@ import {
   type OpenedBus,
 } from './testing/bus-contract.ts';
 
-// Some tests wait for several conditions, one after the other, each up to 45 s.
+// Some tests wait for several conditions, one after the other, each for up to two minutes.
 jest.setTimeout(240_000);
 
 const started = await TestKafka.start();

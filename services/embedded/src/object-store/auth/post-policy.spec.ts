@@ -98,7 +98,7 @@ describe('a policy', () => {
     ['an invalid date', '{"expiration":"tomorrow","conditions":[]}'],
     ['no conditions', `{"expiration":"${expiration}"}`],
     ['no object', '[]'],
-    ['no JSON', 'x'],
+    ['text that is not JSON', 'x'],
   ];
   it.each(refusedTexts)('is refused with %s', (_, text) => {
     expect(reasonOf(() => parsePostPolicy(encode(text)))).toContain('Invalid according to Policy');
