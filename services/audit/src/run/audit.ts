@@ -291,7 +291,7 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
  * Reads, checks and compares everything that was requested. Without findings, it adds the verified roots to the trust
  * file, if there is one.
  * @throws Unreadable when something could not be read, so that there is no result; UsageError when a trust file was
- *   given for an excerpt, or the node is of another chain
+ * given for an excerpt, or the node is of another chain
  */
 export const audit = async (
   config: AuditConfig,

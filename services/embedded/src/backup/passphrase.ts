@@ -19,7 +19,7 @@ const inFile = async (path: string): Promise<string> => {
  * machine can see.
  * @param option path in `--passphrase-file`, which has priority over the variables
  * @throws SetupError when there is none, when both variables are set, when the file can't be read, or when the
- *   passphrase of a new archive has fewer than 12 characters
+ * passphrase of a new archive has fewer than 12 characters
  */
 export const readPassphrase = async (
   environment: Variables,

@@ -152,7 +152,7 @@ const attemptStart = async (
 /**
  * Starts the PostgreSQL server of a folder; creates the folder and the database on the first start.
  * @throws LockHeldError when another process runs the server of this folder; SetupError when a person must change
- *   something; Error when the server does not start
+ * something; Error when the server does not start
  */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const dataDir = resolve(options.dataDir);

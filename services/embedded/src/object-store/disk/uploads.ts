@@ -140,7 +140,7 @@ export class Uploads {
    * Joins the parts into the object. The parts stay until the object is durable, so that the same call can be repeated
    * after a crash or a lost connection.
    * @throws S3Error InvalidPart | InvalidPartOrder | EntityTooSmall | NoSuchUpload | BadDigest | InvalidRequest |
-   *   MalformedXML without parts, and the error of the precondition
+   * MalformedXML without parts, and the error of the precondition
    */
   async complete(
     bucket: Bucket,
