@@ -31,7 +31,7 @@ export const proposalView = z.object({
   approved_by: id.nullable(),
   rejected_by: id.nullable(),
   rejected_reason: z.string().nullable(),
-  /** Reason why the action was not possible. */
+  /** Reason why the action was not possible; null unless the status is `failed`. */
   failure: z.string().nullable(),
   created_at: instant,
   decided_at: instant.nullable(),

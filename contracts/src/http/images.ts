@@ -224,7 +224,7 @@ const price = wireInteger.pipe(
   z.int().min(0, { error: "Price can't be negative" }).max(prices.coinsMax, { error: 'Price is too high' }),
 );
 
-/** An http(s) URL of a member's own page, without a password in it. */
+/** An http(s) URL of a member's own page: at most 2,000 characters, without a user name or password. */
 export const webPageUrl = z
   .string()
   .max(2_000)

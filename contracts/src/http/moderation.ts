@@ -36,11 +36,11 @@ export const reportView = z.object({
   /** Kind of the subject. */
   subject_kind: reportedKind,
   subject_id: id,
-  /** Decision that an appeal is against. */
+  /** Decision that an appeal is against; null for other kinds. */
   appeal_of: id.nullable(),
   /** Owner of the subject. */
   owner_id: id,
-  /** The earlier work that a near duplicate resembles, and the number of the 64 bits that differ. */
+  /** Earlier work that a near duplicate resembles, and how many of the 64 bits differ; null for other kinds. */
   similar_to: id.nullable(),
   distance: z.int().nullable(),
   /** Null for a visitor, the system, and members who left. */

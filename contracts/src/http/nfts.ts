@@ -53,7 +53,7 @@ export const nftView = z.object({
   /** Hash of the newest transaction that was sent for it. */
   transaction_hash: z.string().nullable(),
   block: z.int().nullable(),
-  /** Reason why the mint failed. */
+  /** Reason why the mint failed; null unless it failed. */
   failure: z
     .object({
       code: z.enum([
