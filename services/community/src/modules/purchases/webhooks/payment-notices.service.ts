@@ -35,8 +35,10 @@ export class PaymentNotices {
   ) {}
 
   /**
-   * Stores a message.
-   * @throws DomainError `not_found` for an unknown provider, `payment.bad-notice` for an invalid signature
+   * Stores a message; a repeated one changes nothing.
+   * @param mayLookUp whether the provider may be queried to verify the signature
+   * @throws DomainError `not_found` for an unknown provider; `payment.bad-notice` for an invalid signature;
+   *   `payment.off`
    */
   async receive(
     providerName: string,
