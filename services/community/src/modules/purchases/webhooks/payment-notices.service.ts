@@ -36,7 +36,8 @@ export class PaymentNotices {
 
   /**
    * Stores a message; a repeated one changes nothing.
-   * @param mayLookUp whether the provider may be queried to verify the signature
+   * @param mayLookUp whether an unknown certificate of the provider may be fetched; without it, only a known one
+   *   verifies a message
    * @throws DomainError `not_found` for an unknown provider; `payment.bad-notice` for an invalid signature;
    *   `payment.off`
    */
