@@ -12,7 +12,8 @@ export interface HashedName {
 
 export type ReservationCommand = HashedName &
   (
-    | /** Holds the name for a while; the same member may extend it. Times are ISO 8601. */ {
+    | {
+        /** Holds the name for a while; the same member may extend it. Times are ISO 8601. */
         readonly type: 'ReserveName';
         readonly userId: string;
         readonly now: string;
