@@ -65,7 +65,7 @@ describe('the check of files that run the product', () => {
 
   it.each([
     [compose('PROT: 80'), 'docker-compose.yml: nothing reads PROT'],
-    [compose('MASTER_KEY: abc'), 'docker-compose.yml: MASTER_KEY is a secret: give MASTER_KEY_FILE'],
+    [compose('MASTER_KEY: abc'), 'docker-compose.yml: MASTER_KEY is a secret: set MASTER_KEY_FILE'],
     [{ path: 'k8s/a.env', text: 'PROT=80\n' }, 'k8s/a.env: nothing reads PROT'],
     [{ path: 'k8s/a.yaml', text: '  env:\n    - name: PORT_FILE\n' }, 'k8s/a.yaml: nothing reads PORT_FILE'],
     [{ path: 'k8s/a.yaml', text: '  image: nginx\n' }, 'k8s/a.yaml: nginx has no version'],

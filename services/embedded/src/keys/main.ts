@@ -59,7 +59,7 @@ const run = async (): Promise<string> => {
     return values.json ? `${JSON.stringify({ dataDir, keys })}\n` : statusText(keys);
   }
   if (task !== 'rotate' || name === undefined || more.length > 0)
-    throw new UsageError('This needs status, or rotate NAME');
+    throw new UsageError('Expected status or rotate NAME');
   const dryRun = values['dry-run'];
   const effect = await rotateKey(dataDir, given, name, dryRun);
   return values.json
