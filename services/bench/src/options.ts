@@ -25,7 +25,10 @@ const count = (name: string, text: string, max: number): number => {
   return value;
 };
 
-/** @throws UsageError */
+/**
+ * Parses the command line; `known` are the names of the benchmarks.
+ * @throws UsageError
+ */
 export const readOptions = (args: readonly string[], known: readonly string[]): Options => {
   try {
     const { values, positionals } = parseArgs({
