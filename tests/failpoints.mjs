@@ -1,7 +1,7 @@
 /*
  * Loaded before the product (node --import): prints the name of each durable effect when it is done, starting with the
- * append of an event of type FAILPOINT_FROM. At the effect in FAILPOINT_AT (`GrantCounted 2`: its second occurrence), it
- * kills the process with SIGKILL, or stops it until SIGCONT when FAILPOINT_SIGNAL is SIGSTOP.
+ * append of an event of type FAILPOINT_FROM. At the effect in FAILPOINT_AT (`GrantCounted 2`: its second occurrence),
+ * it kills the process with SIGKILL, or stops it until SIGCONT when FAILPOINT_SIGNAL is SIGSTOP.
  * FAILPOINT_ANSWER sets how much of an append the product receives:
  *   lost     nothing: the events are in the log, and the process ends before its answer reaches the product
  *   arrived  the answer, and everything that follows it in the same tick of the event loop

@@ -1,5 +1,5 @@
-// Sets theme, language and direction before the first paint, so that the page never flashes in the wrong ones, and loads
-// the client. It is a file, because the content security policy forbids inline scripts.
+// Sets theme, language and direction before the first paint, so that the page never flashes in the wrong ones, and
+// loads the client. It is a file, because the content security policy forbids inline scripts.
 (function () {
   /** Longest time in milliseconds to wait for the first paint, and then for the first picture. */
   var DRAWN_MS_MAX = 3000;

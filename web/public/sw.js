@@ -1,5 +1,5 @@
-// Caches the app shell and recently seen data for pages opened offline, and accepts files that another app shares with the
-// installed one.
+// Caches the app shell and recently seen data for pages opened offline, and accepts files that another app shares with
+// the installed one.
 
 // src/features/uploads/shared-files.ts reads the cache of this name.
 const SHARED = 'pixchange-shared';

@@ -66,8 +66,8 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
         _grantRole(PAUSER_ROLE, pauser);
     }
 
-    /// @notice Mints the token of one work. Reverts while paused, for a used or voided mint id, and for a file that has a
-    /// token already.
+    /// @notice Mints the token of one work. Reverts while paused, for a used or voided mint id, and for a file that
+    /// already has a token.
     /// @param mintId Id of the mint, unique to one work.
     /// @param contentHash SHA-256 of the file.
     /// @param path Path of the metadata, appended to the base URL.
