@@ -7,7 +7,7 @@ import { isLive } from '../../shared/live/live.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { queueOf } from './queue.ts';
 
-/** Refresh interval, only without live updates. */
+/** Refresh interval in milliseconds, used only without live updates. */
 const REFRESH_MS = 15_000;
 const ITEMS_PER_PAGE = 50;
 const KEY = ['queue'];
