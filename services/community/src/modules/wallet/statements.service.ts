@@ -27,9 +27,9 @@ export class Statements {
   /** @throws DomainError `wallet.statement-too-long` */
   async of(userId: string, period: Period): Promise<StatementView> {
     const [from, until] = boundsOf(period);
-    const { last, ...opening } = await this.queries.balanceBefore(userId, from);
-    const transactions = await this.queries.transactionsBetween(userId, from, until, limits.linesMax + 1);
-    if (transactions.length > limits.linesMax) throw new DomainError('wallet.statement-too-long');
+    const { last, count, ...opening } = await this.queries.balanceBefore(userId, from, until);
+    if (count > limits.linesMax) throw new DomainError('wallet.statement-too-long');
+    const transactions = await this.queries.transactionsBetween(userId, from, until);
     // Adding up the listed transactions keeps the two balances consistent while others arrive.
     const closing = transactions.reduce(
       ({ coins, pixtokens }, one) => ({ coins: coins + one.coins, pixtokens: pixtokens + one.pixtokens }),

@@ -30,15 +30,26 @@ type TransferRow = Omit<TransferView, 'id' | 'status' | 'amount' | 'created_at'>
   readonly started_at: Date;
 };
 
+interface BalanceBefore {
+  readonly coins: number;
+  readonly pixtokens: number;
+  readonly last: string | null;
+  readonly count: number;
+}
+
 /** Types of causes whose id is that of a sale. */
 const OF_SALES = "('offer', 'sale_refund', 'token_sale')";
 
-/** Refund of a line: refunds of the same number of coins of one purchase reach the wallet in their own order. */
+/**
+ * Refund of a line: refunds of the same number of coins of one purchase reach the wallet in their own order. Other lines
+ * must not count, because that would read the whole wallet for each of them.
+ */
 const REFUND = `SELECT cents FROM read.purchase_refunds
   WHERE purchase_id = CASE WHEN l.kind = 'refund' THEN l.cause_id::uuid END AND purchase_refunds.coins = -l.coins
-  ORDER BY refunded_at, refund_id LIMIT 1 OFFSET (
+  ORDER BY refunded_at, refund_id LIMIT 1 OFFSET CASE WHEN l.kind = 'refund' THEN (
     SELECT count(*) FROM read.wallet_lines e
-    WHERE e.user_id = l.user_id AND e.kind = 'refund' AND e.cause_id = l.cause_id AND e.coins = l.coins AND e.revision < l.revision)`;
+    WHERE e.user_id = l.user_id AND e.kind = 'refund' AND e.cause_id = l.cause_id AND e.coins = l.coins AND e.revision < l.revision)
+  ELSE 0 END`;
 
 /** Lines of a wallet; erased and withheld members are shown without a name. */
 const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_id = l.user_id THEN 'transfer_returned' ELSE l.kind END AS kind,
@@ -128,24 +139,29 @@ export class WalletQueries {
     return this.views(rows, userId);
   }
 
-  /** Returns up to `count` transactions from one time until before another, oldest first. */
-  async transactionsBetween(userId: string, from: Date, until: Date, count: number): Promise<TransactionView[]> {
-    const rows: LineRow[] = await this.database.query(
-      `${LINES} AND l.at >= $2 AND l.at < $3 ORDER BY l.revision LIMIT $4`,
-      [userId, from, until, count],
-    );
+  /** Returns the transactions from one time until before another, oldest first. */
+  async transactionsBetween(userId: string, from: Date, until: Date): Promise<TransactionView[]> {
+    const rows: LineRow[] = await this.database.query(`${LINES} AND l.at >= $2 AND l.at < $3 ORDER BY l.revision`, [
+      userId,
+      from,
+      until,
+    ]);
     return this.views(rows, userId);
   }
 
-  /** Returns the balance before a time, and the id of the last transaction; null without one. */
-  async balanceBefore(userId: string, time: Date): Promise<{ coins: number; pixtokens: number; last: string | null }> {
+  /**
+   * Returns the balance before a time and the id of the last transaction before it (null without one), and the number
+   * of transactions from then until before another time.
+   */
+  async balanceBefore(userId: string, time: Date, until: Date): Promise<BalanceBefore> {
     const [row] = (await this.database.query(
-      `SELECT coalesce(sum(coins), 0) AS coins, coalesce(sum(pixtokens), 0) AS pixtokens,
+      `SELECT coalesce(sum(coins) FILTER (WHERE at < $2), 0) AS coins, coalesce(sum(pixtokens) FILTER (WHERE at < $2), 0) AS pixtokens,
+         (count(*) FILTER (WHERE at >= $2))::int AS count,
          (SELECT event_id FROM read.wallet_lines WHERE user_id = $1 AND at < $2 ORDER BY revision DESC LIMIT 1) AS last
-       FROM read.wallet_lines WHERE user_id = $1 AND at < $2`,
-      [userId, time],
-    )) as [{ coins: string; pixtokens: string; last: string | null }];
-    return { coins: Number(row.coins), pixtokens: Number(row.pixtokens), last: row.last };
+       FROM read.wallet_lines WHERE user_id = $1 AND at < $3`,
+      [userId, time, until],
+    )) as [{ coins: string; pixtokens: string; last: string | null; count: number }];
+    return { ...row, coins: Number(row.coins), pixtokens: Number(row.pixtokens) };
   }
 
   /** Returns the member's payment for a license or for a sold token, by its id. @throws DomainError `not_found` */
