@@ -72,13 +72,13 @@ const Actions = ({ period }: { period: Period }) => {
 };
 
 const balanceOf = ({ coins, pixtokens }: StatementView['opening']): string =>
-  pixtokens === 0 ? walletText.coins(coins) : `${walletText.coins(coins)}, ${walletText.tokens(pixtokens)}`;
+  pixtokens === 0 ? walletText.coins(coins) : text.both(walletText.coins(coins), walletText.tokens(pixtokens));
 
 const Line = ({ line }: { line: TransactionView }) => {
   const { coins, pixtokens, coins_after, pixtokens_after, occurred_at: at, paid } = line;
   return (
     <tr>
-      <td>
+      <td className={css.date}>
         <time dateTime={at}>{text.at(at)}</time>
       </td>
       <td>

@@ -63,9 +63,9 @@ it('lists the transactions of a month with their purpose, between two balances',
   expect((await screen.findAllByRole('row')).map(({ textContent }) => textContent)).toEqual([
     'DateTransactionAmountBalance',
     'Opening balance12 pixcoins, 2 pixtokens',
-    `Nov 3, 2026, 10:15 AMPixcoins purchased · Number ${idOf(700)}+500 pixcoins $10.00 paid512 pixcoins, 2 pixtokens`,
-    `Nov 3, 2026, 10:15 AMPurchase refunded · Number ${idOf(700)}−166 pixcoins $3.33 refunded346 pixcoins, 2 pixtokens`,
-    `Nov 3, 2026, 10:15 AMMinting: Paper boat · Blockchain transaction ${minted.transaction_hash}−100 pixcoins246 pixcoins, 2 pixtokens`,
+    `Nov 3, 2026, 10:15 AMPixcoins purchasedNumber ${idOf(700)}+500 pixcoins $10.00 paid512 pixcoins, 2 pixtokens`,
+    `Nov 3, 2026, 10:15 AMPurchase refundedNumber ${idOf(700)}−166 pixcoins $3.33 refunded346 pixcoins, 2 pixtokens`,
+    `Nov 3, 2026, 10:15 AMMinting: Paper boatBlockchain transaction ${minted.transaction_hash}−100 pixcoins246 pixcoins, 2 pixtokens`,
     'Closing balance246 pixcoins, 2 pixtokens',
   ]);
   expect(screen.getByText(/its first 1,234 entries have this hash/)).toHaveTextContent('ab'.repeat(32));

@@ -28,6 +28,7 @@ export const statementText = catalogue('statement', {
   balance: 'Balance',
   opening: 'Opening balance',
   closing: 'Closing balance',
+  both: (coins: string, tokens: string) => `${coins}, ${tokens}`,
   none: 'No transactions in this period',
   /** Dollars that the member paid; negative for refunded dollars. */
   paid: (usd: number) => `${inEnglishDollars(Math.round(Math.abs(usd) * 100))} ${usd < 0 ? 'refunded' : 'paid'}`,

@@ -41,13 +41,11 @@ interface ReferencesProps {
   whole?: boolean;
 }
 
-const ChainTransaction = ({ line: { transaction_hash: hash }, whole = false }: ReferencesProps) => {
+const ChainTransaction = ({ hash, whole }: { hash: string; whole: boolean }) => {
   const explorer = usePublicConfig()?.chain.explorer_url ?? null;
-  if (!hash) return null;
   const short = <bdi>{whole ? hash : shortAddress(hash)}</bdi>;
   return (
     <span title={hash}>
-      {' · '}
       {text.chainTransaction} {explorer === null ? short : <a href={`${explorer}/tx/${hash}`}>{short}</a>}
     </span>
   );
@@ -65,15 +63,14 @@ export const Purpose = ({ line }: { line: TransactionView }) => {
   );
 };
 
-/** References of a transaction, after its date: the number of the purchase, and the transaction on the chain. */
-export const References = ({ line, whole = false }: ReferencesProps) => (
+/** References of a transaction: the number of the purchase, and the transaction on the chain. */
+export const References = ({ line: { kind, reference, transaction_hash: hash }, whole = false }: ReferencesProps) => (
   <>
-    {numbered.includes(line.kind) && (
-      <span title={line.reference.id}>
-        {' · '}
-        {text.reference} <bdi>{whole ? line.reference.id : shortAddress(line.reference.id)}</bdi>
+    {numbered.includes(kind) && (
+      <span title={reference.id}>
+        {text.reference} <bdi>{whole ? reference.id : shortAddress(reference.id)}</bdi>
       </span>
     )}
-    <ChainTransaction line={line} whole={whole} />
+    {hash && <ChainTransaction hash={hash} whole={whole} />}
   </>
 );

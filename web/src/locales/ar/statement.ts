@@ -26,6 +26,7 @@ export const statement: typeof statementText = {
   balance: 'الرصيد',
   opening: 'الرصيد الافتتاحي',
   closing: 'الرصيد الختامي',
+  both: (coins: string, tokens: string) => `${coins}، ${tokens}`,
   none: 'لا معاملات في هذه المدة',
   paid: (usd: number) => (usd < 0 ? `استُرد ${dollars(-usd)}` : `دُفع ${dollars(usd)}`),
   sealed: (size: number) => `الرصيد الختامي مثبت في السجل الموقّع، وبصمة قيوده الأولى (${number(size)}) هي:`,
