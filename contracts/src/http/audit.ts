@@ -64,12 +64,12 @@ const ofTree = z.object({ tree });
 
 export const auditHttp = endpoints(auditRoutes, {
   heads: {
-    summary: 'The signed heads of the tamper-evident log, the newest first; those of all events where `tree=all`',
+    summary: 'The signed heads of the tamper-evident log, newest first; those of all events with `tree=all`',
     query: pageQuery.extend({ tree }),
     reply: pageOf(logHeadView),
   },
   latest: {
-    summary: 'The newest signed head; JSON, or the note itself where text/plain is asked for',
+    summary: 'The newest signed head; JSON, or the note itself where text/plain is requested',
     query: ofTree,
     reply: logHeadView,
   },
@@ -80,18 +80,18 @@ export const auditHttp = endpoints(auditRoutes, {
     reply: logHeadView,
   },
   anchors: {
-    summary: 'The signed heads that are on a chain, the newest first',
+    summary: 'The signed heads that are on a chain, newest first',
     query: pageQuery,
     reply: pageOf(anchorView),
   },
   keys: {
     summary:
-      'The keys that sign the heads, as verifiers of signed notes take them; JSON, or a line for each where text/plain is asked for',
+      'The keys that sign the heads, in the format of signed notes; JSON, or a line for each where text/plain is requested',
     query: ofTree,
     reply: logKeysView,
   },
   inclusion: {
-    summary: 'The proof that an event is in the log under a signed head, the newest unless told',
+    summary: 'The proof that an event is in the log under a signed head, by default the newest',
     query: z.object({ event_id: z.guid(), size: size.optional(), tree }),
     reply: inclusionProofView,
   },

@@ -104,17 +104,17 @@ export type TransferView = z.output<typeof transferView>;
 
 export const walletHttp = endpoints(walletRoutes, {
   transactions: {
-    summary: 'The lines of the own ledger, newest first',
+    summary: 'Own transactions, newest first',
     query: pageQuery,
     reply: pageOf(transactionView),
   },
   statement: {
-    summary: `The own ledger for a month or a year (UTC) with its opening and closing balance; JSON, or CSV where \`format=csv\` or text/csv is asked for. A period has at most ${statements.linesMax.toLocaleString('en')} transactions`,
+    summary: `The own ledger for a month or a year (UTC) with its opening and closing balance; JSON, or CSV with \`format=csv\` or where text/csv is requested. A period has at most ${statements.linesMax.toLocaleString('en')} transactions`,
     query: statementQuery,
     reply: statementView,
   },
   transfer: {
-    summary: 'Give coins or pixtokens to somebody; with an Idempotency-Key a repeat gives nothing twice',
+    summary: 'Send coins or pixtokens to a member; with an Idempotency-Key, a repeat sends nothing twice',
     body: z.object({
       recipient_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit.default('coins'),
@@ -128,5 +128,9 @@ export const walletHttp = endpoints(walletRoutes, {
     example: { recipient_id: namedIds.user, unit: 'coins', amount: 2 },
     reply: transferView,
   },
-  showTransfer: { summary: 'A transfer that one sent or got', owns: { id: 'transfer' }, reply: transferView },
+  showTransfer: {
+    summary: 'A transfer that the caller sent or received',
+    owns: { id: 'transfer' },
+    reply: transferView,
+  },
 });

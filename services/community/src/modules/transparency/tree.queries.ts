@@ -97,7 +97,8 @@ export class TreeQueries {
 
   /**
    * Returns the signed head of a size.
-   * @throws DomainError when no head of this size was signed; `attribute` is the caller's parameter name of the size
+   * @throws DomainError `audit.unknown-head` when no head of this size was signed; `attribute` is the caller's
+   *   parameter name of the size
    */
   async head(size: number, attribute: string): Promise<LogHeadView> {
     const [row] = (await this.database.query(
@@ -108,6 +109,11 @@ export class TreeQueries {
     return viewOf(row);
   }
 
+  /**
+   * Returns the proof that a head covers an event.
+   * @throws DomainError `audit.unknown-entry` when it does not; PartUnavailable `audit-log` while the tree is rebuilt,
+   *   or when it does not match the head
+   */
   async inclusion(eventId: string, { size, root }: LogHeadView): Promise<InclusionProofView> {
     const index = await this.tree.indexOf(eventId);
     if (index === null || index >= size) throw new DomainError('audit.unknown-entry');
@@ -118,6 +124,10 @@ export class TreeQueries {
     return { event_id: eventId, leaf_index: index, leaf_hash: hexOf(leaf), size, root, proof: proof.map(hexOf) };
   }
 
+  /**
+   * Returns the proof that the log of the second head begins with that of the first.
+   * @throws PartUnavailable `audit-log` while the tree is rebuilt, or when it does not match the heads
+   */
   async consistency(first: LogHeadView, second: LogHeadView): Promise<ConsistencyProofView> {
     const proof = await onceBuilt(this.tree.over((nodes) => consistencyProof(sha256, nodes, first.size, second.size)));
     refuseUnproven(
