@@ -41,8 +41,8 @@ interface BalanceBefore {
 const OF_SALES = "('offer', 'sale_refund', 'token_sale')";
 
 /**
- * Refund of a line: refunds of the same number of coins of one purchase reach the wallet in their own order. Other lines
- * must not count, because that would read the whole wallet for each of them.
+ * Refund of a line: refunds of the same number of coins of one purchase reach the wallet in their own order. Only lines
+ * of refunds count earlier ones, because each count reads the whole wallet.
  */
 const REFUND = `SELECT cents FROM read.purchase_refunds
   WHERE purchase_id = CASE WHEN l.kind = 'refund' THEN l.cause_id::uuid END AND purchase_refunds.coins = -l.coins
