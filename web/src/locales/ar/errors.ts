@@ -184,6 +184,7 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
 
   insufficient_funds: 'ما في محفظتك لا يكفي لهذا',
   'wallet.flagged': 'استُرجعت دفعة؛ لا يخرج شيء من هذه المحفظة حتى تُسوّى',
+  'wallet.statement-too-long': 'في هذه المدة أكثر من 10,000 معاملة. اختر شهرًا، أو نزّل أرشيفك الذي يضمها كلها',
   'wallet.full': 'لا تتسع محفظة لهذا القدر',
   'coin-pack.reason-needed': 'السعر الأدنى من المعتاد يحتاج إلى سبب وإلى موافقة مدير ثانٍ',
   'coin-pack.own-price': 'أنت حددت سعر هذه الحزمة، فيجب أن يشتريها شخص آخر',
