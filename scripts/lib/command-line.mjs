@@ -199,11 +199,12 @@ Environment
 
 Ends with 0 when it is done, with 1 when it failed, with 2 when it is used wrongly or a setting is missing.`,
 
-  media: `npm run media -- backfill [options]
+  media: `npm run media -- backfill|check [options]
 
-Makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) for works that were
-uploaded before there were such files, beside a running Pixchange. New uploads get theirs by themselves. It can be
-interrupted at any point, and goes on with the rest when it is started again.
+backfill makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) for works
+that were uploaded before there were such files. check searches the public files of all works for content that viewers do
+not show, such as seconds that were cut off, and makes the files of such works again. New uploads need neither. Both run
+beside a running Pixchange, can be interrupted at any point, and go on with the rest when they are started again.
 ${setUpText}
 
 Options
