@@ -100,7 +100,7 @@ describe('npm run media -- backfill', () => {
   const oldWorks = (
     ids: readonly string[],
     older: (event: ImageEvent) => ImageEvent | null = (event) => (event.type === 'ImageRenditionsMade' ? null : event),
-  ): Promise<void> => site.oldWorks(like, ids, older);
+  ): Promise<void> => site.oldWorks(ids.map((id) => ({ id, like, older })));
   const settings = () => site.settings('backfill');
 
   it('makes what old works lack, once, and says of which it could not', async () => {

@@ -10,6 +10,7 @@ import type { ImageEvent, StoredFile } from '@pixchange/contracts/events/images'
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { v7 as uuidv7 } from 'uuid';
 import { until, type Product } from '../../../../tests/product.ts';
+import { hiddenIn } from '../../../media/src/hidden-content.ts';
 import { film, pattern, x264 } from '../../../media/src/testing/films.ts';
 import { still } from '../../../media/src/testing/samples.ts';
 import { imageDecider } from '../features.ts';
@@ -25,56 +26,73 @@ let folder: string;
 let site: OldSite;
 let product: Product;
 
+interface Upload {
+  readonly bytes: Buffer;
+  readonly contentType: 'video/mp4' | 'image/jpeg';
+  /** Copy of it that earlier versions published. */
+  readonly copy: Buffer;
+}
+
 interface CopiedWork {
   readonly id: string;
-  /** File of the earlier version, which everyone could fetch. */
+  /** The copy, which everyone can fetch. */
   readonly file: StoredFile;
   readonly url: string;
 }
 
 const remux = ['-c', 'copy', '-map_metadata', '-1', '-movflags', '+faststart'];
-/** Returns a film whose first second is cut off by an edit list, and the copy of it that earlier versions published. */
-const cutFilm = async (): Promise<{ upload: Buffer; copy: Buffer }> => {
-  const [whole, cut, copy] = ['whole', 'cut', 'copy'].map((name) => join(folder, `${name}.mp4`)) as [
-    string,
-    string,
-    string,
-  ];
-  await film(...pattern('320x240', 2), ...x264, '-g', '250', whole);
-  await film('-ss', '1', '-i', whole, '-c', 'copy', cut);
-  await film('-i', cut, ...remux, copy);
-  return { upload: await readFile(cut), copy: await readFile(copy) };
+/** Returns a film whose first second is cut off by an edit list. */
+const cutFilm = async (): Promise<Upload> => {
+  const path = (name: string): string => join(folder, `${name}.mp4`);
+  await film(...pattern('320x240', 2), ...x264, '-g', '250', path('whole'));
+  await film('-ss', '1', '-i', path('whole'), '-c', 'copy', path('cut'));
+  await film('-i', path('cut'), ...remux, path('copy'));
+  return { bytes: await readFile(path('cut')), contentType: 'video/mp4', copy: await readFile(path('copy')) };
 };
 
-/** Returns a photo, and a copy of it with the film of a motion photo behind its end. */
-const motionPhoto = async (): Promise<{ upload: Buffer; copy: Buffer }> => {
-  const upload = await still(300, 240).jpeg().toBuffer();
-  return { upload, copy: Buffer.concat([upload, Buffer.from('\0\0\0\x18ftypmp42 a film of the room', 'latin1')]) };
+/** Returns a photo whose copy has the film of a motion photo behind its end. */
+const motionPhoto = async (): Promise<Upload> => {
+  const bytes = await still(300, 240).jpeg().toBuffer();
+  const behind = Buffer.from('\0\0\0\x18ftypmp42 a film of the room', 'latin1');
+  return { bytes, contentType: 'image/jpeg', copy: Buffer.concat([bytes, behind]) };
 };
 
 const eventsOf = async (id: string): Promise<string[]> =>
   (await site.events.load(imageDecider.stream(id))).map(({ type }) => type);
 
-/** Publishes a work whose largest version is a copy of the upload, as in earlier versions. */
-const copiedWork = async (
-  { upload, copy }: { upload: Buffer; copy: Buffer },
-  contentType: string,
-): Promise<CopiedWork> => {
-  const like = await site.publish({ bytes: upload, contentType });
+const published = new Map<Upload, string>();
+/** Publishes an upload with today's version, whose events and files older works copy. */
+const likeOf = async (upload: Upload): Promise<string> => {
+  const like = published.get(upload) ?? (await site.publish(upload));
+  published.set(upload, like);
   await site.rendered(like);
-  const id = uuidv7();
-  const file = { sha256: createHash('sha256').update(copy).digest('hex'), contentType, sizeBytes: copy.length };
-  await site.oldWorks(like, [id], (event: ImageEvent) => {
-    if (event.type !== 'ImageProcessed') return event;
-    const versions = event.data.versions.map((version) =>
-      version.name === 'original' ? { ...version, main: file, mp4: version.mp4 === null ? null : file } : version,
-    );
-    return { ...event, data: { ...event.data, versions } };
-  });
-  await site.storage.write('media', `images/${id}/${file.sha256}`, Readable.from([copy]), copy.length, contentType);
-  return { id, file, url: await urlOf(id) };
+  return like;
 };
 
+/** Creates works whose largest version is a copy of the upload, as in earlier versions. */
+const copiedWorks = async (uploads: readonly Upload[]): Promise<CopiedWork[]> => {
+  const works: { id: string; like: string; file: StoredFile; older: (event: ImageEvent) => ImageEvent }[] = [];
+  for (const upload of uploads) {
+    const { copy, contentType } = upload;
+    const file = { sha256: createHash('sha256').update(copy).digest('hex'), contentType, sizeBytes: copy.length };
+    const older = (event: ImageEvent): ImageEvent => {
+      if (event.type !== 'ImageProcessed') return event;
+      const versions = event.data.versions.map((version) =>
+        version.name === 'original' ? { ...version, main: file, mp4: version.mp4 === null ? null : file } : version,
+      );
+      return { ...event, data: { ...event.data, versions } };
+    };
+    works.push({ id: uuidv7(), like: await likeOf(upload), file, older });
+  }
+  await site.oldWorks(works);
+  for (const [index, { id, file }] of works.entries()) {
+    const copy = uploads[index]?.copy ?? Buffer.alloc(0);
+    await site.storage.write('media', keyOf(id, file), Readable.from([copy]), copy.length, file.contentType);
+  }
+  return Promise.all(works.map(async ({ id, file }) => ({ id, file, url: await urlOf(id) })));
+};
+
+const keyOf = (id: string, { sha256 }: Pick<StoredFile, 'sha256'>): string => `images/${id}/${sha256}`;
 const workOf = (id: string) => product.call(imagesHttp.show, { params: { id } });
 const urlOf = async (id: string): Promise<string> => (await workOf(id)).image?.versions.original?.url ?? '';
 const fetched = (url: string): Promise<Response> => fetch(product.url + url);
@@ -91,61 +109,68 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Waits until the read model shows other files of a work, and returns the address of the largest one. */
+const newUrlOf = ({ id, url }: CopiedWork): Promise<string> =>
+  until(
+    () => urlOf(id),
+    (shown) => shown !== url,
+    'the new address',
+  );
+
 describe('npm run media -- check', () => {
+  let cutUpload: Upload;
+  let photoUpload: Upload;
   let plain: string;
   beforeAll(async () => {
+    [cutUpload, photoUpload] = [await cutFilm(), await motionPhoto()];
     plain = await site.publish({ bytes: await still(320, 300).png().toBuffer(), contentType: 'image/png' });
     await site.rendered(plain);
   }, 300_000);
 
   it('makes the files of a work that hides something again, under new addresses, and no others', async () => {
-    const cut = await copiedWork(await cutFilm(), 'video/mp4');
-    const photo = await copiedWork(await motionPhoto(), 'image/jpeg');
-    const before = { stored: await site.stored(plain), events: await eventsOf(plain), work: await workOf(plain) };
+    const [cut, photo, lost] = (await copiedWorks([cutUpload, photoUpload, photoUpload])) as [
+      CopiedWork,
+      CopiedWork,
+      CopiedWork,
+    ];
+    await site.storage.remove('media', keyOf(lost.id, lost.file));
+    const stateOf = async (id: string) => [await site.stored(id), await eventsOf(id), await workOf(id)];
+    const others = [plain, ...published.values()];
+    const before = await Promise.all(others.map(stateOf));
     expect((await fetched(cut.url)).status).toBe(200);
 
     const report = await check();
-    expect(report).toMatchObject({ skipped: 0, failed: [] });
-    expect([...report.replaced].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
-      [
-        { id: cut.id, found: ['edit_list'] },
-        { id: photo.id, found: ['trailing_data'] },
-      ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    const failed = [{ id: lost.id, why: `the file ${lost.file.sha256} is missing` }];
+    expect(report).toMatchObject({ works: 6, unchanged: 3, skipped: 0, failed });
+    expect(new Map(report.replaced.map(({ id, found }) => [id, found]))).toEqual(
+      new Map([
+        [cut.id, ['edit_list']],
+        [photo.id, ['trailing_data']],
+      ]),
     );
-    expect(report.unchanged).toBe(report.works - 2);
-    for (const { id, url, file } of [cut, photo]) {
-      expect((await eventsOf(id)).at(-1)).toBe('ImageVersionsReplaced');
-      const now = await until(
-        () => urlOf(id),
-        (shown) => shown !== url,
-        'the new address',
-      );
-      const answer = await fetched(now);
-      expect([answer.status, (await fetched(url)).status]).toEqual([200, 404]);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(await site.read(`images/${id}/${file.sha256}`))).toBe(
-        false,
-      );
+    for (const work of [cut, photo]) {
+      expect((await eventsOf(work.id)).at(-1)).toBe('ImageVersionsReplaced');
+      const answer = await fetched(await newUrlOf(work));
+      expect([answer.status, (await fetched(work.url)).status]).toEqual([200, 404]);
+      expect(await hiddenIn(Buffer.from(await answer.arrayBuffer()))).toEqual([]);
     }
-    expect({ stored: await site.stored(plain), events: await eventsOf(plain), work: await workOf(plain) }).toEqual(
-      before,
-    );
-    expect(await check()).toMatchObject({ replaced: [], failed: [] });
+    expect(await Promise.all(others.map(stateOf))).toEqual(before);
+    expect(await check()).toMatchObject({ replaced: [], failed });
 
-    // The hourly job removes what no event names any more.
     await site.collectOrphans();
     for (const { id, file } of [cut, photo]) {
       const keys = await site.stored(id);
-      expect(keys).not.toContain(`images/${id}/${file.sha256}`);
-      const [last] = [(await site.events.load(imageDecider.stream(id))).at(-1)];
-      const { sourceSha256, versions } = last?.data as { sourceSha256: string; versions: { main: StoredFile }[] };
-      for (const sha256 of [sourceSha256, ...versions.map(({ main }) => main.sha256)])
-        expect(keys).toContain(`images/${id}/${sha256}`);
+      expect(keys).not.toContain(keyOf(id, file));
+      const { data } = (await site.events.load(imageDecider.stream(id))).at(-1) as unknown as {
+        data: { sourceSha256: string; versions: { main: StoredFile }[] };
+      };
+      const needed = [data.sourceSha256, ...data.versions.map(({ main }) => main.sha256)];
+      for (const sha256 of needed) expect(keys).toContain(keyOf(id, { sha256 }));
     }
   });
 
   it('continues after a kill, and replaces the files of each work once', async () => {
-    const films = await cutFilm();
-    const works = [await copiedWork(films, 'video/mp4'), await copiedWork(films, 'video/mp4')];
+    const works = await copiedWorks([cutUpload, cutUpload]);
     const replacedOf = async ({ id }: CopiedWork): Promise<number> =>
       (await eventsOf(id)).filter((type) => type === 'ImageVersionsReplaced').length;
     const replaced = (): Promise<number[]> => Promise.all(works.map(replacedOf));
@@ -157,32 +182,20 @@ describe('npm run media -- check', () => {
     await until(replaced, (all) => all.includes(1), 'the first work');
     tool.kill('SIGKILL');
     expect((await ended)[1]).toBe('SIGKILL');
-    for (const { id, url } of works.filter((_, index) => index < 1))
-      await until(
-        () => urlOf(id),
-        (shown) => shown !== url,
-        'the new address',
-      );
+    const isDone = await replaced();
+    await Promise.all(works.filter((_, index) => isDone[index] === 1).map(newUrlOf));
     await check();
     expect(await replaced()).toEqual([1, 1]);
   });
 
-  it('begins after the position of an interrupted run, and at the first work after a complete one', async () => {
-    const position = "INSERT INTO work.scrub_positions (owners, after_id) VALUES ('checked-images', $1)";
-    await site.database.query(position, [plain]);
-    const { works } = await check();
-    const [{ after, all }] = (await site.database.query(
-      "SELECT count(*) FILTER (WHERE image_id > $1)::int AS after, count(*)::int AS all FROM read.images WHERE status = 'ready'",
+  it('begins after the position of an interrupted run', async () => {
+    await site.database.query("INSERT INTO work.scrub_positions (owners, after_id) VALUES ('checked-images', $1)", [
+      plain,
+    ]);
+    const [{ later }] = (await site.database.query(
+      "SELECT count(*)::int AS later FROM read.images WHERE status = 'ready' AND image_id > $1",
       [plain],
-    )) as [{ after: number; all: number }];
-    expect([works, (await check()).works]).toEqual([after, all]);
-  });
-
-  it('reports a work whose files it can not check, and tries it again', async () => {
-    const { id, file } = await copiedWork(await motionPhoto(), 'image/jpeg');
-    await site.storage.remove('media', `images/${id}/${file.sha256}`);
-    const failed = [{ id, why: `the file ${file.sha256} is missing` }];
-    expect((await check()).failed).toEqual(failed);
-    expect((await check()).failed).toEqual(failed);
+    )) as [{ later: number }];
+    expect((await check()).works).toBe(later);
   });
 });

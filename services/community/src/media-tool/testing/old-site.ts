@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { imagesHttp } from '@pixchange/contracts/http/images';
+import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { imageDecider } from '../../features.ts';
 import { EventCodec } from '../../platform/event-store/codec.ts';
@@ -19,7 +19,15 @@ import { type MediaToolSettings, readTask } from '../config.ts';
 
 interface NewFile {
   readonly bytes: Buffer;
-  readonly contentType: string;
+  readonly contentType: UploadContentType;
+}
+
+interface OldWork {
+  readonly id: string;
+  /** Id of the work whose events and files are copied. */
+  readonly like: string;
+  /** Changes an event, or leaves it out. */
+  readonly older: (event: ImageEvent) => ImageEvent | null;
 }
 
 export interface OldSite {
@@ -36,11 +44,8 @@ export interface OldSite {
   read(key: string): Promise<Buffer>;
   /** Waits until the renditions of a work are made. */
   rendered(imageId: string): Promise<unknown>;
-  /**
-   * Creates works of an earlier version; their events and files are copies of another work's.
-   * @param older changes an event, or leaves it out
-   */
-  oldWorks(like: string, ids: readonly string[], older: (event: ImageEvent) => ImageEvent | null): Promise<void>;
+  /** Creates works of an earlier version, during one restart of the product. */
+  oldWorks(works: readonly OldWork[]): Promise<void>;
   /** Removes stored files that no event names, as the hourly job of the product does. */
   collectOrphans(): Promise<void>;
   /** Returns the settings of the tool for this site. */
@@ -121,12 +126,12 @@ export const openOldSite = async (name: string): Promise<OldSite> => {
         ({ length }) => length > 0,
         'the renditions of a work',
       ),
-    oldWorks: async (like, ids, older) => {
+    oldWorks: async (works) => {
       await product.restart(async () => {
-        const story = (await events.load(imageDecider.stream(like))).flatMap(
-          ({ type, data }) => older({ type, data } as ImageEvent) ?? [],
-        );
-        for (const id of ids) {
+        for (const { id, like, older } of works) {
+          const story = (await events.load(imageDecider.stream(like))).flatMap(
+            ({ type, data }) => older({ type, data } as ImageEvent) ?? [],
+          );
           const copies = story.map(({ type, data }) => ({ type, data: { ...data, imageId: id } }) as ImageEvent);
           await append(events, imageDecider.stream(id), copies);
           await copy(like, id);
@@ -134,7 +139,7 @@ export const openOldSite = async (name: string): Promise<OldSite> => {
         // The media role has handled them, in an earlier version.
         await database.query("UPDATE work.checkpoints SET position = 1e18 WHERE consumer = 'media'");
       });
-      for (const id of ids)
+      for (const { id } of works)
         await until(
           () => product.call(imagesHttp.show, { token, params: { id } }).catch(() => null),
           (work) => work?.status === 'ready',
