@@ -7,7 +7,7 @@ import { mediaKey } from './media-keys.ts';
 const storedFile = ({ sha256, contentType, sizeBytes }: FileInfo): StoredFile => ({ sha256, contentType, sizeBytes });
 
 /** Returns a version or rendition in the format of events; a file that was not made is null. */
-export const storedOf = <Made extends Version | Rendition>({ name, width, height, files }: Made) => ({
+const storedOf = <Made extends Version | Rendition>({ name, width, height, files }: Made) => ({
   name: name as Made['name'],
   width,
   height,
