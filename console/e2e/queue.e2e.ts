@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the queue', () => {
-  it('K-12 is worked through with the keyboard, and a decision is undone', async () => {
+  it('K-12 moves between reports, opens its dialogs and undoes a decision with keys', async () => {
     const first = await reported(ulla, album, 'First of the queue', 'This is frame for frame my loop');
     const second = await reported(ulla, album, 'Second of the queue', 'Mine as well');
     const { page, complaints } = await entered(browser, '/queue');
@@ -100,7 +100,7 @@ describe('the queue', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('K-12 stays at the displayed item and decides only that item while others work through the queue', async () => {
+  it('K-12 stays at the displayed item when others are decided, and never decides another in its place', async () => {
     const earlier = await reported(ulla, album, 'Decided by another', 'no');
     const mine = await reported(ulla, album, 'Being read', 'no');
     const later = await reported(ulla, album, 'Read after it', 'no');
@@ -154,7 +154,7 @@ describe('the queue', () => {
 });
 
 describe('a case', () => {
-  it('is annotated, assigned, decided and undone on one page', async () => {
+  it('is annotated, assigned and decided on one page, where the decision is undone', async () => {
     const work = await reported(ulla, album, 'The case of the kettle', 'Mine');
     const { page, complaints } = await entered(browser, '/cases');
     await page.getByRole('cell', { name: 'The case of the kettle' }).click();
@@ -255,7 +255,7 @@ describe('an appeal', () => {
 
 // These tests follow the appeal, because a person may decide an appeal alone only while nobody else could.
 describe('several moderators', () => {
-  it('K-13 see who has claimed a report, and cannot decide a report that another has claimed', async () => {
+  it('K-13 see who has claimed a report, and cannot dismiss a report that another has claimed', async () => {
     const nina = await makePerson({ fullName: 'Nina Holm' });
     const call = createClient({ baseUrl: url() });
     const { token, username } = await call(staffSessionsHttp.signIn, { body: administrator });
@@ -287,7 +287,7 @@ describe('several moderators', () => {
 });
 
 describe('an action that needs a second person', () => {
-  it('is proposed by one and decided by another; the only administrator changes roles alone', async () => {
+  it('is proposed by one and decided by another; the only administrator gives a role alone', async () => {
     const bea = await makePerson({ fullName: 'Bea Sund' });
     const { page, complaints } = await entered(browser, `/users/${bea.session.id}/show`);
     const changeRole = async (kind: 'Give' | 'Remove', person: Person, role: string, said: string) => {

@@ -35,7 +35,10 @@ export const mediaFailureTitle = (code: MediaFailureCode, about: string | undefi
     ? `SVG contains ${about}, which is not allowed. Remove it and upload the file again`
     : mediaFailureTitles[code];
 
-/** Changes to a file in its versions, and harmless parts that are left out, with the text for the owner: `notes` of an image. */
+/**
+ * Changes to a file in its versions, and harmless parts that are left out, with the text for the owner: `notes` of an
+ * image.
+ */
 export const mediaNoteTitles = {
   svg_fonts: 'Web fonts were removed from this SVG. Convert text to paths to keep its look',
   svg_links: 'Links were removed from this SVG',

@@ -54,7 +54,10 @@ const urlOf = (asked: string, variables: Variables): string => {
 const confirmationsOf = ({ CHAIN_CONFIRMATIONS: given }: Variables): number | null =>
   given ? wholeNumber(given, 'CHAIN_CONFIRMATIONS') : null;
 
-/** Returns the time after which the product gives up a mint. */
+/**
+ * Returns the time in milliseconds after which the product gives up a mint.
+ * @throws UsageError for a value that is not a number of hours
+ */
 export const mintLimitOf = ({ MINT_GIVE_UP_HOURS: given }: Variables): number => {
   const hours = Number(given || MINT_GIVE_UP_HOURS);
   if (!(hours >= 0)) throw new UsageError(`MINT_GIVE_UP_HOURS must be a number of hours, not "${given}"`);
@@ -71,7 +74,7 @@ const mustFit = ({ url, contract, anchorContract, command, ofPresent }: Asked): 
 };
 
 /**
- * Returns the chain to compare with.
+ * Returns the chain to compare with; null when no comparison was requested.
  * @throws UsageError naming the wrong or missing argument
  */
 export const chainOf = (asked: Asked, variables: Variables): ChainFrom | null => {

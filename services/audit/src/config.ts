@@ -43,7 +43,7 @@ export interface AuditConfig {
   readonly nowMs: number | null;
   /** Start of the product, in ms since 1970; null when unknown. */
   readonly runningSinceMs: number | null;
-  /** Time that a process may be open. */
+  /** Time that a purchase or another process may be open before it counts as late. */
   readonly graceMs: number;
   /** Time that a mint may take while the chain answers. */
   readonly mintMs: number;
@@ -204,7 +204,10 @@ const nowOf = (value: string | undefined): number | null => {
   return ms;
 };
 
-/** Returns the subject of an excerpt. @throws UsageError when the other arguments do not allow one */
+/**
+ * Returns the subject of an excerpt; null when none was requested.
+ * @throws UsageError when the other arguments do not allow one
+ */
 const aboutOf = (command: AuditConfig['command'], { decision, work, user }: Given): About | null => {
   const asked = [
     { kind: 'decision', id: given(decision) },

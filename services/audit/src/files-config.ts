@@ -46,7 +46,7 @@ const storageOf = (variables: Variables): StoragePlace => {
 };
 
 /**
- * Returns the storage to compare with.
+ * Returns the storage to compare with; null when no comparison was requested.
  * @throws UsageError naming the wrong or missing argument
  */
 export const filesOf = ({ asked, graceHours, ofPresent }: Asked, variables: Variables): FilesFrom | null => {

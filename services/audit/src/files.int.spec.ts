@@ -287,9 +287,9 @@ describe('the files in the log', () => {
     ['of an erased person', media(ofErased, 'main')],
     ['of an image beside its files', media(shown, 'left')],
     ['of an image whose files were replaced', media(replacedWork, 'main')],
-    ["of a profile's picture before", profile(profileBefore, 'avatar')],
-    ['of an archive before', archive(exportBefore)],
-    ['of no kind', 'somewhere/else'],
+    ['of an earlier profile picture', profile(profileBefore, 'avatar')],
+    ['of an earlier archive', archive(exportBefore)],
+    ['of no known kind', 'somewhere/else'],
   ])('are a finding when an object has no owner after the grace time: %s', async (_, key) => {
     await leave(key);
     expect(await store.findings('--files', ...GRACE)).toMatchObject([

@@ -160,7 +160,7 @@ export const readEventLine = (line: Buffer): EventLine => {
 };
 
 /**
- * Reads a line of a bundle that is no event or head.
+ * Reads a line of a bundle that is neither an event nor a head.
  * @throws Unreadable for another form of line; SyntaxError for a line that is not JSON
  */
 export const readLine = (line: Buffer): BundleLine => {

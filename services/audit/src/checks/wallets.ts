@@ -29,8 +29,8 @@ const fits = (account: string, wanted: string): boolean => (wanted === '*' ? !is
 const less = (held: Held): boolean => held.coins < 0 || held.pixtokens < 0;
 
 /**
- * Checks one person's wallet: the movement of each event, the balance in it, and that nobody spends more than they
- * have.
+ * Checks all wallets: the movement of each event, the balance that the event states, and that nobody spends more than
+ * they have.
  */
 export class WalletCheck {
   private readonly keys: KeyCheck;

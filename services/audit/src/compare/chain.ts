@@ -75,7 +75,11 @@ export class ChainComparison {
     this.story.see(event);
   }
 
-  /** Compares the chain after the whole log was seen. */
+  /**
+   * Compares the chain after the whole log was seen.
+   * @param due receives each entry that the log may still record
+   * @throws Unreadable when the node does not answer
+   */
   async finish(due: Due): Promise<ChainCompared> {
     const { node, place } = this;
     if (!(await node.hasCode(place.contract)))
@@ -179,7 +183,10 @@ export class ChainComparison {
     }
   }
 
-  /** Compares the holders; the vault holds mints without an owner's address. */
+  /**
+   * Compares the holders. The vault is the receiver of a mint without an owner's address; without such a mint, nothing
+   * is compared.
+   */
   private compareOwners(minted: ReadonlyMap<string, At<MintedLog>>, transfers: readonly At<TransferLog>[]): void {
     const { mints, transfers: recordedTransfers } = this.story;
     const first = [...mints.values()].find(({ toAddress }) => !toAddress);

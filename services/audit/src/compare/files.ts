@@ -11,7 +11,7 @@ export interface ListedObject {
   readonly modifiedMs: number;
 }
 
-/** Part of object storage that the auditor reads. */
+/** Part of object storage that the auditor reads. Throws Unreadable when the storage does not answer. */
 export interface Objects {
   list(bucket: Bucket): AsyncIterable<ListedObject>;
   /**
@@ -99,7 +99,8 @@ export class FilesComparison {
 
   /**
    * Compares the objects after the log was read to its end.
-   * @param readAgain reads the log again: a file that was removed while the objects were listed is not missing
+   * @param readAgain reads the log again, because a file that was removed while the objects were listed is not missing
+   * @throws Unreadable when the storage or the log can't be read
    */
   async finish(readAgain: () => AsyncIterable<readonly StoredEvent[]>): Promise<FilesCompared> {
     const wrong: Wrong[] = [];

@@ -4,7 +4,7 @@ import type { DifferenceStatus, RecordedDifferences } from '../checks/difference
 import type { Difference, Findings, Place } from '../findings.ts';
 
 /**
- * A line of the payment provider's report; `grossCents` is negative for outgoing money, `feeCents` positive for the
+ * Line of the payment provider's report; `grossCents` is negative for outgoing money, `feeCents` positive for the
  * provider's fee.
  */
 export const reportedLine = z.object({

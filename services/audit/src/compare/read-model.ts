@@ -84,7 +84,7 @@ export class ReadModelComparison {
     if (!this.purchasesDone && position > this.snapshot.purchasesPosition) await this.comparePurchases(purchases);
   }
 
-  /** Compares the row of an event with a movement. */
+  /** Compares the movement of an event with its row; rows of earlier positions are findings. */
   async see(event: StoredEvent, movement: Movement): Promise<void> {
     if (this.done) return;
     let row = await this.next();

@@ -22,6 +22,6 @@ export const readAsOf = (text: string): AsOf => {
   return { text, position: null, ms };
 };
 
-/** Whether the reading ends before this event. */
+/** Whether the reading ends before this event. An event without a time never ends a reading up to a time. */
 export const isBehind = ({ position, ms }: AsOf, event: StoredEvent): boolean =>
   position === null ? Date.parse(recordedAtOf(event)) > (ms ?? 0) : event.position > position;

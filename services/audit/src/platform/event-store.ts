@@ -37,6 +37,7 @@ export class EventStoreSource implements Source {
   private readonly client: EventStoreDBClient;
   private end = 0n;
 
+  /** @throws Unreadable when the URL is not that of an event store */
   constructor(private readonly url: string) {
     try {
       this.client = EventStoreDBClient.connectionString(url);

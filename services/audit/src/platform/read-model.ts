@@ -102,7 +102,7 @@ export class ReadModel implements ReadModelSnapshot {
     readonly purchasesPosition: bigint,
   ) {}
 
-  /** @throws Unreadable when there is no such read model */
+  /** @throws Unreadable when the read model does not exist, or can't be read */
   static async open(url: string, schema: string): Promise<ReadModel> {
     let client: pg.Client | null = null;
     try {

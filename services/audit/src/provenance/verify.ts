@@ -36,6 +36,7 @@ export interface Step {
   readonly detail: string;
 }
 
+/** Result of the verification of a token's proof; `token` and `head` are null when the file proves nothing. */
 export interface ProvenanceReport {
   readonly ok: boolean;
   readonly kind: 'provenance';
@@ -279,7 +280,7 @@ const claimsOf = (
 
 /**
  * Verifies a provenance file of one token without any other source: each claim in it is proven, or the whole file is
- * refused.
+ * refused. The report of a refused file has the reason as its only finding.
  */
 export const verifyProvenance = (bytes: Uint8Array, options: VerifyOptions): ProvenanceReport => {
   const { source, keys, fileSha256 } = options;

@@ -66,6 +66,7 @@ export interface ProviderReportListener {
 /**
  * Opens the source. Drivers are loaded only when needed, because loading one takes longer than checking a thousand
  * events.
+ * @throws Unreadable when the file is no bundle, or the URL not that of an event store
  */
 export const openSource = async (from: From): Promise<Source> => {
   if (from.kind === 'file') return BundleSource.open(from.path);
@@ -104,6 +105,7 @@ const openChain = async (
 /** Results of earlier runs, and the keys that verify heads now. */
 export interface Before {
   readonly trust: Trust;
+  /** Null when there are no keys, so that heads are not verified. */
   readonly keys: readonly NoteKey[] | null;
 }
 
@@ -286,8 +288,10 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
 };
 
 /**
- * Reads, checks and compares everything that was requested.
- * @throws Unreadable when something could not be read, so that there is no result
+ * Reads, checks and compares everything that was requested. Without findings, it adds the verified roots to the trust
+ * file, if there is one.
+ * @throws Unreadable when something could not be read, so that there is no result; UsageError when a trust file was
+ * given for an excerpt, or the node is of another chain
  */
 export const audit = async (
   config: AuditConfig,

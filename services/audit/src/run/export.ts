@@ -17,7 +17,7 @@ import { audit, keyTexts, type Before, type Listener, type TreeWatch, type World
 export interface Exported {
   readonly report: AuditReport;
   readonly manifest: BundleManifest;
-  /** Number of the person's events that no head covers yet; they are not in the export. */
+  /** Number of the excerpt's events that no head covers yet; they are not in the export. 0 for a whole log. */
   readonly leftOut: number;
 }
 
@@ -104,8 +104,8 @@ const write = async (
 };
 
 /**
- * Audits the log and writes it to a signed file.
- * @throws Unreadable when something can't be read or written; no file remains then
+ * Audits the log and writes it, or the requested excerpt, to a signed file; also when the audit has findings.
+ * @throws Unreadable when something can't be read or written; the incomplete file is removed then
  */
 export const exportLog = async (
   config: AuditConfig,

@@ -33,7 +33,10 @@ const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Prom
   };
 };
 
-/** @throws Unreadable when a file or the node can't be read */
+/**
+ * Verifies the proof of a token, and with a node also that its chain has the blocks.
+ * @throws Unreadable when a file or the node can't be read; UsageError for a text that is not a key
+ */
 export const checkProvenance = async (config: AuditConfig): Promise<ProvenanceReport> => {
   const { from, ownFile, logKeys } = config;
   const path = from.kind === 'file' ? from.path : '';

@@ -18,6 +18,7 @@ export interface Given {
 export interface Verified {
   readonly text: string;
   readonly ok: boolean;
+  /** Exit code: 0 proven, 1 findings, 3 proven only by keys that the file itself contains. */
   readonly code: 0 | 1 | 3;
 }
 

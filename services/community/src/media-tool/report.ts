@@ -7,7 +7,7 @@ const doneOf = (report: BackfillReport | CheckReport): number => {
   return handled + report.skipped + report.failed.length;
 };
 
-/** Writes a line from time to time, and one at the end. */
+/** Returns a function that writes the progress: a line every two seconds, and one at the end. */
 export const progressLines = (
   write: (text: string) => void,
   now: () => number = () => performance.now(),

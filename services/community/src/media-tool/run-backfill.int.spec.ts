@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('the renditions of a work', () => {
-  it('are made after its upload, have the size of their file, and go with the work', async () => {
+  it('are made after its upload, have the size of their file, and are removed with the work', async () => {
     const id = await publish();
     await site.rendered(id);
     const { fixed_width: wide } = await shownOf(id);
@@ -74,7 +74,7 @@ describe('the renditions of a work', () => {
     expect((await fetch(`${product.url}${new URL(wide?.url ?? '').pathname}`)).status).toBe(404);
   });
 
-  it('are shown to nobody while it is on sale', async () => {
+  it('are not shown while it is on sale', async () => {
     const id = await publish({ for_sale: true, price: 5 });
     await site.rendered(id);
     const { fixed_width: wide, original } = await shownOf(id);
@@ -103,7 +103,7 @@ describe('npm run media -- backfill', () => {
   ): Promise<void> => site.oldWorks(ids.map((id) => ({ id, like, older })));
   const settings = () => site.settings('backfill');
 
-  it('makes what old works lack, once, and says of which it could not', async () => {
+  it('makes the missing renditions of old works once, and reports works that it cannot process', async () => {
     const [old, broken] = [uuidv7(), uuidv7()];
     await oldWorks([old, broken]);
     for (const object of await site.stored(broken)) await storage.remove('media', object);
@@ -138,7 +138,7 @@ describe('npm run media -- backfill', () => {
     expect((await fetch(product.url + (preview?.url ?? ''))).status).toBe(200);
   });
 
-  it('goes on with the rest after a kill, and makes the files of each work once', async () => {
+  it('continues with the remaining works after a kill, and records each work once', async () => {
     const ids = Array.from({ length: 5 }, () => uuidv7());
     await oldWorks(ids);
     const madeOf = async (id: string): Promise<number> =>
@@ -159,7 +159,7 @@ describe('npm run media -- backfill', () => {
           ids,
         ]) as Promise<unknown[]>,
       ({ length }) => length === before.filter((made) => made === 1).length,
-      'what was made before',
+      'the display of the renditions made before the kill',
     );
     const report = await runBackfill(await settings(), () => undefined);
     expect(await madeOfAll()).toEqual(ids.map(() => 1));
@@ -168,7 +168,7 @@ describe('npm run media -- backfill', () => {
     for (const id of ids) expect((await shownOf(id))['fixed_width']?.width).toBe('200');
   });
 
-  it('wants its own words', async () => {
+  it('refuses wrong arguments, and shows help', async () => {
     await expect(readTask([], product.environment, '/nowhere')).rejects.toThrow('The commands are backfill and check');
     await expect(readTask(['backfill', '--fast'], product.environment, '/nowhere')).rejects.toThrow('--fast');
     await expect(readTask(['backfill'], {}, '/nowhere')).rejects.toThrow('Nothing runs');

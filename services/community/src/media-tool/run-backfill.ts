@@ -2,7 +2,10 @@ import { backfillRenditions, type BackfillReport } from '../features.ts';
 import type { MediaToolSettings } from './config.ts';
 import { withServers } from './servers.ts';
 
-/** Connects, makes the missing files, and reports the result. */
+/**
+ * Connects, makes the missing files, and reports the result.
+ * @throws KeyRefusal when MASTER_KEY is not the one that the data was made with
+ */
 export const runBackfill = (
   settings: MediaToolSettings,
   onProgress: (report: BackfillReport) => void,

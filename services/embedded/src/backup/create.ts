@@ -165,7 +165,11 @@ const mustBeNew = async (archive: string): Promise<void> => {
   for (const name of drafts) await rm(join(folder, name), { force: true });
 };
 
-/** Creates an archive of the site in DATA_DIR as of one moment, whether the product runs or not. */
+/**
+ * Creates an archive of the site in DATA_DIR as of one moment, whether the product runs or not.
+ * @throws SetupError when DATA_DIR has no site or names servers of the operator, another backup is under way, the
+ * archive exists already, or its folder can't be used or is full
+ */
 export const createBackup = async (
   config: SupervisorConfig,
   file: string,

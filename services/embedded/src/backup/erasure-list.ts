@@ -45,7 +45,10 @@ export const readErasures = async (path: string): Promise<readonly Erasure[] | u
   });
 };
 
-/** Appends the erasures that the list lacks; creates the file when it is missing. */
+/**
+ * Appends the erasures that the list lacks; creates the file when it is missing.
+ * @throws SetupError for a damaged list, or when the file can't be read or written
+ */
 export const addErasures = async (path: string, erasures: readonly Erasure[]): Promise<void> => {
   const text = await readText(path);
   const known = new Set((await readErasures(path))?.map(({ user_id: id }) => id));

@@ -17,8 +17,9 @@ const inFile = async (path: string): Promise<string> => {
 /**
  * Reads the passphrase of an archive from a file or the environment, never from an argument, which every account of the
  * machine can see.
- * @throws SetupError when there is none, when both variables are set, when the file can't be read, or when it is too
- * short for a new archive
+ * @param option path in `--passphrase-file`, which has priority over the variables
+ * @throws SetupError when there is none, when both variables are set, when the file can't be read, or when the
+ * passphrase of a new archive has fewer than 12 characters
  */
 export const readPassphrase = async (
   environment: Variables,

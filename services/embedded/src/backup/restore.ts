@@ -163,8 +163,10 @@ const asSentence = (error: unknown, dataDir: string): unknown => {
 
 /**
  * Restores an archive into an empty DATA_DIR. A killed restore is restarted or finished by the next call; the product
- * does not start in between.
+ * does not start in between. A restore that only has to be finished ignores the other arguments.
  * @param erasures members whose keys are destroyed again, even if the log of the archive lacks their erasure
+ * @throws SetupError when the folder is not empty, can't be used or is full, the product runs on it, the passphrase is
+ * wrong, or the archive is damaged
  */
 export const restoreBackup = async (
   dataDir: string,

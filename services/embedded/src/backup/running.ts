@@ -5,7 +5,7 @@ import { LockHeldError, takeLock } from '../processes/lock-file.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import type { SupervisorConfig } from '../supervisor/config.ts';
 
-/** The embedded database, whether the product runs on it or not. */
+/** Embedded database, whether the product runs on it or not. */
 export type OpenDatabase = {
   readonly url: string;
   readonly isProductRunning: boolean;
@@ -53,7 +53,10 @@ const runningDatabase = async ({ dataDir }: SupervisorConfig, pid: number): Prom
   return url;
 };
 
-/** Opens the database of a running product, or else starts only PostgreSQL and keeps the product from starting. */
+/**
+ * Opens the database of a running product, or else starts only PostgreSQL and keeps the product from starting.
+ * @throws SetupError when the product is starting or stopping, or uses other servers, or DATA_DIR can't be used
+ */
 export const openEmbeddedDatabase = async (config: SupervisorConfig): Promise<OpenDatabase> => {
   const { dataDir } = config;
   let lock;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** A GIF in the sandbox's folder. */
+/** GIF in the sandbox's folder. */
 export type SandboxWork = {
   id: string;
   name: string;

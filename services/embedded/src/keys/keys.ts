@@ -58,7 +58,7 @@ const refuseGiven = (name: SecretName): never => {
 /**
  * Replaces a key in the secrets file while the product is stopped; a dry run changes nothing.
  * @returns a description of the effect
- * @throws SetupError when the key can't be rotated
+ * @throws SetupError when the key can't be rotated, or the product runs
  */
 export const rotateKey = async (dataDir: string, given: Variables, name: string, dryRun: boolean): Promise<string> => {
   if (!isSecretName(name)) throw new SetupError(`There is no key ${name}; there are ${secretNames.join(', ')}.`);

@@ -74,7 +74,10 @@ const publicPart = (seed: string): string => {
   return Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 };
 
-/** Returns the content of the secrets file after a rotation. */
+/**
+ * Returns the content of the secrets file after a rotation.
+ * @throws RangeError for a key that is missing, or can't be rotated
+ */
 export const rotated = (kept: KeptSecrets, name: SecretName): KeptSecrets => {
   const rotation = rotations[name];
   const old = kept[name];

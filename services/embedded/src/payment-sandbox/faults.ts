@@ -80,7 +80,10 @@ export type Armed = {
 
 const unasked: readonly CallName[] = ['token', 'client-token', 'certificate'];
 
-/** Faults requested by tests and people. A restart clears them, because a forgotten fault is hard to find. */
+/**
+ * Faults requested by tests and people. Each `take` method uses the first matching fault once, and returns undefined
+ * without one. A restart clears them, because a forgotten fault is hard to find.
+ */
 export class Faults {
   private armed: Armed[] = [];
 

@@ -48,11 +48,12 @@ export class OrderStore {
     return this.orders.get(orderId);
   }
 
-  /** Returns the order that a capture, refund or dispute belongs to. */
+  /** Returns the order that a capture, refund or dispute belongs to; undefined for an unknown id. */
   ownerOf(partId: string): Order | undefined {
     return this.orders.get(this.owners.get(partId) ?? '');
   }
 
+  /** Whether an order with this invoice has a capture that was not declined. */
   hasPaid(invoiceId: string): boolean {
     return [...this.orders.values()].some(
       (order) => order.invoiceId === invoiceId && order.captures.some(({ status }) => status !== 'DECLINED'),
@@ -73,7 +74,7 @@ export class OrderStore {
 
   /**
    * Passes a draft of the order to `work`, and saves it unless `work` fails. Changes of one order run one after the
-   * other.
+   * other. Rejects when there is no such order.
    */
   change<T>(orderId: string, work: (draft: Order) => T): Promise<T> {
     return this.inTurn(orderId, async () => {

@@ -75,7 +75,7 @@ describe('the secrets of a data folder', () => {
       (text) => text.replace('"MASTER_KEY"', '"MASTER_KEX"'),
       /lacks MASTER_KEY,/,
     ],
-  ])('refuse %s, report the key, and change nothing', async (_, damage, words) => {
+  ])('refuse %s, report the fault, and change nothing', async (_, damage, words) => {
     const text = damage(await whole());
     await writeFile(file, text);
     const error = await refusal();

@@ -45,7 +45,7 @@ export const mediaTitles: Readonly<Record<MediaFailureCode, string>> = {
   internal: 'تعذّرت معالجة الملف',
 };
 
-/** What was changed in a file. */
+/** Changes to an uploaded file, by code. */
 export const noteTitles: Readonly<Record<MediaNote, string>> = {
   svg_fonts: 'حُذفت خطوط الويب من ملف SVG. حوّل النص إلى مسارات ليبقى شكله',
   svg_links: 'حُذفت الروابط من ملف SVG',

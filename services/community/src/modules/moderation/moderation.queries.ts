@@ -85,6 +85,7 @@ export class ModerationQueries {
     return { rows: rows.map(view), total };
   }
 
+  /** Returns a report. @throws DomainError `not_found` */
   async one(reportId: string): Promise<ReportView> {
     const rows: ReportRow[] = idForm.test(reportId)
       ? await this.database.query(`${SELECT} WHERE r.report_id = $1`, [reportId])
@@ -103,7 +104,7 @@ export class ModerationQueries {
     return rows.map(view);
   }
 
-  /** Returns reports in the order of the ids. */
+  /** Returns reports in the order of the ids, without unknown ones. */
   async some(reportIds: readonly string[]): Promise<ReportView[]> {
     const rows: ReportRow[] = await this.database.query(
       `${SELECT} WHERE r.report_id = ANY($1::uuid[]) ORDER BY array_position($1::uuid[], r.report_id)`,
@@ -166,6 +167,7 @@ export class ModerationQueries {
 
   /**
    * Returns the earlier work of another member most similar to one of these hashes; null when none is similar enough.
+   * @param before position in the log of the work with these hashes
    */
   async nearest(hashes: readonly string[], ownerId: string, before: bigint): Promise<NearDuplicate | null> {
     let nearest: NearDuplicate | null = null;

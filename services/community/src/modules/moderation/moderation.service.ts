@@ -67,7 +67,10 @@ const isAppeal = (report: Report | null): boolean =>
 
 const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
 
-/** Actions of moderators on reports and on reported items. */
+/**
+ * Actions of moderators on reports and on reported items. A call for an unknown id throws `not_found`. When the state
+ * of a report refuses an action, the error is a `StaleRecord` with the current report.
+ */
 @Injectable()
 export class Moderation {
   constructor(
@@ -94,6 +97,10 @@ export class Moderation {
     return { ...report, image, album, reported_comment, user, similar, appealed, history };
   }
 
+  /**
+   * Claims a report for `limits.claimMinutes`, so that only this moderator can decide it in the meantime.
+   * @throws StaleRecord `report.claimed`, `report.decided`
+   */
   async claim(reportId: string, caller: Decider): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     const isAlone = !(await this.people.hasOtherModerator(caller.userId));
@@ -120,6 +127,7 @@ export class Moderation {
     return this.shown(reportId);
   }
 
+  /** Passes a report on to the administrators, the only ones who can decide it from then on. */
   async escalate(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     const decision = { ...decisionOf(caller, words), reportId };
@@ -129,6 +137,7 @@ export class Moderation {
     return this.shown(reportId);
   }
 
+  /** Dismisses a claimed report; for an appeal, this declines it. */
   async dismiss(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.report(reportId);
     const decision = { ...decisionOf(caller, words), reportId };
@@ -147,7 +156,9 @@ export class Moderation {
 
   /**
    * Takes an item down, or suspends a member, and decides the named report. All other open reports about the item are
-   * decided too, unless another moderator holds them. The suspension of a member with many followers is only proposed.
+   * decided too, unless another moderator holds them. The suspension of a member with many followers is only proposed;
+   * the result then has a `proposal_id`.
+   * @throws DomainError `report.about-another` when the named report concerns another member
    */
   async withhold(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
@@ -201,7 +212,11 @@ export class Moderation {
     return { ...(await this.standing('user', id)), proposal_id };
   }
 
-  /** Restores an item, or reinstates a member. */
+  /**
+   * Restores an item, or reinstates a member, and accepts the open appeals about it, unless another moderator holds
+   * them.
+   * @throws DomainError `report.about-another` when the named report concerns another member
+   */
   async restore(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
     const { ownerId } = await this.found(kind, id);

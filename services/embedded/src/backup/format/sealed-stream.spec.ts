@@ -56,7 +56,7 @@ describe('a sealed archive', () => {
     expect((await opened(archive, 'Passphrase é'.normalize('NFD'))).toString()).toBe('x');
   });
 
-  it('reports a flipped bit at any position', async () => {
+  it('reports a flipped bit in its header, in a chunk or at its end', async () => {
     const archive = await sealed(randomBytes(2 * chunkBytes));
     const headEnd = archive.indexOf('\n', archive.indexOf('\n') + 1);
     for (const at of [20, headEnd - 3, headEnd + 5, headEnd + 70, chunkBytes, archive.length - 1])

@@ -36,7 +36,10 @@ const matcher = (expression: ReadReq.Options.FilterOptions.Expression): ((text: 
   return (text) => pattern.test(text.toString('utf8'));
 };
 
-/** @throws `InvalidArgument` for an invalid filter */
+/**
+ * Reads the filter of a request.
+ * @throws `InvalidArgument` for an invalid filter
+ */
 export const readFilter = (options: ReadReq.Options.FilterOptions): EventFilter => {
   const byStream = options.getStreamIdentifier();
   const byType = options.getEventType();
