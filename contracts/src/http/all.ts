@@ -12,6 +12,7 @@ import {
 import { adminAlbumsHttp } from './admin-albums.ts';
 import { adminApiKeysHttp } from './admin-api-keys.ts';
 import { adminCasesHttp } from './admin-cases.ts';
+import { adminQueueHttp } from './admin-queue.ts';
 import { adminExportsHttp } from './admin-exports.ts';
 import { adminAuditLogHttp } from './admin-audit-log.ts';
 import { adminEventsHttp } from './admin-events.ts';
@@ -88,6 +89,7 @@ const byFeature = {
   moderation: moderationHttp,
   reportBatches: reportBatchesHttp,
   adminCases: adminCasesHttp,
+  adminQueue: adminQueueHttp,
   staffSessions: staffSessionsHttp,
   adminUsers: adminUsersHttp,
   memberViews: memberViewsHttp,

@@ -87,6 +87,10 @@ export const moderationActView = z.object({
 });
 export type ModerationActView = z.output<typeof moderationActView>;
 
+/** A member who reported, and how many of the reports that were decided before were upheld. */
+export const reporterView = z.object({ id, username: z.string(), upheld: z.int(), decided: z.int() });
+export type ReporterView = z.output<typeof reporterView>;
+
 /** A report with its subject; fields are null for things that no longer exist. */
 export const reportDetailView = reportView.extend({
   image: imageItemView.nullable(),
@@ -96,6 +100,12 @@ export const reportDetailView = reportView.extend({
   /** Owner of the subject. */
   user: moderatedUserView.nullable(),
   similar: imageItemView.nullable(),
+  /** Open reports about the subject, or its open appeals for an appeal; oldest first, at most 100. */
+  open: z.array(reportView),
+  /** Members who filed these. */
+  reporters: z.array(reporterView),
+  /** Decided reports about the subject or its owner, dismissals included; latest first, at most 100. */
+  decided: z.array(reportView),
   /** The decision under appeal. */
   appealed: moderationActView.nullable(),
   /** Earlier actions on the subject, its owner or the similar work, latest first. */

@@ -101,10 +101,10 @@ export class ChainNode {
       });
       answer = (await response.json()) as typeof answer;
     } catch (error) {
-      throw new Unreadable(`the node of the chain at ${where} does not answer: ${(error as Error).message}`);
+      throw new Unreadable(`the chain node at ${where} does not answer: ${(error as Error).message}`);
     }
     if (answer.error !== undefined) throw new Refused(answer.error.message ?? method);
-    if (!('result' in answer)) throw new Unreadable(`${where} is no node of a chain`);
+    if (!('result' in answer)) throw new Unreadable(`${where} is not a chain node`);
     return answer.result;
   }
 }

@@ -37,7 +37,11 @@ interface Words {
 }
 
 /** Reasons of reports for which a takedown is a legal obligation. */
-const LEGAL_REASONS: readonly string[] = ['copyright', 'illegal'] satisfies (keyof typeof reportReasons)[];
+const LEGAL_REASONS: readonly string[] = [
+  'copyright',
+  'illegal',
+  'child_safety',
+] satisfies (keyof typeof reportReasons)[];
 
 type Decided = Exclude<ReportCommand, { type: 'FileReport' | 'FileAppeal' }>;
 type Outcome = Extract<ReportCommand, { type: 'ResolveReport' }>['outcome'];
@@ -94,7 +98,12 @@ export class Moderation {
     ]);
     const history = await this.queries.history([subjectId, ownerId, ...(similarTo === null ? [] : [similarTo])]);
     const appealed = report.appeal_of === null ? null : await this.queries.act(report.appeal_of);
-    return { ...report, image, album, reported_comment, user, similar, appealed, history };
+    const [open, decided] = await Promise.all([
+      this.queries.openAbout(kind, subjectId, report.kind === 'appeal'),
+      this.queries.decidedAbout(subjectId, ownerId),
+    ]);
+    const reporters = await this.queries.reporters(open.flatMap(({ reporter_id }) => reporter_id ?? []));
+    return { ...report, image, album, reported_comment, user, similar, open, reporters, decided, appealed, history };
   }
 
   /**
