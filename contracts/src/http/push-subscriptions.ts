@@ -43,7 +43,10 @@ export const pushSubscriptionsHttp = endpoints(pushSubscriptionsRoutes, {
         { error: 'Keys must be those of the browser' },
       ),
       /** Language of the notifications, English by default. */
-      locale: z.string({ error: 'Language must be text' }).max(35, { error: 'Language is not valid' }).optional(),
+      locale: z
+        .string({ error: 'Language must be text' })
+        .regex(/^[\w-]{2,35}$/, { error: 'Language is not valid' })
+        .optional(),
     }),
     example: {
       endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn',

@@ -56,7 +56,7 @@ export class PushQueries {
 
   /**
    * Adds a browser, or replaces what is stored of it; the member's oldest browsers beyond the maximum are removed.
-   * Returns null when the endpoint is stored with another secret, because only the browser may give it to somebody else.
+   * Returns null when the endpoint is stored with another secret, because only the browser may give it to others.
    */
   async add(added: NewPushSubscription, now: Date): Promise<PushSubscriptionView | null> {
     const { userId, tokenHash, endpoint, p256dh, auth, siteKey, locale } = added;
