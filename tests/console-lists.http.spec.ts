@@ -171,17 +171,20 @@ describe('the lookup by ids', () => {
     expect(idsOf(await ask(path, { filter: { id: ['nothing'] } }))).toEqual([]);
   });
 
-  it.each(byId)('K-05 K-06 accepts 100 ids, and leaves out missing ones: %s', async (path, { query }) => {
-    const known = idsOf(await ask(path, { range: [0, 2] }));
-    const many = [...known, ...Array.from({ length: 100 - known.length }, () => randomUUID())];
-    const fits = query.safeParse({ filter: JSON.stringify({ id: many }) }).success;
-    const answer = await ask(path, { filter: { id: fits ? many : known } });
-    expect([answer.status, idsOf(answer).toSorted(), answer.range.total]).toEqual([
-      200,
-      known.toSorted(),
-      known.length,
-    ]);
-  });
+  it.each(byId)(
+    'K-05 K-06 accepts 100 ids where ids are UUIDs, and omits missing ones: %s',
+    async (path, { query }) => {
+      const known = idsOf(await ask(path, { range: [0, 2] }));
+      const many = [...known, ...Array.from({ length: 100 - known.length }, () => randomUUID())];
+      const fits = query.safeParse({ filter: JSON.stringify({ id: many }) }).success;
+      const answer = await ask(path, { filter: { id: fits ? many : known } });
+      expect([answer.status, idsOf(answer).toSorted(), answer.range.total]).toEqual([
+        200,
+        known.toSorted(),
+        known.length,
+      ]);
+    },
+  );
 });
 
 describe('a row of the console', () => {
@@ -249,21 +252,24 @@ describe('a row of the console', () => {
 });
 
 describe('a refused call', () => {
-  it.each(lists)('K-09 K-10 answers errors in the format of the API, and is never cached: %s', async (path) => {
-    const answers = {
-      401: await ask(path, {}, { token: 'nobody' }),
-      403: await ask(path, {}, { token: owner.session.token }),
-      400: await ask(path, { range: '[' }),
-      200: await ask(path),
-    };
-    for (const [status, answer] of Object.entries(answers)) {
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([Number(status), 'no-store']);
-      if (status !== '200')
-        expect(answer.body.errors?.[0]).toEqual({
-          attribute: expect.any(String),
-          title: expect.any(String),
-          code: expect.any(String),
-        });
-    }
-  });
+  it.each(lists)(
+    'K-09 K-10 is answered with an error in the format of the API, and is never cached: %s',
+    async (path) => {
+      const answers = {
+        401: await ask(path, {}, { token: 'nobody' }),
+        403: await ask(path, {}, { token: owner.session.token }),
+        400: await ask(path, { range: '[' }),
+        200: await ask(path),
+      };
+      for (const [status, answer] of Object.entries(answers)) {
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([Number(status), 'no-store']);
+        if (status !== '200')
+          expect(answer.body.errors?.[0]).toEqual({
+            attribute: expect.any(String),
+            title: expect.any(String),
+            code: expect.any(String),
+          });
+      }
+    },
+  );
 });

@@ -72,7 +72,7 @@ const confirmedToken = async (url: string): Promise<string> => {
   return (await call(accountsHttp.confirm, { body: { token: link, password: 'Papercuts1' } })).token;
 };
 
-it('kill -9 of everything during thirty uploads loses nothing acknowledged, and the rest is completed later', async () => {
+it('a kill of all processes during thirty uploads loses no acknowledged upload, and the rest can be submitted later', async () => {
   let url = await start();
   const token = await confirmedToken(url);
   const acknowledged = new Map<string, string>();

@@ -113,7 +113,7 @@ describe('an invitation', () => {
     await rewards(1, inviter);
   });
 
-  it('earns up to a limit each day', async () => {
+  it('earns nothing above the limit of a day, and counts the refusal', async () => {
     const inviter = await signUp(product);
     const before = await refusals('day-full');
     for (let count = 0; count <= limits.rewardsPerDayMax; count += 1)
@@ -127,15 +127,15 @@ describe('an invitation', () => {
   });
 
   it.each([
-    ['nobody that there is', '00000000-0000-7000-8000-000000000000'],
-    ['what is no id', "'; DROP SCHEMA read"],
-    ['nothing', ''],
+    ['an unknown member', '00000000-0000-7000-8000-000000000000'],
+    ['a malformed id', "'; DROP SCHEMA read"],
+    ['an empty id', ''],
     ['null', null],
-  ])('of %s still allows the sign-up', async (_, inviter) => {
+  ])('with %s as its inviter still allows the sign-up', async (_, inviter) => {
     expect((await invited(inviter)).session).toMatchObject({ status: 'confirmed', pixtokens: 0 });
   });
 
-  it('that is not a string is refused with the name of its field', async () => {
+  it('with an inviter id that is not a string is refused, and the error names the field', async () => {
     await expect(register({ id: 1 })).rejects.toMatchObject({ status: 422, errors: [{ attribute: 'inviter_id' }] });
   });
 });

@@ -42,7 +42,7 @@ describe('offers as staff see them', () => {
 });
 
 describe('licenses as staff see them', () => {
-  it('name buyer, seller, state and the hash of the file', async () => {
+  it('name the buyer, the state and the hash of the file, and can be filtered', async () => {
     const licence = await product.call(adminLicencesHttp.show, { ...as(auditor), params: { id: own.licence } });
     expect(licence.buyer_id).toBe(owner.session.id);
     expect(licence.file.sha256).toMatch(/^[0-9a-f]{64}$/);

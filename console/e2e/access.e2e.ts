@@ -36,7 +36,7 @@ const mailCode = async (): Promise<string> => {
   return codeIn(await until(read, (mails) => codeIn(mails) !== undefined, 'the mail with the code')) ?? '';
 };
 
-it('K-11 sets up a second factor at the first login and asks for it at the next, using only the keyboard', async () => {
+it('K-11 sets up a second factor at the first login, and accepts a recovery code at the next', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto('/superadmin/security');
   await page.getByLabel('Email').waitFor();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('seeing Pixchange as a member', () => {
-  it('K-26 needs a reason, shows the pages with the time left, changes nothing, and stops', async () => {
+  it('K-26 needs a reason, shows the profile and the time left, refuses to create an album, and ends on request', async () => {
     const { page, complaints } = await entered(browser, `/users/${ivo.session.id}/show`);
     await page.getByRole('button', { name: 'View as' }).click();
     const asked = page.getByRole('dialog', { name: /^See Pixchange as/ });
@@ -67,7 +67,7 @@ describe('seeing Pixchange as a member', () => {
 });
 
 describe('the history of a member', () => {
-  it('K-18 is one timeline with a filter by kind and links to each event and its cause', async () => {
+  it('K-18 filters by kind, and links to an event with its consequences and personal fields', async () => {
     const { page, complaints } = await entered(browser, `/users/${ivo.session.id}/show`);
     const items = page.getByRole('list', { name: 'What happened' });
     await items.getByText('ImageProcessed').first().waitFor();
@@ -115,7 +115,7 @@ describe('lists', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('show the usage of an API key, and filter payment differences by who recorded the payment', async () => {
+  it('show the calls of an API key by day, and keep the chosen side of the payment comparison in the URL', async () => {
     const { token } = ivo.session;
     await createClient({ baseUrl: url() })(apiKeysHttp.create, { token, body: { name: 'Kettle app' } });
     const { page, complaints } = await entered(browser, '/api_keys');

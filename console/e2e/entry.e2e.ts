@@ -56,7 +56,7 @@ describe('the login of the console', () => {
 });
 
 describe('a password proof that has expired', () => {
-  it('is requested again before money moves, and the action continues', async () => {
+  it('is requested again before a grant, which then continues', async () => {
     const { page } = await entered(browser, '/grants/create');
     let calls = 0;
     await page.route('**/api/admin/grants', async (route) => {

@@ -107,7 +107,7 @@ describe('the comparison with the payment provider', () => {
 });
 
 describe('the flow of coins', () => {
-  it('K-24 has the figures of its bars in a table and in a file', async () => {
+  it('K-24 has the same figures in its table and in its exported file', async () => {
     const { page, complaints } = await entered(browser, '/transactions');
     const flow = page.getByRole('region', { name: 'Pixcoins by day' });
     await flow.getByText('Table').click();
@@ -199,7 +199,7 @@ describe('the event log', () => {
 });
 
 describe('the audit log', () => {
-  it('K-27 proves an entry in the browser', async () => {
+  it('K-27 verifies an entry in the browser, and detects a changed proof', async () => {
     const { page, complaints } = await entered(browser, '/categories/create');
     await page.getByLabel('Name').fill('Kettles');
     await page.getByLabel('Slug').fill('kettles');

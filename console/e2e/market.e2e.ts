@@ -100,7 +100,7 @@ const sold = async (title: string) => {
 };
 
 describe('a sold work that is withheld for legal reasons', () => {
-  it('is refunded when one person proposes it and another approves it', async () => {
+  it('is refunded to its buyer when one person proposes it and another approves it', async () => {
     const { imageId, licenceId } = await sold('Withheld');
     const before = await coinsOf(buyer);
     const { page, complaints } = await entered(browser, `/images/${imageId}/show`);
@@ -139,7 +139,7 @@ describe('a sold work that is withheld for legal reasons', () => {
 });
 
 describe('a token in the vault', () => {
-  it('can be held, so that its owner can neither sell nor withdraw it, and released', async () => {
+  it('can be held, which hides the buttons to sell and withdraw it, and released', async () => {
     const { token } = buyer.session;
     const { id: ownAlbum } = await makeAlbum(buyer, 'Minted', true);
     const work = await makeWork(buyer, 'own.svg', { title: 'Kept', album_id: ownAlbum }, ownDrawing());

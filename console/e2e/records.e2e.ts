@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('time travel', () => {
-  it('K-22 shows an album as it was after each event, with slider, keyboard, list and URL', async () => {
+  it('K-22 shows an album as it was after an event chosen by slider, list or URL', async () => {
     const { id } = await makeAlbum(ulla, 'Fog', false);
     const { page, complaints } = await entered(browser, `/albums/${id}/show`);
     await page.getByRole('button', { name: 'Take down' }).click();
@@ -65,7 +65,7 @@ describe('time travel', () => {
 });
 
 describe('the market', () => {
-  it('lists collections, offers and licences', async () => {
+  it('lists collections, offers and licenses', async () => {
     const { page, complaints } = await entered(browser, '/collections');
     for (const [title, empty] of [
       ['Collections', 'Collections appear here when somebody begins one.'],
@@ -87,8 +87,8 @@ describe('the market', () => {
   });
 });
 
-describe('operations', () => {
-  it('shows the services, the readers of the log with their lag, and the failed jobs', async () => {
+describe('the operations screens', () => {
+  it('show the database, the readers of the log with their lag, and the jobs', async () => {
     const { page, complaints } = await entered(browser, '/system');
     await page.getByRole('rowheader', { name: 'accounts', exact: true }).waitFor();
     await page.getByText('up to date').first().waitFor();
@@ -104,7 +104,7 @@ describe('operations', () => {
 });
 
 describe('lists', () => {
-  it('K-16 keep their filter in the URL across a reload', async () => {
+  it('K-16 keep their filter in the URL across a reload, and open a work that is taken down with a reason', async () => {
     const work = await makeWork(ulla, 'own.svg', { title: 'Only one of its name', album_id: album }, ownDrawing());
     const { page } = await entered(browser, '/images');
     await page.getByRole('textbox', { name: 'Title' }).fill('one of its NAME');
@@ -297,7 +297,7 @@ describe('a decision that the read model does not show yet', () => {
 });
 
 describe('a coin pack', () => {
-  it('is saved, and shows an error at the price field when the price is not a number', async () => {
+  it('is saved after its form has refused a price that is not a number', async () => {
     const { page } = await entered(browser, '/coin_packs/create');
     await page.getByLabel('Coins').fill('1234');
     await page.getByLabel('Price in US dollars').fill('cheap');

@@ -62,7 +62,7 @@ const giveReason = async (page: Page, name: string, button: string, reason: stri
   await dialog.waitFor({ state: 'detached' });
 };
 
-it('goes from a visitor’s report by mail to an appeal, which another moderator grants, and is in the audit log', async () => {
+it('takes a work down after a visitor’s report, restores it after an appeal, and logs both moderators', async () => {
   const { page: visitor } = await visit(browser);
   await visitor.goto(`/images/${work.id}`);
   await visitor.getByRole('button', { name: 'More', exact: true }).click();

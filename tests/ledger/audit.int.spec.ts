@@ -38,7 +38,7 @@ beforeAll(async () => {
     token: admin.session.token,
     body: { user_id: ines.session.id, unit: 'pixtokens', amount: 3, reason: 'Thanks' },
   });
-  // The same file that `npm start` writes.
+  // Writes the same file as `npm start`.
   await writeFile(
     join(folder, 'running.json'),
     JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }),
@@ -85,7 +85,7 @@ const sealed = (): Promise<AuditReport> =>
   );
 
 describe('npm run audit next to a running product', () => {
-  it('finds nothing wrong in the log, the read model and the provider’s report, and lists every balance', async () => {
+  it('finds nothing wrong in the log, the read model and the provider’s report, and lists the balances', async () => {
     const report = await sealed();
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({
@@ -100,7 +100,7 @@ describe('npm run audit next to a running product', () => {
     expect(has('outside:paypal')).toMatchObject({ usd_cents: -1_500 });
   });
 
-  it('exports the log, and verifies the export without the product', async () => {
+  it('exports the log, whole or for one member, and verifies the exported file', async () => {
     await sealed();
     const file = join(folder, 'log.audit');
     expect(await run('export', file)).toMatchObject({ code: 0 });

@@ -44,7 +44,7 @@ const KILLS = killsAt(['GrantCounted 1', 'GrantCounted 2', 'GrantProposed', 'Wal
 const isRecorded = (effect: string): boolean => !effect.startsWith('GrantCounted');
 
 describe('a grant', () => {
-  it('killed after each of its durable effects is credited once by a repeat, and never without both sums', async () => {
+  it('killed after each of its durable effects is recorded only after both counts, and credited once by a repeat', async () => {
     const gifts = await Promise.all(
       KILLS.map(async (_, index): Promise<Gift> => ({
         admin: await hire(product, 'admin'),
@@ -89,7 +89,7 @@ describe('a grant', () => {
       expect(await give(product.url, { ...gift, key: `${gift.key}-last` }, 301)).toMatchObject({ status: 'proposed' });
   }, 300_000);
 
-  it('that is pending, killed before its count is released, leaves its administrator the whole sum', async () => {
+  it('that becomes pending frees its administrator’s whole allowance, even after a kill before the release', async () => {
     const kills = killsAt(['GrantProposed']);
     const [giver, receiver] = await Promise.all([hire(product, 'admin'), signUp(product)]);
     const waiting = await Promise.all(kills.map(() => hire(product, 'admin')));
@@ -98,8 +98,8 @@ describe('a grant', () => {
       status: 'agreed',
     });
     await product.restart(async () => {
-      // Counted for the administrator, then recorded as pending, because the receiver is at the limit; the next effect
-      // would be the release.
+      // The grant is counted for the administrator, and recorded as pending, because the receiver is at the limit. The
+      // next effect would be the release.
       const crossed: (readonly string[])[] = [];
       await killAt(product.environment, FROM, kills, (running, index) => {
         crossed.push(running.crossed);

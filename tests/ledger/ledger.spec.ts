@@ -185,7 +185,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 describe('the ledger, for any actions in any order and any crashes', () => {
   it(
-    'sums to 0, never overdraws, credits each purchase once, and leaves nothing in transit',
+    'sums to 0, overdraws only by reversed payments, credits each purchase once, and leaves nothing in transit',
     async () => {
       await mustHold(
         'ledger',

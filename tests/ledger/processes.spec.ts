@@ -86,7 +86,7 @@ const withoutLate = (streams: ReadonlyMap<string, readonly object[]>) =>
 
 const begin = ({ finish }: Row, world: World): SteppedRun => new SteppedRun((turn) => finish(world, { turn }));
 
-/** Lets a run take some steps; false when it ended before. */
+/** Lets a run take some steps; returns false when the run ends earlier. */
 const go = async (run: SteppedRun, steps: number): Promise<boolean> => {
   for (let left = steps; left > 0; left -= 1) if (!(await run.step())) return false;
   return true;
@@ -95,8 +95,8 @@ const go = async (run: SteppedRun, steps: number): Promise<boolean> => {
 type GoOn = (run: SteppedRun) => Promise<void>;
 
 /**
- * Calls `play` for every pair of step counts: that of the first run before the switch, and that of the run that `play`
- * passes to `goOn`, which it calls once.
+ * Calls `play` for every pair of step counts. The first run takes its steps before `play`; `play` calls `goOn` once,
+ * with the run that takes the other steps.
  */
 const forAllSwitches = async (
   row: Row,
@@ -130,7 +130,7 @@ const endings: Readonly<Record<string, (first: SteppedRun, second: SteppedRun, g
   },
 };
 
-/** Returns what a member has paid for the process. */
+/** Returns the net amount that a member has paid for the process. */
 const paidBy = ({ commands: { log } }: World, userId: string): number => {
   const own = walletOf(userId);
   let sum = 0;

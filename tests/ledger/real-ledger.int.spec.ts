@@ -53,10 +53,10 @@ afterAll(() => shop.stop());
 const database = (): Database => product.inside<Database>(DATABASE);
 
 const HOUR_MS = 60 * 60_000;
-/** Maximum simulated time, long before anything is given up. */
+/** Maximum simulated time, which is shorter than any time after which the product gives up. */
 const HOURS_MAX = 48;
 
-/** Id of one sequence, so that its keys are unique. */
+/** One sequence of steps; its id makes its keys unique. */
 interface Sequence {
   readonly id: string;
 }
@@ -323,7 +323,7 @@ const check = async (): Promise<void> => {
 
 describe('the ledger on real servers', () => {
   it(
-    'keeps every invariant through parallel and repeated actions and restarts',
+    'keeps its sums, payments and shown balances correct through parallel and repeated actions and restarts',
     async () => {
       await mustHold(
         'real-ledger',
@@ -342,7 +342,7 @@ describe('the ledger on real servers', () => {
     (SECONDS_MAX + 60) * 1_000,
   );
 
-  it('matches the read model, before and after a rebuild', async () => {
+  it('rebuilds an equal read model, and still has correct sums', async () => {
     const report = await rebuild({
       database: database() as never,
       log: product.inside(EventLog),

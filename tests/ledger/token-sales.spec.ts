@@ -230,7 +230,7 @@ const actsOf = (market: Market, runs: SteppedRun[]): Acts => ({
   'take down': () => {
     runs.push(market.begin(takeDown));
   },
-  // The consumer runs it too, in parallel.
+  // The consumer runs the same purchase in parallel.
   buy: (act) => {
     runs.push(market.begin(buy(act.by, act.key)), market.begin(buy(act.by, act.key)));
   },

@@ -106,7 +106,7 @@ describe('a mint', () => {
     expect(await mintsOf(await becomes(id, 'minted'))).toBe(1);
   });
 
-  it('that is stuck is replaced at a higher fee, under the same nonce', async () => {
+  it('that is stuck is replaced under the same nonce', async () => {
     const stuck = await waiting();
     const nonce = await nonceOf(stuck.transaction_hash);
     later(limits.stuckSeconds + 1);
@@ -141,7 +141,7 @@ describe('a mint', () => {
     expect(await mintsOf(await becomes(lost.id, 'minted'))).toBe(1);
   });
 
-  it('whose nonce was used by another process with the same key is sent under the next one', async () => {
+  it('whose nonce was used by another process with the same key is sent under a later one', async () => {
     const overtaken = await waiting();
     const nonce = await nonceOf(overtaken.transaction_hash);
     const mintId = `0x${'5'.repeat(64)}`;
@@ -178,7 +178,7 @@ describe('a mint', () => {
     expect(refunded).toMatchObject({ status: 'failed', failure: { code: 'refused' }, token_id: null });
   });
 
-  it('is sent by only one of two products with the same key', async () => {
+  it('is sent once when two products use the same key', async () => {
     await stage.product.second();
     const before = await chain.nonceOf('minter');
     const ids = [await mint(), await mint(), await mint()];
@@ -232,7 +232,7 @@ describe('a withdrawal', () => {
     expect(left.map(({ tx }) => tx)).toEqual([replacement]);
   });
 
-  it('leaves a log that the chain agrees with, except for the token that was minted outside the product', async () =>
+  it('leaves a log that matches the chain, except for the token that was minted outside the product', async () =>
     expect((await auditWhenSealed(stage.product, '--chain')).findings).toEqual([
       expect.objectContaining({
         code: 'chain.token-unknown',

@@ -55,7 +55,7 @@ describe('a mint whose creator leaves', () => {
   ])('after %s ends, and so does the erasure', async (border, end, coins) => {
     const creator = await stage.person(100);
     const imageId = await stage.work(creator);
-    // Nothing is signed meanwhile, and nothing needs to be.
+    // Nothing may be signed before the creator leaves, and a failed mint needs no signature.
     if (end.status === 'failed') stage.node.away();
     let code = '';
     const left = stage.at(border, async () => (code = await stage.erase(creator)));
@@ -67,7 +67,7 @@ describe('a mint whose creator leaves', () => {
     if (end.status === 'minted') expect(await nft(nftIdOf(imageId))).toMatchObject({ owner: null, creator: null });
   });
 
-  it('sends the token to their address, however long that takes, and only then forgets the address', async () => {
+  it('sends the token to their address after an outage of the chain, and the erasure waits for that', async () => {
     const creator = await stage.person(100);
     await stage.prove(creator);
     const imageId = await stage.work(creator);
@@ -98,7 +98,7 @@ describe('a mint whose creator is suspended, or whose work is taken down', () =>
   });
 
   it.each(['MintRequested', 'AmountReserved', 'ReservationCaptured', 'MintPaid', 'MintSubmitted', AT_THE_CHAIN])(
-    'after %s continues for a suspended creator once it is paid',
+    'after %s is minted for a suspended creator if its price was reserved before',
     async (border) => {
       await stage.give(creator, 100);
       const [before] = await walletOf(creator);
@@ -118,7 +118,7 @@ describe('a mint whose creator is suspended, or whose work is taken down', () =>
     ['MintPaid', 'taken_down'],
     ['MintSubmitted', null],
     [AT_THE_CHAIN, null],
-  ])('after %s is not sent when its work is taken down, unless it was signed before', async (border, code) => {
+  ])('after %s fails when its work is taken down, unless it was signed before', async (border, code) => {
     await stage.give(creator, 100);
     const [before] = await walletOf(creator);
     const imageId = await stage.work(creator);
@@ -204,7 +204,7 @@ describe('the sale of a token whose seller leaves or is suspended', () => {
   });
 
   it.each(['OfferReserved', 'TokenPurchaseSecured', 'TokenPurchasePaid'])(
-    'after %s is completed or does not happen when the buyer leaves',
+    'after %s is completed when the buyer leaves, and the token then has no owner',
     async (border) => {
       const [seller, leaver] = [await stage.person(), await stage.person(PRICE)];
       const token = await stage.token(seller);
@@ -284,5 +284,5 @@ describe('a withdrawal whose holder leaves or is suspended', () => {
     expect(await nft(token.id)).toMatchObject({ place: 'vault', owner: null });
   });
 
-  it('leaves books that balance, and a log that the chain agrees with', booksAreClean);
+  it('leaves books that balance, and a log that matches the chain', booksAreClean);
 });

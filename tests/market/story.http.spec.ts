@@ -12,7 +12,7 @@ import { allMints, whatIsWrong, whatTheChainDenies } from './truths.ts';
 
 const INSIDE = new URL('../../services/community/src/modules/purchases/testing/inside.ts', import.meta.url);
 
-/** Duration of the stories; the current round is completed. */
+/** Duration of the stories; a round that has begun is completed. */
 const TOLD_MS = 1_000 * Number(process.env['PROPERTY_SECONDS'] ?? 25);
 /** Timeout of the test; a story that fast-check interrupts would continue during the next test. */
 const SECONDS_MAX = 3_600;
@@ -95,7 +95,7 @@ const settle = async (): Promise<void> => {
   );
   await until(
     async () => {
-      // An order can reach the provider after its request timed out; an approved one refuses.
+      // An order can reach the provider after its request timed out. An approved order refuses another approval.
       for (const { id } of await product.payments.orders())
         await product.payments.act(id, 'approve').catch(() => undefined);
       await product.within<typeof Inside>(INSIDE).pollInAnHour();

@@ -23,7 +23,7 @@ describe('the command line', () => {
 
   it.each(Object.entries(helpTexts))('explains %s with options and exit codes', (_command, text) => {
     expect(text).toContain('--help');
-    expect(text).toMatch(/Ends with 0/);
+    expect(text).toMatch(/Exit codes: 0/);
   });
 });
 
@@ -41,7 +41,7 @@ describe('the options of check', () => {
   it.each([
     ['--fast', '--fast'],
     ['--only=spelling', 'spelling'],
-  ])('refuse %s by name', (arg, name) =>
+  ])('with %s are refused, and the error names it', (arg, name) =>
     expect(parseCheckOptions([arg], names)).toEqual({ problem: expect.stringContaining(name) }),
   );
 });
@@ -60,7 +60,7 @@ describe('the options of mutants', () => {
   it('take a seed for a new list', () => expect(parseMutantOptions(['--generate=38'])).toMatchObject({ generate: 38 }));
 
   it.each(['--fast', '--only=', '--only=five', '--projects=all', '--before=', '--generate=now', '--json=yes', '7'])(
-    'refuse %s by name',
+    'with %s are refused, and the error names it',
     (arg) => expect(parseMutantOptions([arg])).toEqual({ problem: expect.stringContaining(arg) }),
   );
 });

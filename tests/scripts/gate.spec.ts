@@ -110,7 +110,7 @@ describe('the gate', () => {
     expect(lastLine).toBe('2 passed, 0 failed');
   });
 
-  it('installs the full Chromium when Debian has no headless one, and nothing when a browser exists', () => {
+  it('installs the full Chromium, as root, only when the headless one cannot be installed and no browser exists', () => {
     if (process.getuid?.() !== 0) return;
     rmSync(join(bin, 'chromium-headless-shell'));
     command('apt-get', `echo "$@" >> ${join(bin, 'apt.log')}; case "$*" in *shell*) exit 100;; esac`);

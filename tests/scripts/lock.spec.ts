@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const nothing = () => undefined;
 
-it('admits one process at a time, and reports waiting once', async () => {
+it('a lock admits one caller at a time, and reports once to each other caller that it waits', async () => {
   let inside = 0;
   let most = 0;
   let waits = 0;
@@ -33,21 +33,21 @@ it('admits one process at a time, and reports waiting once', async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-it('is released when the work fails', async () => {
+it('a lock is released when the work fails', async () => {
   await expect(withLock(path, { work: () => Promise.reject(new Error('no disk')), onWait: nothing })).rejects.toThrow(
     'no disk',
   );
   await expect(withLock(path, { work: () => Promise.resolve('done'), onWait: nothing })).resolves.toBe('done');
 });
 
-it('takes over the lock of a process that died', async () => {
+it('a lock of a process that died is taken over', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   await withLock(path, { work: () => Promise.resolve(), onWait: nothing });
   writeFileSync(path, String(pid));
   await expect(withLock(path, { work: () => Promise.resolve('done'), onWait: nothing })).resolves.toBe('done');
 });
 
-it('takes over a lock whose heartbeat stopped, even if its process id was reused', async () => {
+it('a lock whose heartbeat stopped is taken over, even if its process id was reused', async () => {
   await withLock(path, { work: () => Promise.resolve(), onWait: nothing });
   writeFileSync(path, String(process.pid));
   const longAgo = new Date(Date.now() - 60_000);

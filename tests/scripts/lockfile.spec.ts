@@ -42,7 +42,7 @@ describe('a lockfile', () => {
 
   it.each([
     ['a range', { 'watcher-darwin-x64': '^2.3.0' }, 'watcher-darwin-x64'],
-    ['a name that tells no machine', { watcher: '2.3.0' }, 'watcher'],
+    ['a name without a machine', { watcher: '2.3.0' }, 'watcher'],
   ])('gets no guessed entry for %s', (_what, optionalDependencies, name) =>
     expect(completeOptional({ 'node_modules/a': { optionalDependencies } })).toMatchObject({ added: [], left: [name] }),
   );

@@ -31,7 +31,7 @@ describe('the tests that may find a fault', () => {
   });
 });
 
-it('chooses the same faults for the same seed', () => {
+it('the random numbers of a seed are always the same', () => {
   const [one, other] = [seededRandom(38), seededRandom(38)];
   const drawn = [one(), one(), one()];
   expect([other(), other(), other()]).toEqual(drawn);

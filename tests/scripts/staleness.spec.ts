@@ -9,7 +9,7 @@ describe('the fingerprint of a package', () => {
   const now = () => fingerprint(listSources(root, ['src', 'package.json']));
   const write = (path: string, text: string) => {
     writeFileSync(join(root, path), text);
-    // A fixed time, so that only a test's own change differs.
+    // Sets a fixed time, so that only the test's own change makes a difference.
     utimesSync(join(root, path), 1_000, 1_000);
   };
 
@@ -29,7 +29,7 @@ describe('the fingerprint of a package', () => {
     ['a file is removed', () => rmSync(join(root, 'src/deep/b.ts'))],
     ['a file is renamed', () => renameSync(join(root, 'src/a.ts'), join(root, 'src/z.ts'))],
     ['a file grows', () => write('src/a.ts', 'aa')],
-    ['a file is written in the same size', () => utimesSync(join(root, 'src/a.ts'), 1_000, 2_000)],
+    ['the time of a file changes', () => utimesSync(join(root, 'src/a.ts'), 1_000, 2_000)],
   ])('changes when %s', (_what, change) => {
     const before = now();
     change();

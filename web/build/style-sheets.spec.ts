@@ -19,7 +19,7 @@ const bareSiblings = (sheet: string): string[] =>
     // A compound with `--` is a custom property in a value, not a selector.
     .filter((compound) => !/[.#[]|--/.test(compound));
 
-it('finds bare elements before a sibling combinator', () => {
+it('the check finds bare elements before a sibling combinator', () => {
   expect(bareSiblings('.crumbs li + li::before {\n.a + .b,\n  :checked ~ span {\n  margin: calc(1px + 2px);')).toEqual([
     'li',
     ':checked',
@@ -27,6 +27,6 @@ it('finds bare elements before a sibling combinator', () => {
 });
 
 // When such a sibling is added or removed, Blink restyles all elements beside it and below them.
-it.each(sheets)('has a class, an id or an attribute before every sibling combinator: %s', (path) => {
+it.each(sheets)('each sibling combinator has a class, an id or an attribute before it in %s', (path) => {
   expect(bareSiblings(readFileSync(join(sources, path), 'utf8'))).toEqual([]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('counts an unread notification as soon as somebody hearts a work, and none once it is read', async () => {
+it('the bell counts an unread notification when somebody hearts a work, and none after it is read', async () => {
   const [own, others] = [await visit(browser), await visit(browser)];
   await enter(own.page, ines as Person);
   await own.page.goto('/faq');

@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 const phone = { width: 390, height: 844, touch: true } as const;
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 
-it('takes a member on a phone to home, the upload, the favourites and the account menu', async () => {
+it('the bottom bar takes a member on a phone to home, the upload, Favourites and the account menu', async () => {
   const { page, complaints } = await visit(browser, phone);
   await enter(page, person);
   await page.goto('/faq');
@@ -40,7 +40,7 @@ it('takes a member on a phone to home, the upload, the favourites and the accoun
   expect(complaints).toEqual([]);
 });
 
-it('is hidden while a text field has the focus', async () => {
+it('the bottom bar is hidden while a text field has the focus', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Search' }).click();
@@ -51,7 +51,7 @@ it('is hidden while a text field has the focus', async () => {
   await bar(page).waitFor();
 });
 
-it('does not appear under the press that moves the focus out of a text field', async () => {
+it('the bottom bar does not appear under the press that moves the focus out of a text field', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Search' }).click();
@@ -75,7 +75,7 @@ it('does not appear under the press that moves the focus out of a text field', a
   await bar(page).waitFor();
 });
 
-it('returns once a search is submitted, because the search field loses the focus', async () => {
+it('the bottom bar returns after a search, because the search field loses the focus', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Search' }).click();
@@ -87,7 +87,7 @@ it('returns once a search is submitted, because the search field loses the focus
   await expectSoon(() => page.locator('[role=combobox]:focus').count(), 0);
 });
 
-it('asks a visitor to log in for the favourites, the account menu and the upload', async () => {
+it('the bottom bar asks a visitor to log in for Favourites, the account menu and the upload', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/faq');
   for (const press of [
@@ -102,7 +102,7 @@ it('asks a visitor to log in for the favourites, the account menu and the upload
   }
 });
 
-it('does not cover the footer at the end of a page, and has touch targets of at least 44 px', async () => {
+it('the bottom bar does not cover the footer at the end of a page, and has touch targets of at least 44 px', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/faq');
   await bar(page).waitFor();
@@ -123,7 +123,7 @@ it('does not cover the footer at the end of a page, and has touch targets of at 
   }
 });
 
-it('is absent on a wide screen', async () => {
+it('the bottom bar is absent on a wide screen', async () => {
   const { page } = await visit(browser, { width: 1_199 });
   await page.goto('/');
   await page.getByRole('contentinfo').waitFor();

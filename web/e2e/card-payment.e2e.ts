@@ -103,7 +103,7 @@ describe('a card', () => {
     );
   });
 
-  it('shows why it was not charged, and the wallet button stays available', async () => {
+  it('that is not charged leads to a message with the reason, and the wallet button stays available', async () => {
     const { page } = await openDialog(await makePerson());
     await page.getByRole('button', { name: 'Pay by card' }).click();
     await fieldOf(page, 'Card number').waitFor();
@@ -126,7 +126,7 @@ describe('a card', () => {
     await page.getByRole('button', { name: 'Pay with PayPal', exact: true }).waitFor();
   });
 
-  it('W-007 can be used on the checkout page, to which the bank redirects', async () => {
+  it('W-007 can be used on the checkout page, and buys the coins', async () => {
     const person = await makePerson();
     const { token } = person.session;
     const { collection } = (await (await fetch(`${url()}/api/coin_packs?platform=android&page=1`)).json()) as {
@@ -165,7 +165,7 @@ describe('without the card fields', () => {
       '**/api/coin_purchases/card_form',
       (page: Page, at: string) => page.route(at, (route) => route.fulfill({ status: 503, json: { errors: [] } })),
     ],
-  ])('shows the reason and keeps the wallet button: %s', async (_, address, spoil) => {
+  ])('says that no card can be entered, and keeps the wallet button: %s', async (_, address, spoil) => {
     const { page } = await openDialog(await makePerson());
     await spoil(page, address);
     await page.getByRole('button', { name: 'Pay by card' }).click();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('W-018 W-206 W-207 W-208 shows a full minted collection to everyone, and its picture at a permanent address', async () => {
+it('W-018 W-206 W-207 W-208 shows a full minted collection to its creator and a visitor, and its picture at an address without a query', async () => {
   const creator = await makePerson({ fullName: 'Ulla Berg' });
   await call(creator)(collectionsHttp.create, { body: { title: 'Quiet Vessels', max_amount: 40 } });
   await grant(creator, 100);

@@ -120,7 +120,7 @@ describe('comments on a work', () => {
     });
   });
 
-  it('are laid out from right to left in Arabic', async () => {
+  it('have an Arabic heading and Arabic buttons when the language is Arabic', async () => {
     const { id } = await work();
     await say(id, noor, 'What a sale!');
     const { page } = await visit(browser);

@@ -50,7 +50,7 @@ const expectGif = async (page: Page): Promise<void> => {
   expect(html).toContain(`<img src="${address}"`);
 };
 
-it('copies from the grid with one press on a desktop', async () => {
+it('copies a GIF from the grid with one press on a desktop', async () => {
   const page = await list({});
   const card = page.locator('[data-work]', { has: page.locator(`[data-image="${gif.id}"]`) }).first();
   await card.hover();
@@ -58,7 +58,7 @@ it('copies from the grid with one press on a desktop', async () => {
   await expectGif(page);
 });
 
-it('copies from the grid with two presses on a phone, and copies a still for apps that accept no link', async () => {
+it('copies a GIF from the grid with two presses on a phone, and a still for apps that accept no link', async () => {
   const page = await list(PHONE);
   const more = page.getByRole('button', { name: 'More for “Copied quokka”' }).first();
   await more.tap();

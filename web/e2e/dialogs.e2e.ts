@@ -31,7 +31,7 @@ it('W-068 locks the scrolling of the page under a dialog, and unlocks it on clos
   await expectSoon(isLocked, false);
 });
 
-it('Q-17 keeps the focus inside, is named by its title, and closes on Escape', async () => {
+it('Q-17 a dialog keeps the focus inside, is named by its title, and closes on Escape', async () => {
   await openLogin();
   await page.getByRole('dialog', { name: 'Login' }).waitFor();
   for (let press = 0; press < 14; press += 1) {
@@ -48,7 +48,7 @@ it('Q-17 keeps the focus inside, is named by its title, and closes on Escape', a
   await gone();
 });
 
-it('Q-17 closes on Back and stays on the page under it', async () => {
+it('Q-17 a dialog closes on Back, and the page under it stays', async () => {
   await page.goto('/faq');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   await titled('Login').waitFor();
@@ -61,7 +61,7 @@ it('Q-17 closes on Back and stays on the page under it', async () => {
   await page.waitForURL('**/faq');
 });
 
-it('Q-17 leaves no extra step in the history', async () => {
+it('Q-17 a closed dialog leaves no extra step in the history', async () => {
   await page.goto('/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'The Studio' }).click();
   await page.waitForURL('**/studio');
@@ -73,7 +73,7 @@ it('Q-17 leaves no extra step in the history', async () => {
   await page.waitForURL('**/faq');
 });
 
-it('Q-17 opens from its address, and Back closes it without leaving the page', async () => {
+it('Q-17 the login opens from its address, and Back closes it without leaving the page', async () => {
   await page.goto('/faq');
   await page.goto('/?error=auth_requried');
   await titled('Login to Connect').waitFor();

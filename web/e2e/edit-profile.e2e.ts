@@ -75,7 +75,7 @@ it('asks before a link or Back discards unsaved changes', async () => {
   expect(own.complaints).toEqual([]);
 });
 
-it('downloads the archive of all data', async () => {
+it('downloads the archive of the member’s data', async () => {
   const { page } = own;
   await page.goto('/settings');
   const download = page.waitForEvent('download');

@@ -46,7 +46,7 @@ const film = (frame: FrameLocator) => frame.locator('video');
 const isPaused = (frame: FrameLocator): Promise<boolean> =>
   film(frame).evaluate((video: HTMLVideoElement) => video.paused);
 
-it('plays in a page of another site, stops with its button, and sends no requests to third parties', async () => {
+it('an embedded GIF plays in a page of another site, stops with its button, and sends no requests to third parties', async () => {
   const { page, complaints } = await visit(browser, { motion: 'no-preference' });
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
@@ -84,7 +84,7 @@ const untilMotionIsWanted = (frame: FrameLocator): Promise<void> =>
       }),
   );
 
-it('shows a still where reduced motion is preferred, even if the preference changes later', async () => {
+it('an embedded GIF shows a still where reduced motion is preferred, even if the preference changes later', async () => {
   const { page, complaints } = await visit(browser, { motion: 'reduce' });
   const frame = await show(page, loop);
   await frame.getByRole('button', { name: 'Play' }).waitFor();
@@ -100,7 +100,7 @@ it('shows a still where reduced motion is preferred, even if the preference chan
   expect(complaints).toEqual([]);
 });
 
-it('links to the work, in a new tab', async () => {
+it('an embedded work links to its page, in a new tab', async () => {
   const { page, context } = await visit(browser);
   const frame = await show(page, picture);
   await frame.locator('img').waitFor();
@@ -116,7 +116,7 @@ it('links to the work, in a new tab', async () => {
   ]);
 });
 
-it('shows a message in place of a work that does not exist, and links to the site', async () => {
+it('an embed of a work that does not exist shows a message and links to the site', async () => {
   const { page } = await visit(browser);
   const frame = await show(page, missing);
   await frame.getByText('This work isn’t here any more.').waitFor();

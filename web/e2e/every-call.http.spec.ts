@@ -281,7 +281,7 @@ const answerTo = async (name: string): Promise<unknown> => {
   return answer;
 };
 
-it('makes every call that the client’s sources name, and the product refuses only the listed ones', async () => {
+it('the product accepts every call that the client’s sources name, except the listed ones', async () => {
   const used = await usedRoutes();
   expect(used.filter((name) => !endpoints.has(name))).toEqual([]);
   expect(byBrowser.filter((name) => !used.includes(name))).toEqual([]);

@@ -128,7 +128,7 @@ describe.each([390, 1_440])('the page of a work for sale, %i px wide', (width) =
     await context.close();
   });
 
-  it('has no layout shift when the client draws it', async () => {
+  it('has a layout shift below 0.02 when the client draws it', async () => {
     const { page, context } = await visit(browser, { width, height: 844 });
     await countShifts(page);
     await page.goto(`/images/${forSale.id}`);
@@ -174,7 +174,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
   });
 });
 
-it('has the first picture of a member’s home within 240 px on a phone', async () => {
+it('the first picture of a member’s home is within 240 px of the top on a phone', async () => {
   const { page, context } = await visit(browser, { width: 390, height: 844, touch: true });
   await enter(page, await makePerson());
   await page.goto('/');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns which of a floating element and its controls extend beyond the window, each with its edges in pixels. */
+/** Returns a floating element and its controls if they extend beyond the window, each with its edges in pixels. */
 const outside = (page: Page, selector: string): Promise<string[]> =>
   page
     .locator(selector)
@@ -83,23 +83,26 @@ describe.each([
     }
   });
 
-  it.each(sampled(widths, turn + 1, 2))('shows every menu whole in the window at %d px', async (width) => {
-    const { page, context } = await visit(browser, { width, height: 740 });
-    await context.addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
-    await enter(page, person);
-    // Phones show the albums in tabs.
-    await page.goto('/profile?albums=public');
-    const menus = page.locator('button[aria-haspopup="menu"]:visible');
-    await menus.first().waitFor();
-    await untilLoaded(page);
-    for (let index = 0; index < (await menus.count()); index += 1) {
-      await menus.nth(index).click();
-      await page.getByRole('menu').waitFor();
-      await expectSoon(() => outside(page, '[role="menu"]'), []);
-      await page.keyboard.press('Escape');
-      await page.getByRole('menu').waitFor({ state: 'detached' });
-    }
-  });
+  it.each(sampled(widths, turn + 1, 2))(
+    'shows every menu of the member’s profile whole in the window at %d px',
+    async (width) => {
+      const { page, context } = await visit(browser, { width, height: 740 });
+      await context.addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
+      await enter(page, person);
+      // Phones show the albums in tabs.
+      await page.goto('/profile?albums=public');
+      const menus = page.locator('button[aria-haspopup="menu"]:visible');
+      await menus.first().waitFor();
+      await untilLoaded(page);
+      for (let index = 0; index < (await menus.count()); index += 1) {
+        await menus.nth(index).click();
+        await page.getByRole('menu').waitFor();
+        await expectSoon(() => outside(page, '[role="menu"]'), []);
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'detached' });
+      }
+    },
+  );
 });
 
 it('closes the share sheet on a tap beside it, and the tap activates nothing else', async () => {

@@ -37,7 +37,7 @@ const atHome = async (options = {}): Promise<Page> => {
 };
 const focused = (page: Page, selector: string) => focusOn(page, page.locator(selector));
 
-it('stays on Sort while home changes to all works, so that arrow keys reach every sort order', async () => {
+it('the focus stays on Sort while home changes to all works, so that arrow keys reach the next sort orders', async () => {
   const page = await atHome();
   await page.getByLabel('Sort').focus();
   for (const order of ['popular', 'trending']) {
@@ -48,7 +48,7 @@ it('stays on Sort while home changes to all works, so that arrow keys reach ever
   }
 });
 
-it('stays on Sort after another filter was applied', async () => {
+it('the focus stays on Sort after another filter was applied', async () => {
   const page = await atHome();
   await page.getByRole('button', { name: 'File type' }).press('Enter');
   await page.getByRole('checkbox').and(page.locator(':focus')).press('Space');
@@ -61,7 +61,7 @@ it('stays on Sort after another filter was applied', async () => {
   await focused(page, 'select');
 });
 
-it('moves to the content of the new page after a link in the page, the footer or the header', async () => {
+it('the focus moves to the content of the new page after a link in the page, the footer or the header', async () => {
   const page = await atHome();
   await page.goto('/?category');
   await page.locator('footer').waitFor();
@@ -80,7 +80,7 @@ it('moves to the content of the new page after a link in the page, the footer or
   }
 });
 
-it('stays in the field where a person types while a new page loads', async () => {
+it('the focus stays in the field where a person types while a new page loads', async () => {
   const { page } = await visit(browser);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -104,7 +104,7 @@ it('stays in the field where a person types while a new page loads', async () =>
   await expectSoon(() => box.inputValue(), 'half a word');
 });
 
-it('moves to the footer and shows it while a part of the page loads', async () => {
+it('the focus moves to the footer and shows it while a part of the page loads', async () => {
   const page = await atHome();
   await page.evaluate(() => {
     const loading = document.createElement('p');
@@ -124,7 +124,7 @@ it('moves to the footer and shows it while a part of the page loads', async () =
   await page.waitForURL('**/studio');
 });
 
-it('reaches the cookie notice right after the skip link, and continues with the page once it is answered', async () => {
+it('the focus reaches the cookie notice right after the skip link, and moves to the page after a choice', async () => {
   const page = await atHome({ first: true });
   await page.getByRole('button', { name: 'Got it!' }).waitFor();
   await page.locator('a[href="#content"]').focus();
@@ -136,7 +136,7 @@ it('reaches the cookie notice right after the skip link, and continues with the 
   await focused(page, 'main');
 });
 
-it('returns to the menu button on a small screen', async () => {
+it('the focus returns to the menu button when the menu of a small screen closes', async () => {
   const page = await atHome({ width: 390, height: 844 });
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -149,7 +149,7 @@ it('returns to the menu button on a small screen', async () => {
   }
 });
 
-it('stays on the control that adds an album, which moves to the heading after the first public album', async () => {
+it('the focus stays on the button that adds a public album after the first album', async () => {
   const person = await makePerson();
   const { page } = await visit(browser);
   await enter(page, person);
@@ -165,11 +165,11 @@ it('stays on the control that adds an album, which moves to the heading after th
   await until(
     () => add.evaluate((button) => button === document.activeElement),
     (isFocused) => isFocused,
-    'the focus on what adds an album',
+    'the focus on the button that adds an album',
   );
 });
 
-it('moves to the next work or the heading after a work was moved, and to the next album after one was deleted', async () => {
+it('the focus moves to the next work or the heading after a move, and to the next album after a deletion', async () => {
   const person = await makePerson({ fullName: 'Tove Lind' });
   const [one, two] = [await makeAlbum(person, 'Drawer', true), await makeAlbum(person, 'Attic', true)];
   await makeWorks(person, one.id, 'poster.jpg', 'sticker.png');

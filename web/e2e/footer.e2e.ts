@@ -19,7 +19,7 @@ describe('the cookie notice', () => {
   it.each([
     ['W-078', 'Got it!', 'accepted'],
     ['W-079', 'No Thanks', 'declined'],
-  ])('W-076 W-077 %s is shown until %p is pressed, and never again after that', async (_id, button, word) => {
+  ])('W-076 W-077 %s is shown until %p is pressed, and not after a reload', async (_id, button, word) => {
     const { page, context } = await visit(browser, { first: true });
     await page.goto('/faq');
     const notice = page.getByRole('region', { name: 'Cookie notice' });
@@ -35,7 +35,7 @@ describe('the cookie notice', () => {
     await context.close();
   });
 
-  it('W-080 is not shown when its storage key exists, whatever the value', async () => {
+  it('W-080 is not shown when its storage key exists, even with another value', async () => {
     const { page, context } = await visit(browser, { first: true });
     await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'true'));
     await page.goto('/faq');
@@ -45,7 +45,7 @@ describe('the cookie notice', () => {
   });
 });
 
-it('does not cover the page with the app announcement', async () => {
+it('the app announcement does not cover the page', async () => {
   const { page, context } = await visit(browser, { first: true, height: 740, width: 375 });
   await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'declined'));
   await page.goto('/faq');
@@ -59,7 +59,7 @@ it('does not cover the page with the app announcement', async () => {
   await expectSoon(() => banner.evaluate(isAbove), true);
 });
 
-it('Q-23 sends no requests to third parties before a press that needs them', async () => {
+it('Q-23 home, the FAQ and the login send no requests to third parties', async () => {
   const { page, context } = await visit(browser, { first: true });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

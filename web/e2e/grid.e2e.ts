@@ -205,7 +205,7 @@ describe('a card', () => {
   const playing = (on: Page) => on.locator('a[data-playing]');
   const loop = (on: Page) => on.getByRole('link', { name: `Loop ${WORD} by Bo Lindqvist` });
 
-  it('W-260 plays a film in the card as a silent loop, and shows moving works as a still first', async () => {
+  it('W-260 plays a film and a GIF as a silent loop over their still', async () => {
     const { page: own, context } = await visit(browser, { motion: 'no-preference' });
     await home(own);
     const onCard = (item: ImageItemView) => own.locator(`a[data-image="${item.id}"]`);

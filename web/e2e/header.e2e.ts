@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 const isLocked = (page: Page): Promise<boolean> =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
 
-it('shows the logo and the icons whole on the narrowest phones, whatever the balance', async () => {
+it('the header shows the logo and the icons whole on narrow phones, even with a balance of seven digits', async () => {
   const { page } = await visit(browser, { width: 390, height: 800, touch: true });
   await enter(page, person);
   await page.route('**/api/profile', async (route) => {
@@ -83,7 +83,7 @@ describe('the header of a visitor', () => {
   });
 });
 
-it('W-053 W-060 links to the member’s own profile, and asks before logging out', async () => {
+it('W-053 W-060 the header links to the member’s own profile, and asks before logging out', async () => {
   const { page, context } = await visit(browser);
   await enter(page, person);
   await page.goto('/');
@@ -101,7 +101,7 @@ it('W-053 W-060 links to the member’s own profile, and asks before logging out
   await context.close();
 });
 
-it('W-053 opens a dialog that is requested right after a page change', async () => {
+it('W-053 the header opens a dialog that is requested right after a page change', async () => {
   const { page, context } = await visit(browser);
   await enter(page, person);
   await page.goto('/');

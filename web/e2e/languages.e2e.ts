@@ -41,7 +41,7 @@ const overflow = (page: Page): Promise<number> =>
 const pages = ['/', '/faq', '/spotlight', '/profile', '/profile/edit', '/transaction'];
 
 describe.each([1_440, 375])('at %d px', (width) => {
-  it('Q-22 no text is cut off in a language whose words are a third longer', async () => {
+  it('Q-22 no text of the main pages is cut off in a language whose words are a third longer', async () => {
     const { page } = await visit(browser, { width });
     await enter(page, person);
     await speak(page, 'en-XA');
@@ -57,7 +57,7 @@ describe.each([1_440, 375])('at %d px', (width) => {
     }
   });
 
-  it('Q-22 every page is laid out from right to left in Arabic, without accessibility violations', async () => {
+  it('Q-22 the main pages are laid out from right to left in Arabic, and the profile has no accessibility violation', async () => {
     const { page, complaints } = await visit(browser, { width });
     await enter(page, person);
     await speak(page, 'ar');
@@ -82,7 +82,7 @@ describe.each([1_440, 375])('at %d px', (width) => {
   });
 });
 
-it('Q-22 texts fit a phone even in the fallback font that is shown until the web font loads', async () => {
+it('Q-22 the texts of home fit a phone even in the fallback font that is shown until the web font loads', async () => {
   const { page } = await visit(browser, { width: 375 });
   await page.route('**/*.woff2', (route) => route.abort());
   await speak(page, 'en-XA');
@@ -107,7 +107,7 @@ it('Q-22 the language is chosen in the footer, and remembered', async () => {
 });
 
 describe('Q-21 the theme', () => {
-  it.each(['light', 'dark'] as const)("Q-21 follows the system's %s before anything is drawn", async (theme) => {
+  it.each(['light', 'dark'] as const)('Q-21 follows a %s system before anything is drawn', async (theme) => {
     const { page } = await visit(browser, { theme });
     // Reads the theme when the body first exists, before any module has run.
     await page.addInitScript(() => {
@@ -122,7 +122,7 @@ describe('Q-21 the theme', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
   });
 
-  it('Q-21 is the chosen one, whatever the system prefers, until the system setting is chosen again', async () => {
+  it('Q-21 is the chosen one, even if the system prefers another, until the system setting is chosen again', async () => {
     const { page } = await visit(browser, { theme: 'light' });
     await page.goto('/faq');
     await page.getByLabel('Dark').check();

@@ -117,7 +117,7 @@ it('puts a work on sale during its upload, once it is ready', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('shows a licensed work and the purchases on phones, in the dark theme and from right to left', async () => {
+it('shows a licensed work and the purchases in Arabic on a phone with the dark theme', async () => {
   const { page } = await opened(buyer, '/', { width: 390, height: 844, theme: 'dark', touch: true });
   await page.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
   await page.goto(`/images/${work.id}`);

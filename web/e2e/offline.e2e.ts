@@ -78,7 +78,7 @@ it('reports the missing network immediately for a comment, and keeps its text in
   await expectSoon(() => field.inputValue(), 'Fine lines');
 });
 
-it('reloads failed images once the network is back', async () => {
+it('reloads a failed image once the network is back', async () => {
   const person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Torn', true);
   const work = await makeWork(person, 'poster.jpg', { title: 'Torn poster', album_id });
@@ -204,7 +204,7 @@ it('stays in the current language when another cannot be loaded, and shows the r
   await page.locator('html[lang=ar]').waitFor();
 });
 
-it('is drawn in English when the texts of the chosen language cannot be loaded', async () => {
+it('draws the page in English when the texts of the chosen language cannot be loaded', async () => {
   const { page, context } = await visit(browser);
   await context.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
   await page.route('**/assets/*', async (route) => {
@@ -221,7 +221,7 @@ it('is drawn in English when the texts of the chosen language cannot be loaded',
   );
 });
 
-it('still shows works that were seen before while offline, on hover and after Back', async () => {
+it('shows a work that was seen before on hover and after Back while offline', async () => {
   const ana = await makePerson();
   const { id: album_id } = await makeAlbum(ana, 'Moving', true);
   await makeWork(ana, 'loop.gif', { title: 'Moving on', album_id });

@@ -69,7 +69,7 @@ describe('the head of a page', () => {
     await context.close();
   });
 
-  it('W-021 W-235 changes with every page of the client, with every tag once', async () => {
+  it('W-021 W-235 changes with the page in the client, and has each tag once', async () => {
     const { page, context, complaints } = await visit(browser);
     await page.goto(`/images/${shown}`);
     await page.getByRole('heading', { name: '</title>House cat' }).waitFor();
@@ -95,7 +95,7 @@ describe('the head of a page', () => {
 });
 
 describe('a link to a collection', () => {
-  it('W-018 redirects its owner to the picture, and does not redirect others', async () => {
+  it('W-018 redirects its owner to the picture, and does not redirect a visitor', async () => {
     const { token } = ines.session;
     const { id } = await call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
     const form = new FormData();

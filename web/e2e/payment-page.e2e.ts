@@ -60,7 +60,7 @@ const fillCard = async (page: Page, number: string): Promise<void> => {
 };
 
 describe('the payment page', () => {
-  it('can be paid with the keyboard alone, and returns to the shop', async () => {
+  it('accepts a payment with the keyboard alone, and returns to the shop', async () => {
     const { id, approveUrl } = await order();
     const { page, complaints } = await visit(browser);
     await page.goto(approveUrl);
@@ -73,7 +73,7 @@ describe('the payment page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('accepts the cards that it lists, and explains why it refuses another one', async () => {
+  it('explains why it refuses a card, and accepts a test card', async () => {
     const { id, approveUrl } = await order();
     const { page } = await visit(browser, { width: 360 });
     await page.goto(approveUrl);
@@ -92,7 +92,7 @@ describe('the payment page', () => {
     expect((await payments.order(id)).status).toBe('APPROVED');
   });
 
-  it('returns to the shop without a payment', async () => {
+  it('returns to the shop when the buyer cancels', async () => {
     const { id, approveUrl } = await order();
     const { page } = await visit(browser);
     await page.goto(approveUrl);
@@ -150,7 +150,7 @@ it('the page of the sandbox opens on this machine, and turns a fault of the next
 });
 
 describe.each(viewsAt([1_000, 520, 320]))('in the $theme theme at $width px', ({ theme, width }) => {
-  it('no page of the sandbox has an accessibility violation', async () => {
+  it('the pages of the sandbox have no accessibility violation', async () => {
     const { page, context } = await visit(browser, { theme, width });
     const { id, approveUrl } = await order();
     await page.goto(approveUrl);

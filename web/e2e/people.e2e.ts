@@ -27,7 +27,7 @@ const openInvite = async (page: Page): Promise<string> => {
   return field.inputValue();
 };
 
-it('W-127 W-129 W-130 copies the invite link, and shows a notice for at least half a second', async () => {
+it('W-127 W-129 W-130 copies the invite link, and shows a notice that a click closes only after half a second', async () => {
   const { page, context, complaints } = await visit(browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await enter(page, ines);

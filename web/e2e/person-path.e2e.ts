@@ -10,7 +10,7 @@ import { formOf } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
-/** An artist's first visit, step by step in one browser; each test continues where the previous one stopped. */
+// Follows an artist's first visit in one browser. Each test continues where the previous one stopped.
 let browser: Browser;
 let artist: Visit;
 const email = newEmail();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
+it('W-104 W-107 W-109 W-110 W-122 W-263 the artist signs up in two steps', async () => {
   const { page } = artist;
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -68,7 +68,7 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
   await page.getByRole('heading', { name: 'Ines Okafor' }).waitFor();
 });
 
-it('is asked to confirm before adding an album', async () => {
+it('the artist is asked to confirm the account before adding an album', async () => {
   const { page } = artist;
   await page.getByRole('button', { name: 'Add private album' }).first().click();
   // The page shows the same text, too.
@@ -77,7 +77,7 @@ it('is asked to confirm before adding an album', async () => {
   await page.locator('dialog').waitFor({ state: 'detached' });
 });
 
-it('confirms the account through the email', async () => {
+it('the artist confirms the account through the email', async () => {
   const { page } = artist;
   await page.goto(await confirmationLink(email));
   await page.getByRole('heading', { name: 'You’re all set.' }).waitFor();
@@ -86,7 +86,7 @@ it('confirms the account through the email', async () => {
   await expectSoon(() => page.getByText('Please confirm your account').count(), 0);
 });
 
-it('creates a private album', async () => {
+it('the artist creates a private album', async () => {
   const { page } = artist;
   await page.getByRole('button', { name: 'Add private album' }).first().click();
   const title = page.getByLabel('Title');
@@ -96,7 +96,7 @@ it('creates a private album', async () => {
   await page.getByRole('heading', { name: 'House cats' }).waitFor();
 });
 
-it('uploads seven real files and watches them become ready', async () => {
+it('the artist uploads seven real files and watches them become ready', async () => {
   const { page } = artist;
   await page.locator('main').getByRole('button', { name: 'Upload' }).click();
   await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
@@ -129,7 +129,7 @@ it('uploads seven real files and watches them become ready', async () => {
   await page.getByRole('link', { name: 'Second Ridge by Ines Okafor' }).waitFor();
 });
 
-it('shows one work with its sizes and tags', async () => {
+it('the artist opens one work with its size and tags', async () => {
   const { page } = artist;
   await page.getByRole('link', { name: 'Second Ridge by Ines Okafor' }).click();
   await page.getByRole('heading', { name: 'Second Ridge' }).waitFor();
@@ -139,7 +139,7 @@ it('shows one work with its sizes and tags', async () => {
   await expectSoon(() => page.locator('figure img').evaluate(isPainted), true);
 });
 
-it('publishes the album', async () => {
+it('the artist publishes the album', async () => {
   const { page } = artist;
   await page.getByRole('link', { name: 'My Profile' }).first().click();
   await page.getByRole('button', { name: 'Menu for House cats' }).click();
@@ -162,7 +162,7 @@ const scrolledTo = (page: Page, work: Locator) =>
     'the work in the list',
   );
 
-it('is seen by a visitor on home, on the profile and in the album', async () => {
+it('a visitor finds the works on home, and the album on the profile', async () => {
   // Only the artist's own reads wait until the write is visible, so other readers may see it later.
   await until(
     () => createClient({ baseUrl: url() })(imagesHttp.list, { query: {} }),

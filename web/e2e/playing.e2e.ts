@@ -87,7 +87,7 @@ const expectPlaying = async (page: Page, pool: number): Promise<Count> => {
 it.each([
   { device: 'a desktop', width: 1_280, height: 800, touch: false, pool: 16 },
   { device: 'a phone', width: 390, height: 844, touch: true, pool: 8 },
-])('Q-06 plays the cards of home that are in view on $device, and frees the others', async (screen) => {
+])('Q-06 plays the cards in view on $device, up to its limit, and frees the others', async (screen) => {
   const { page, context, complaints } = await visit(browser, { ...screen, motion: 'no-preference', bare: true });
   await fill(page);
   await page.goto('/');

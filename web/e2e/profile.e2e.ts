@@ -30,6 +30,7 @@ const size = async (selector: string): Promise<number[]> => {
 
 it('W-182 shows cover, picture, full name and @username', async () => {
   await expectSoon(() => size('#user-info > :first-child'), [317, 317]);
+  await page.getByRole('heading', { level: 1, name: 'Ines Okafor' }).waitFor();
   await page.getByText(`@${ines.username}`).waitFor();
   const width = () => page.locator('main > :first-child').evaluate((cover) => cover.getBoundingClientRect().width);
   await expectSoon(width, 1_440);

@@ -53,7 +53,7 @@ const byWallet = (page: Page): Promise<void> =>
 const balance = (page: Page) => page.locator('header dl dd').first();
 const purchasesOf = async ({ session: { token } }: Person) => (await call(purchasesHttp.own, { token })).collection;
 
-it('W-173 W-174 W-175 W-248 opens with the keyboard, buys a pack with the wallet button, and updates the balance everywhere', async () => {
+it('W-173 W-174 W-175 W-248 opens with the keyboard, buys a pack with the wallet button, and updates the balance in the header and on the profile', async () => {
   const person = await makePerson();
   const { page, complaints } = await visitAs(person);
   await page.getByRole('button', { name: 'Purchase Pixcoins' }).press('Enter');

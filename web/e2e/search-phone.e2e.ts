@@ -71,7 +71,7 @@ it('shows works for a misspelled word, and links to the search for the corrected
   await page.getByRole('heading', { level: 1, name: 'Results for “giggling teapot”' }).waitFor();
 });
 
-it('offers feelings as emoji that are large enough for a thumb', async () => {
+it('offers feelings at least 40 px high, and searches for the pressed one', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Search works and people' }).click();

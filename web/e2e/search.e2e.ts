@@ -156,7 +156,7 @@ it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no 
   page.removeAllListeners('request');
 });
 
-it('Q-09 never shows a late response to an older text, and cancels its request', async () => {
+it('Q-09 shows no late response to an older text, and cancels its request', async () => {
   const { page: own, context } = await visit(browser);
   await own.goto('/');
   let release: () => void = () => undefined;

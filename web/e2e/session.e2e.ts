@@ -39,7 +39,7 @@ it('W-038 ignores a stored token that is the text "undefined"', async () => {
   await page.waitForURL('**/?error=auth_requried');
 });
 
-it('W-093 W-095 W-266 shows the error under the password, and clears it on editing', async () => {
+it('W-093 W-095 W-266 shows the error of a wrong password, and clears it on editing', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
@@ -55,7 +55,7 @@ it('W-093 W-095 W-266 shows the error under the password, and clears it on editi
   expect(await page.evaluate(() => localStorage.getItem('pixchange_auth'))).not.toContain('@example.org');
 });
 
-it('W-124 W-125 W-242 W-262 stays signed in after a reload, asks before it logs out, and ends the session on the server', async () => {
+it('W-124 W-125 W-242 W-262 stays signed in after a reload, asks before it logs out, and sends the logout to the server', async () => {
   const { page } = await visit(browser);
   await enter(page, await makePerson());
   await page.goto('/profile');
@@ -94,7 +94,7 @@ it('returns the focus to the control that opened a dialog', async () => {
   await page.waitForFunction(() => document.activeElement?.textContent === 'Login');
 });
 
-it('renames and deletes an album, but not the default one', async () => {
+it('renames and deletes an album, and shows no menu for the default one', async () => {
   const { page } = await visit(browser);
   const owner = await makePerson();
   await makeAlbum(owner, 'Sketch table', false);
@@ -122,7 +122,7 @@ it('W-036 shows the error page for an unknown path, in the chosen theme', async 
   await expectSoon(() => page.evaluate(() => document.documentElement.dataset['theme']), 'dark');
 });
 
-it('never shows data of the previous session in a new one, not even briefly', async () => {
+it('shows no data of the previous session while the profile of the new one loads', async () => {
   const [first, second] = [
     await makePerson({ fullName: 'Ada Before' }),
     await makePerson({ confirmed: false, fullName: 'Bo After' }),

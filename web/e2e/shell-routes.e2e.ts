@@ -31,7 +31,7 @@ it('W-001 opens pages by their URL, both on a direct visit and inside the client
   await page.waitForURL(`${url()}/studio`);
 });
 
-it('W-002 W-004 sets the title and meta tags on every route change, including Back and Forward', async () => {
+it('W-002 W-004 sets the title and meta tags on route changes, including Back and Forward', async () => {
   await page.goto('/faq');
   await titled('Pixchange | FAQ');
   await page.locator('footer').getByRole('link', { name: 'The Studio' }).click();

@@ -92,7 +92,7 @@ it('W-046 scrolls to the albums of a profile when they are beside the card, and 
   await context.close();
 });
 
-it('W-048 starts pages for reading at their top, whatever position was stored', async () => {
+it('W-048 starts a page for reading at its top, even when the session storage asks to keep the position', async () => {
   await startDown();
   await keepPlace();
   await go(page, '/faq');

@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-it('W-101 shows in green and red which rules the password meets', async () => {
+it('W-101 shows by color which rules the password meets', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -34,7 +34,7 @@ it('W-101 shows in green and red which rules the password meets', async () => {
   await expectSoon(async () => (await colours())[0] === green, false);
 });
 
-it('moves a visitor’s favourite to the account that they create', async () => {
+it('moves a visitor’s saved work to the account that they create', async () => {
   const seller = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(seller, 'Yard sale', true);
   const { id } = await makeWork(seller, 'poster.jpg', { title: 'Yard Sale 1927', album_id });

@@ -138,7 +138,7 @@ it('loads nothing from the provider before the click, and requires the terms fir
 });
 
 describe.each(viewsAt([520, 360], 1))('in the $theme theme at $width px', ({ theme, width }) => {
-  it('the window has no accessibility violation', async () => {
+  it('the provider’s login window has no accessibility violation', async () => {
     const { page } = await visit(browser, { theme, width });
     const config = (await (await fetch(`${url()}/api/config`)).json()) as {
       facebook: { app_id: string; dialog_url: string };

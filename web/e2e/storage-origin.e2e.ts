@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('uploads files to an object store on a separate origin', async () => {
+it('uploads a file to an object store on a separate origin', async () => {
   const person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
   const { page, complaints } = await openUpload(browser, person);

@@ -69,7 +69,7 @@ describe('on a phone', () => {
   // The API's page is a reference for developers, without a layout for phones.
   const all = Object.entries(screens()).filter(([name]) => name !== "the API's page");
 
-  it.each(sampled(all, 0, 3))('has touch targets of at least 40 px: %s', async (_name, show) => {
+  it.each(sampled(all, 0, 3))('every touch target is at least 40 px wide and high: %s', async (_name, show) => {
     const { page } = await visit(browser, { width: 375, height: 812, touch: true });
     await show(page, scene);
     await untilLoaded(page);

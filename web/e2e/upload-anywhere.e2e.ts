@@ -39,7 +39,7 @@ const drag = (page: Page, event: 'dragenter' | 'dragleave', kind: 'file' | 'text
     { name: event, brings: kind },
   );
 
-it('shows a drop zone on every page while files are dragged over it', async () => {
+it('shows a drop zone on an album and on the FAQ page while files are dragged over it', async () => {
   const { page, context, complaints } = await at(`/albums/${albumId}/images`);
   await page.getByRole('heading', { name: 'Night walks' }).waitFor();
   await drag(page, 'dragenter', 'text');
@@ -56,7 +56,7 @@ it('shows a drop zone on every page while files are dragged over it', async () =
   await context.close();
 });
 
-it('accepts files that are dropped or pasted on any page, but no picture that is pasted into a text field', async () => {
+it('accepts files that are dropped or pasted on the FAQ page, but no picture that is pasted into a text field', async () => {
   const { page, context } = await at('/faq');
   await page.locator('main h1').waitFor();
   await pasteImage(page, '[role=search] input, input[type=search]');

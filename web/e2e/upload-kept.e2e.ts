@@ -145,7 +145,7 @@ it('does not show the files of a person who logged out to the next person', asyn
   await context.close();
 });
 
-it('Q-11 sends four files at a time, and shows the bytes of each file and in total, the speed and the time left', async () => {
+it('Q-11 sends four files at a time, and shows the progress of each, the total size, the speed and the time left', async () => {
   const { page, context } = await openUpload(browser, person);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -176,7 +176,7 @@ it('Q-11 sends four files at a time, and shows the bytes of each file and in tot
   await context.close();
 });
 
-it('Q-14 accepts pasted files, opens for dragged files but not for dragged page elements, and never leaves the page', async () => {
+it('Q-14 accepts pasted files, opens for dragged files but not for dragged page elements, and stays on the page', async () => {
   const { page, context } = await visit(browser);
   await enter(page, person);
   await page.goto('/profile');

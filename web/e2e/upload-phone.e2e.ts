@@ -7,7 +7,7 @@ import { choose, openUpload, png, ready } from './testing/upload.ts';
 
 jest.setTimeout(120_000);
 
-/** One upload on a phone; each test continues where the previous one stopped. */
+// Follows one upload on a phone. Each test continues where the previous one stopped.
 let browser: Browser;
 let page: Page;
 
@@ -36,7 +36,7 @@ const boxOf = async (part: Locator) => {
   return box;
 };
 
-it('leaves the picture of a work visible around its buttons', async () => {
+it('the buttons on a work leave its picture visible around them', async () => {
   for (const name of ['Edit work0', 'Remove work0']) {
     const button = page.getByRole('button', { name, exact: true });
     const size = async () => {
@@ -53,7 +53,7 @@ it('leaves the picture of a work visible around its buttons', async () => {
   }
 });
 
-it('scrolls to the price field and its explanations, above the footer of the dialog', async () => {
+it('the dialog scrolls to the price field and its explanation, above its footer', async () => {
   await toPermissions();
   await page.getByRole('button', { name: 'Set a price' }).click();
   const field = page.getByLabel('Price in pixcoins');

@@ -55,7 +55,7 @@ it('shares on a phone with the keyboard alone, without a focus under the sheet',
   await focusOn(page, page.getByRole('button', { name: 'More' }));
 });
 
-it('ignores Escape when it was opened from its address, and returns on Escape to the list that opened it', async () => {
+it('a work ignores Escape when it was opened from its address, and Escape returns to the list that opened it', async () => {
   const { page } = await visit(browser);
   const heading = page.getByRole('heading', { level: 1, name: 'Yard Sale 1927' });
   await page.goto(`/images/${shown.id}`);

@@ -13,7 +13,7 @@ afterEach(() => {
   page.lang = lang;
 });
 
-it('is imported before every module with texts', () => {
+it('main.tsx imports the languages before all other modules', () => {
   expect(/import .*/.exec(main)?.[0]).toBe("import './languages.ts';");
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultFilter } from './default-filter.ts';
 
-it('shows open items to moderators, and all items to auditors', () => {
+it('filters reports for moderators by the status open, and not for auditors or people without a role', () => {
   expect(defaultFilter(['moderator'], 'reports')).toEqual({ status: 'open' });
   expect(defaultFilter(['auditor'], 'reports')).toEqual({});
   expect(defaultFilter([], 'reports')).toEqual({});

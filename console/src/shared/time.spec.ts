@@ -15,7 +15,7 @@ it.each([
 it('formats a time in UTC, as in the log', () =>
   expect(timeInUtc('2026-11-23T09:14:00.000Z')).toBe('23 Nov 2026, 09:14 UTC'));
 
-it('converts an entered time, and accepts an empty field', () => {
+it('converts an entered local time to UTC, and accepts an empty field', () => {
   expect(momentIn('2026-11-23T09:14')).toBe(new Date(2026, 10, 23, 9, 14).toISOString());
   expect(momentIn('')).toBe('');
 });

@@ -21,7 +21,7 @@ const eventWith = (data: unknown): StoredEvent => ({
 /** Values as `JSON.parse` returns them, often with a lone surrogate. */
 const parsed = fc.jsonValue({ stringUnit: fc.oneof(fc.constantFrom('\ud800', '\udc00', 'a', '"'), fc.string()) });
 
-describe('the leaves of all events', () => {
+describe('the tree of all events', () => {
   it.each([
     ['EmailConfirmed', 'user-1', 'leaf'],
     ['WalletCredited', 'audit-heads', 'leaf'],
@@ -32,9 +32,9 @@ describe('the leaves of all events', () => {
     ['AnchorSubmitted', 'anchors-1-0x1', 'none'],
     ['HeadAnchored', 'anchors-1-0x1', 'none'],
     ['$metadata', 'user-1', 'none'],
-  ])('take %s in %s as %s', (type, stream, standing) => expect(standingInAll({ type, stream })).toBe(standing));
+  ])('classifies %s in %s as %s', (type, stream, standing) => expect(standingInAll({ type, stream })).toBe(standing));
 
-  it('have the same hash as in the tree of the ledger where there is a canonical form', () =>
+  it('has the same leaf hash as the tree of the ledger where there is a canonical form', () =>
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), (data) => {
         const event = eventWith(JSON.parse(JSON.stringify(data)));
@@ -42,7 +42,7 @@ describe('the leaves of all events', () => {
       }),
     ));
 
-  it('have a second format for half a character, which no canonical form can be', () => {
+  it('has a second leaf format for a lone surrogate, which has no canonical form', () => {
     const event = eventWith({ b: '\ud800', a: [1] });
     expect(formlessLeafText(event)).toBe(
       'pixchange stored event\n["s",0,"i","t",{"members":[["a",[1]],["b","\\ud800"]]},{"members":[]}]',
@@ -51,7 +51,7 @@ describe('the leaves of all events', () => {
     expect(anyLeafHashOf(sha256, event)).toEqual(leafHash(sha256, utf8Of(formlessLeafText(event))));
   });
 
-  it('have different texts for different values', () =>
+  it('has equal leaf texts exactly for equal values', () =>
     fc.assert(
       fc.property(parsed, parsed, (one, other) => {
         const isSame = formlessLeafText(eventWith(one)) === formlessLeafText(eventWith(other));
@@ -66,12 +66,12 @@ describe('the leaves of all events', () => {
     [{ a: 1 }, { members: [['a', 1]] }],
     [Uint8Array.of(1), '01'],
     [Uint8Array.of(1), { bytes: '01' }],
-  ])('tell %j from %j', (one, other) =>
+  ])('distinguishes %j from %j', (one, other) =>
     expect(formlessLeafText(eventWith(one))).not.toBe(formlessLeafText(eventWith(other))),
   );
 });
 
-/** Serializes with sorted members; equal texts are equal values. */
+/** Serializes a value with sorted members, so that equal values have equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -79,7 +79,7 @@ const canonical = (value: unknown): string =>
       : member,
   );
 
-it('names the same key after each tree', () => {
+it('gives one public key a separate name and id in the tree of all events', () => {
   const key = noteKey(sha256, 'pixchange.example/audit', Buffer.alloc(32, 1));
   expect(keyFor(sha256, ledgerTree, key)).toEqual(key);
   const inAll = keyFor(sha256, allTree, key);

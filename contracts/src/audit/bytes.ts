@@ -11,7 +11,10 @@ const HEX = /^(?:[0-9a-f]{2})*$/;
 export const bytesOfHex = (text: string): Uint8Array | null =>
   HEX.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null;
 
-/** Encodes as standard base64 with padding (RFC 4648, section 4). */
+/**
+ * Encodes short data, such as hashes and keys, as base64 with padding (RFC 4648, section 4). Every byte becomes an
+ * argument of one call, so data of many kilobytes can exceed the engine's limit of arguments (RangeError).
+ */
 export const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;

@@ -1,7 +1,8 @@
 /**
  * Serializes a value as RFC 8785 (JCS) JSON: no white space, members sorted by the UTF-16 code units of their names,
- * numbers and strings as ECMAScript writes them.
- * @throws TypeError for values without a JSON form: undefined, functions, numbers that are not finite, lone surrogates.
+ * numbers and strings as ECMAScript writes them. Ignores `toJSON`, so a Date becomes `{}`.
+ * @throws TypeError for values without a canonical form, also as members: undefined, functions, bigints, numbers that
+ * are not finite, and text with a lone surrogate
  */
 export const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value === 'boolean') return String(value);

@@ -65,13 +65,13 @@ describe('the text of a head', () => {
     }));
 
   it.each([
-    ['no last line end', `${ORIGIN}\n12\n${ROOT}`],
+    ['no final newline', `${ORIGIN}\n12\n${ROOT}`],
     ['no root', `${ORIGIN}\n12\n`],
     ['no origin', `\n12\n${ROOT}\n`],
-    ['a size with a zero before it', `${ORIGIN}\n012\n${ROOT}\n`],
+    ['a size with a leading zero', `${ORIGIN}\n012\n${ROOT}\n`],
     ['a size below 0', `${ORIGIN}\n-1\n${ROOT}\n`],
-    ['a size beyond what is exact', `${ORIGIN}\n9007199254740992\n${ROOT}\n`],
-    ['a size that is none', `${ORIGIN}\n1e3\n${ROOT}\n`],
+    ['a size above the safe integers', `${ORIGIN}\n9007199254740992\n${ROOT}\n`],
+    ['a size in exponential notation', `${ORIGIN}\n1e3\n${ROOT}\n`],
     ['a root of another length', `${ORIGIN}\n12\n${Buffer.from('root').toString('base64')}\n`],
     ['a root in hex', `${ORIGIN}\n12\n${hexOf(head.root)}\n`],
     ['an empty line', `${ORIGIN}\n12\n${ROOT}\n\n`],
@@ -106,12 +106,12 @@ describe('a signed head', () => {
     { root: hexOf(sha256()) },
     { lastEventId: '0197b700-1a10-7c3e-9d52-0b1f4c2e6b02' },
     { note: note.replace('12', '13') },
-  ])('is refused when %j differs from the signed note', (change) =>
+  ])('is refused when a field is changed: %j', (change) =>
     expect(openHead(verify, keys, { ...fields, ...change })).toBeNull(),
   );
 });
 
-it('opens a stored head of an earlier version', () => {
+it('opens a head that is stored as LogHeadSigned version 1', () => {
   const { data } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../fixtures/LogHeadSigned.v1.json'), 'utf8'),
   ) as { data: SignedHead };

@@ -41,7 +41,10 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
   };
 };
 
-/** Returns the head in a note; null unless one of the keys with the log's name signed the note. */
+/**
+ * Returns the head in a note. Null for text of another form, when none of the keys with the log's name signed it, or
+ * when a signature by one of them is invalid.
+ */
 export const openCheckpoint = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): Checkpoint | null => {
   const parsed = parseNote(note);
   const checkpoint = parsed === null ? null : parseCheckpoint(parsed.text);

@@ -65,7 +65,7 @@ const TEXT =
   '{"data":{"amount":5,"reason":{"$sealed":"AAECAw=="},"unit":"coins"},"id":"0197b700-1a10-7c3e-9d52-0b1f4c2e6b02","metadata":{"actorId":"a","schemaVersion":1},"revision":0,"stream":"grant-0197b700-1a10-7c3e-9d52-0b1f4c2e6b01","type":"GrantProposed"}';
 
 describe('a leaf', () => {
-  it('does not depend on the order of the members of the event', () => {
+  it('does not depend on the order of the members of the data', () => {
     expect(leafText(stored)).toBe(TEXT);
     expect(leafText({ ...stored, data: { reason: { $sealed: 'AAECAw==' }, amount: 5, unit: 'coins' } })).toBe(TEXT);
   });

@@ -34,6 +34,7 @@ export const leafStanding = ({
   return said ? 'leaf' : 'none';
 };
 
+/** Returns the leaf hash of an event. @throws TypeError for an event that has no canonical form */
 export const leafHashOf = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, utf8Of(leafText(event)));
 
 /**

@@ -146,7 +146,7 @@ describe('verification fails for', () => {
     );
   });
 
-  it('a tree with a changed beginning', () => {
+  it('a tree with a changed beginning, and a path with an extra hash', () => {
     fc.assert(
       fc.property(tree, ({ size, first, bit, at }) => {
         const all = leaves(size);

@@ -1,4 +1,7 @@
-/** The Merkle tree of RFC 9162, section 2.1. A hash is 32 bytes of SHA-256; the caller provides the hash function. */
+/**
+ * SHA-256 hash, 32 bytes. The functions of this file compute the Merkle tree of RFC 9162, section 2.1; the caller
+ * provides SHA-256.
+ */
 export type Hash = Uint8Array;
 export type Sha256 = (...parts: readonly Uint8Array[]) => Hash;
 
@@ -51,7 +54,10 @@ const splitOf = (n: number): number => {
   return k;
 };
 
-/** Returns PATH(m, D[n]) of section 2.1.3.1, the proof that leaf `index` is in the tree over `size` leaves. */
+/**
+ * Returns PATH(m, D[n]) of section 2.1.3.1, the proof that leaf `index` (from 0) is in the tree over `size` leaves.
+ * @throws RangeError for an index outside the tree
+ */
 export const inclusionProof = (sha256: Sha256, nodes: Nodes, index: number, size: number): Hash[] => {
   if (index < 0 || index >= size) throw new RangeError(`there is no leaf ${index} of ${size}`);
   const path: Hash[] = [];
@@ -67,7 +73,8 @@ export const inclusionProof = (sha256: Sha256, nodes: Nodes, index: number, size
 
 /**
  * Returns PROOF(m, D[n]) of section 2.1.4.1, the proof that the tree over `second` leaves begins with the tree over
- * `first`.
+ * `first`; empty for equal sizes.
+ * @throws RangeError when `first` is less than 1 or more than `second`
  */
 export const consistencyProof = (sha256: Sha256, nodes: Nodes, first: number, second: number): Hash[] => {
   if (first < 1 || first > second) throw new RangeError(`a tree of ${second} leaves has none of ${first} before it`);
@@ -133,7 +140,7 @@ export const stepsToRoot = (index: number, size: number, path: readonly Hash[]):
   return arrives ? steps : null;
 };
 
-/** Verifies an inclusion proof (section 2.1.3.2). */
+/** Whether an inclusion proof is valid (section 2.1.3.2); false for an index outside the tree. */
 export const provesInclusion = (
   sha256: Sha256,
   leaf: Hash,
@@ -159,7 +166,7 @@ const lastSubtree = (first: number, second: number): { fn: number; sn: number } 
   return { fn, sn };
 };
 
-/** Verifies a consistency proof (section 2.1.4.2). */
+/** Whether a consistency proof is valid (section 2.1.4.2); false when `first` is less than 1 or more than `second`. */
 export const provesConsistency = (
   sha256: Sha256,
   first: number,

@@ -108,23 +108,23 @@ describe('a note', () => {
   });
 });
 
-describe('a note is not parsed from', () => {
+describe('parsing a note', () => {
   it.each([
-    ['nothing', ''],
-    ['a text alone', TEXT],
-    ['no line between text and signature', `${TEXT}— PeterNeumann ${SIGNATURE}\n`],
-    ['no last line end', NOTE.slice(0, -1)],
-    ['two dashes for the one', NOTE.replace('—', '--')],
+    ['an empty text', ''],
+    ['a text without a signature', TEXT],
+    ['a note without an empty line before the signature', `${TEXT}— PeterNeumann ${SIGNATURE}\n`],
+    ['a note without a final newline', NOTE.slice(0, -1)],
+    ['two hyphens instead of the dash', NOTE.replace('—', '--')],
     ['a signature without a name', NOTE.replace('PeterNeumann ', '')],
     ['a signature with too many words', NOTE.replace(`${SIGNATURE}\n`, `${SIGNATURE} x\n`)],
-    ['a key id alone', NOTE.replace(SIGNATURE, 'x08gow==')],
-    ['no base64', NOTE.replace(SIGNATURE, `${SIGNATURE}=`)],
-    ['a tabulator', NOTE.replace('If you', 'If\tyou')],
+    ['a signature that is only a key id', NOTE.replace(SIGNATURE, 'x08gow==')],
+    ['a signature that is not base64', NOTE.replace(SIGNATURE, `${SIGNATURE}=`)],
+    ['a tab', NOTE.replace('If you', 'If\tyou')],
     ['a carriage return', NOTE.replace('problem,\n', 'problem,\r\n')],
-    ['half a character', NOTE.replace('If you', 'If\ud800you')],
+    ['a lone surrogate', NOTE.replace('If you', 'If\ud800you')],
     ['a line after the signatures', `${NOTE}\n`],
-  ])('%s', (_, text) => expect(parseNote(text)).toBeNull());
+  ])('fails for %s', (_, text) => expect(parseNote(text)).toBeNull());
 
-  it('but is parsed from the unchanged note', () =>
+  it('succeeds for the unchanged note', () =>
     expect(hexOf(parseNote(NOTE)?.signatures[0]?.signature ?? new Uint8Array())).toHaveLength(128));
 });

@@ -34,6 +34,7 @@ export const isKeyName = (name: string): boolean => NAME.test(name);
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 
+/** Returns a key with its id. @throws RangeError for an invalid name, and for a key that is not 32 bytes long */
 export const noteKey = (sha256: Sha256, name: string, publicKey: Uint8Array): NoteKey => {
   if (!isKeyName(name) || publicKey.length !== PUBLIC_KEY_BYTES)
     throw new RangeError('no key signs notes by this name');
@@ -73,7 +74,10 @@ const signatureIn = (line: string): NoteSignature | null => {
   return { name, keyId: hexOf(bytes.slice(0, KEY_ID_BYTES)), signature: bytes.slice(KEY_ID_BYTES) };
 };
 
-/** Splits a signed note into its parts without verifying them; null for a text of another form. */
+/**
+ * Splits a signed note into its parts without verifying them; null for text of another form, and for more than 16
+ * signatures.
+ */
 export const parseNote = (note: string): Note | null => {
   const gap = note.lastIndexOf('\n\n');
   if (UNFIT.test(note) || gap < 0 || !note.endsWith('\n')) return null;

@@ -19,7 +19,7 @@ const stored = (type: string) => {
 };
 
 describe('a public event', () => {
-  it('contains only ids, the event type, the time, the revision and the position', () => {
+  it('contains only ids, the types of event and subject, the version, the revision, the position and the time', () => {
     const { subject, event } = stored('ImagePlaced');
     const message = publicEventOf(event);
     expect(message).toEqual({

@@ -71,7 +71,8 @@ export type UserEvent = EventOf<typeof userEvents>;
 
 /**
  * Streams `email-{hash}` and `username-{hash}`: a name belongs to one person at a time. The hash is an HMAC under a
- * secret of the installation, so that stream names do not reveal people.
+ * secret of the installation, so that stream names do not reveal people. A reservation that was not claimed ends at
+ * `until` (ISO 8601, UTC).
  */
 export const reservationEvents = {
   NameReserved: event({ version: 1, data: z.object({ nameHash: z.string(), userId, until: z.string() }) }),

@@ -37,7 +37,7 @@ export const reportEvents = {
       comment: z.string().nullable(),
       /** Person whose key encrypts the comment: the reporter, or for visitors the owner, whom the text is about. */
       commentKeyOf: z.guid(),
-      /** The earlier work that a near duplicate resembles, and the number of the 64 bits that differ. */
+      /** Earlier work that a near duplicate resembles, and how many of the 64 bits differ; null for other kinds. */
       similarTo: z.guid().nullable(),
       distance: z.int().nullable(),
     }),

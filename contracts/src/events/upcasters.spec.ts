@@ -72,13 +72,13 @@ const today: EventDefinition = {
 };
 
 describe.each([
-  ['of a version without its step', 1, { name: 'Cats' }, 'step from version 1 is missing'],
-  ['of a version from the future', 4, { title: 'Cats' }, 'version 3 at most'],
+  ['of a version without an upcaster', 1, { name: 'Cats' }, 'step from version 1 is missing'],
+  ['of a newer version', 4, { title: 'Cats' }, 'version 3 at most'],
   ['of version 0', 0, { title: 'Cats' }, 'whole numbers from 1'],
-  ['of no version', Number.NaN, { title: 'Cats' }, 'whole numbers from 1'],
-  ['whose data the schema refuses', 3, { title: 7 }, 'title: '],
-  ['whose data a step can not take', 2, null as unknown as Data, 'step from version 2 failed'],
-  ['that is no object', 3, 'Cats' as unknown as Data, 'expected object'],
+  ['without a version', Number.NaN, { title: 'Cats' }, 'whole numbers from 1'],
+  ['whose data the schema rejects', 3, { title: 7 }, 'title: '],
+  ['whose data makes an upcaster throw', 2, null as unknown as Data, 'step from version 2 failed'],
+  ['whose data is not an object', 3, 'Cats' as unknown as Data, 'expected object'],
 ])('an event %s', (_, version, stored, why) => {
   it('is refused with the reason', () => {
     expect(() => upcast('Made', today, version, stored)).toThrow(UnreadableEvent);

@@ -11,7 +11,7 @@ describe('the progress of a body', () => {
     expect(progress.judge({ now: start + 20, bytes: 1_000, isUpload: false }, limits)).toBe('late');
   });
 
-  it('gives an upload another period after each period with enough bytes', () => {
+  it('gives an upload another period after a period with enough bytes', () => {
     const progress = new BodyProgress(start, 500);
     expect(progress.judge({ now: start + 29, bytes: 500, isUpload: true }, limits)).toBe('waiting');
     expect(progress.judge({ now: start + 30, bytes: 600, isUpload: true }, limits)).toBe('progressed');

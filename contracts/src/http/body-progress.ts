@@ -7,6 +7,7 @@ export interface BodyLimits {
 }
 
 export interface BodyState {
+  /** Current time in milliseconds, of the same clock as the start of the period. */
   readonly now: number;
   /** Total number of bytes read from the connection. */
   readonly bytes: number;

@@ -14,7 +14,7 @@ describe('the number of characters', () => {
     ['a\nb', 3],
   ])('in %j is %d', (text, count) => expect(charactersIn(text)).toBe(count));
 
-  it('grows with a pile of combining marks', () => expect(charactersIn(`a${'\u0301'.repeat(99)}`)).toBe(10));
+  it('is 10 for a letter with 99 combining marks', () => expect(charactersIn(`a${'\u0301'.repeat(99)}`)).toBe(10));
 
   it('is between a tenth of the number of code points and that number', () =>
     fc.assert(

@@ -49,13 +49,13 @@ export interface ClientOptions {
   readonly token?: () => string | null;
   /** Value of `Accept-Language`; without it, browsers send their own languages. */
   readonly languages?: string | undefined;
-  /** Called after a write whose result may be missing from reads for a moment (header `X-Read-Model: behind`). */
+  /** Called when reads may miss, for a moment, what this call wrote or was based on (`X-Read-Model: behind`). */
   readonly onBehind?: () => void;
 }
 
 /**
- * Returns the URL of a call: its path with `:name` filled in, and its query. Lists are repeated under `name[]`, with
- * the brackets unescaped.
+ * Returns the URL of a call: its path with `:name` filled in (empty without a value), and its query without null and
+ * undefined. Lists are repeated under `name[]`, with the brackets unescaped.
  */
 export const addressOf = (path: string, params: Record<string, string>, query: object): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -125,10 +125,10 @@ const written = ({ form }: Route, body: unknown): { headers: Record<string, stri
 };
 
 /**
- * Creates a typed client of the API, by routes or by endpoints. It does not validate replies: the server is the same
- * product, and an older client must ignore fields that it does not know.
+ * Creates a typed client of the API, by routes or by endpoints. A call returns undefined for status 204. Replies are
+ * not validated: the server is the same product, and an older client must ignore fields that it does not know.
  * @throws ApiError for every response that is not a success, and with status 0 when there was no response. An aborted
- * call throws the error of its abort.
+ * call throws the error of its abort, and a success without JSON a SyntaxError.
  */
 export const createClient = ({ baseUrl = '', token = () => null, languages, onBehind }: ClientOptions = {}) => {
   const always = {

@@ -8,7 +8,7 @@ describe('a line of text', () => {
   it.each([
     ['a zero-width space', 'pay\u200Bpal', 'paypal'],
     ['a soft hyphen', 'ad\u00ADmin', 'admin'],
-    ['tags that spell a hidden text', 'cat\u{E0068}\u{E0069}', 'cat'],
+    ['tag characters that spell a hidden text', 'cat\u{E0068}\u{E0069}', 'cat'],
     ['a byte order mark', '\uFEFFcat', 'cat'],
     ['a filler', 'a\u3164b', 'ab'],
     ['a joiner between letters that do not join', 'pay\u200Dpal', 'paypal'],
@@ -21,10 +21,10 @@ describe('a line of text', () => {
     ['a heart that is drawn in color', '❤️'],
     ['a key', '1\uFE0F\u20E3'],
     ['a variant of an ideograph', '\u845B\u{E0100}'],
-    ['Devanagari letters that join half', '\u0915\u094D\u200D\u0937'],
+    ['Devanagari letters in a half form', '\u0915\u094D\u200D\u0937'],
     ['the flag of a region', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
     ['Persian letters that do not join', 'می\u200Cخواهم'],
-  ])('keeps what shapes %s', (_, given) => expect(title.parse(given)).toBe(given));
+  ])('keeps the invisible characters of %s', (_, given) => expect(title.parse(given)).toBe(given));
 
   it('is refused when it is invisible', () => expect(title.safeParse('\u200B\u00AD').success).toBe(false));
 

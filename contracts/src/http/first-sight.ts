@@ -17,8 +17,8 @@ export const stillOf = (picture: Picture, large: boolean): string =>
   picture.giphy_versions?.['480w_still']?.url ?? bestOf(picture, large).preview_jpeg;
 
 /**
- * Returns true for animated works with transparency, such as stickers. Their still has no transparency, so the client
- * draws the first frame of a small version.
+ * Returns true for our own animated works with transparency, such as stickers; false for videos. The still of such a
+ * work has no transparency, so the client draws the first frame of a small version.
  */
 export const showsFirstFrame = (picture: Picture, seeThrough: boolean): boolean =>
   seeThrough && picture.animated && !picture.is_video && picture.giphy_versions === null;

@@ -11,7 +11,7 @@ describe('a local request', () => {
     expect(isLocalRequest(request(), peer)).toBe(true);
   });
 
-  it('does not come from another address, through a proxy, or with another host name', () => {
+  it('does not come from another address, through a proxy, with another host name, or by HTTP/1.0', () => {
     expect(isLocalRequest(request(), '10.0.0.7')).toBe(false);
     expect(isLocalRequest(request({ 'x-forwarded-for': '9.9.9.9' }), '127.0.0.1')).toBe(false);
     expect(isLocalRequest(request({ host: 'rebound.example' }), '127.0.0.1')).toBe(false);

@@ -16,7 +16,8 @@ const groupsOf = (address: string): string[] => {
 
 /**
  * Returns the network under which attempts are counted: an IPv4 address, or the /64 of an IPv6 address. One site has at
- * least a whole /64 (RFC 6177), so its users could use another address for each attempt.
+ * least a whole /64 (RFC 6177), so its users could use another address for each attempt. Any other text is returned
+ * unchanged.
  */
 export const networkOf = (address: string): string => {
   const mapped = MAPPED_IPV4.exec(address)?.[1];

@@ -55,7 +55,7 @@ describe('the API document', () => {
       expect(document.components.schemas[to.replace('#/components/schemas/', '')]).toBeDefined();
   });
 
-  it('describes the fields that the server validates', () => {
+  it('describes the query, the body and the reply of albums', () => {
     const albums = document.paths['/api/albums'];
     expect(albums?.['get']?.parameters.map(({ name, required }) => [name, required])).toEqual([
       ['page', false],
@@ -82,7 +82,7 @@ describe('the API document', () => {
     );
   });
 
-  it('limits the length and the characters of every text', () => {
+  it('limits every text in a request body, for example the length and characters of an album title', () => {
     const { title } = albumOf('/api/albums', 'post');
     expect(title).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
     const pattern = new RegExp(String(title?.['pattern']), 'u');
@@ -106,7 +106,7 @@ describe('the API document', () => {
     ).toEqual([]);
   });
 
-  it('describes the query and the headers of console lists', () => {
+  it('describes the query and the headers of a console list', () => {
     const operation = document.paths['/api/admin/users']?.['get'];
     const [sort, range, filter] = operation?.parameters ?? [];
     expect([sort, range, filter]).toMatchObject([

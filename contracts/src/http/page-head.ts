@@ -92,7 +92,7 @@ export const picturesOf = ({ versions }: Shown): SharedFile[] =>
       : { url: preview_jpeg, type: 'image/jpeg', size: preview_jpeg_size, width, height },
   );
 
-/** Returns the smallest of the files below a size limit; null when there is none. */
+/** Returns the smallest of the files below a size limit, without files of unknown size; null when there is none. */
 export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonly F[], bytes: number): F | null =>
   files.reduce<F | null>(
     (best, file) =>
@@ -104,7 +104,7 @@ export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonl
     null,
   );
 
-/** Returns the largest film of a work for Open Graph; null without one. */
+/** Returns the film of a work's largest version, for Open Graph; null without one. */
 export const filmOf = ({ versions }: Shown): SharedFile | null => {
   const largest = largestOf(versions);
   if (typeOfAddress(largest.url) === 'video/mp4')

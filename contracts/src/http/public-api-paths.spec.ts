@@ -24,7 +24,7 @@ describe('the paths of the public API', () => {
     expect(plainRoutes.filter(({ feature, path }) => feature === 'public-api' && !isPublicApi(path))).toEqual([]);
   });
 
-  it('lose the key of their path, and nothing else', () => {
+  it('have only the key in their path replaced by asterisks', () => {
     expect(withoutPathKey('/api/v1/pix_4fQz/gifs/search?q=a')).toBe('/api/v1/***/gifs/search?q=a');
     expect(withoutPathKey('/api/v1/pix_4fQz?x=1')).toBe('/api/v1/***?x=1');
     expect(withoutPathKey('/api/images/pix_4fQz')).toBe('/api/images/pix_4fQz');

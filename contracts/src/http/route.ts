@@ -25,7 +25,10 @@ export interface Route {
   readonly roles?: readonly StaffRole[];
   /** Whether the caller must have proven their identity recently; a session alone is not enough. */
   readonly freshProof?: boolean;
-  /** Excludes calls from the write limit: they only read, or their sender would not repeat a refused one. */
+  /**
+   * Set for calls that do not count against the limit of writes, because they only read, or because their sender would
+   * not repeat a refused one.
+   */
   readonly unmetered?: true;
   /**
    * Set for calls that are answered even when the process is overloaded, because they complete an operation in progress

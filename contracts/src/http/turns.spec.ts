@@ -20,7 +20,7 @@ describe('added work', () => {
     expect(later).toEqual([]);
   });
 
-  it('waits for connections that arrive together, and then starts in order, one piece in each turn', () => {
+  it('waits for a turn without a new connection, and then starts in order, one piece in each turn', () => {
     const { turns, started, add, later, turn } = stage();
     turns.accepted();
     add(1, 2);

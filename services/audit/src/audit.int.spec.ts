@@ -15,7 +15,7 @@ afterAll(() => store.stop());
 beforeEach(() => store.restore());
 
 describe('npm run audit on an event store', () => {
-  it('finds nothing wrong, and lists every balance', async () => {
+  it('finds nothing wrong, and lists balances with their total', async () => {
     const report = await store.audited();
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({
@@ -36,7 +36,7 @@ describe('npm run audit on an event store', () => {
     expect(report.totals.at(-1)).toEqual({ account: 'all', coins: 0, pixtokens: 0, usd_cents: 0 });
   });
 
-  it('lists the balances at a time and at a position', async () => {
+  it('lists the balance of a wallet at a time and at a position', async () => {
     const report = await store.audited('--as-of', timeOf(4));
     expect(balanceOf(report, `wallet:${ada}`)).toMatchObject({ coins: 1_000 });
     expect(balanceOf(await store.audited('--as-of', report.position), `wallet:${ada}`)).toMatchObject({ coins: 1_000 });
@@ -61,7 +61,7 @@ describe('npm run audit on an event store', () => {
     expect([code, (JSON.parse(out) as AuditReport).findings.map((one) => one.code)]).toEqual([1, ['head.unverified']]);
   });
 
-  it('reports that the store does not answer', async () => {
+  it('reports that the store does not answer, without the password of its URL', async () => {
     const { code, out, err } = await store.run('--event-store', 'esdb://pixchange:secret@127.0.0.1:1?tls=false');
     expect([code, out]).toEqual([3, '']);
     expect(err).toContain("esdb://127.0.0.1:1?tls=false can't be read");
@@ -78,7 +78,7 @@ describe('the read model', () => {
       readModelPosition: '21',
     }));
 
-  it('differs from the log after a row was edited', async () => {
+  it('differs from the log after rows were edited', async () => {
     await store.sql(`UPDATE read.ledger_entries SET amount = 6 WHERE amount = 60`);
     await store.sql(`UPDATE read.wallets SET coins = coins + 54 WHERE user_id = $1`, [ada]);
     expect(await store.findings('--read-model', store.databaseUrl)).toMatchObject([
@@ -115,11 +115,11 @@ describe('the read model', () => {
     it('is compared as well, and named in the finding', async () => {
       await store.sql(`UPDATE ${other}.wallets SET coins = coins + 54 WHERE user_id = $1`, [ada]);
       expect(await store.findings('--read-model', store.databaseUrl)).toMatchObject([
-        { code: 'read-model.wallet', message: expect.stringContaining(`the read model ${other} says`) as unknown },
+        { code: 'read-model.wallet', message: expect.stringContaining(`the read model ${other} agrees`) as unknown },
       ]);
     });
 
-    it('may have other tables, which a note reports', async () => {
+    it('may lack a table, which a note reports', async () => {
       await store.sql(`DROP TABLE ${other}.wallets`);
       const { ok, notes, readModelPosition } = await store.audited('--read-model', store.databaseUrl);
       expect({ ok, readModelPosition }).toEqual({ ok: true, readModelPosition: '21' });

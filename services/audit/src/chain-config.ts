@@ -35,7 +35,7 @@ const wholeNumber = (value: string, name: string): number => {
 
 const addressOf = (value: string | undefined, name: string): string | null => {
   if (value === undefined || value === '') return null;
-  if (!ADDRESS.test(value)) throw new UsageError(`${name}: "${value}" is no address of a contract`);
+  if (!ADDRESS.test(value)) throw new UsageError(`${name}: "${value}" is not the address of a contract`);
   return value;
 };
 
@@ -46,15 +46,16 @@ export const chainArguments = (args: readonly string[]): string[] =>
 const urlOf = (asked: string, variables: Variables): string => {
   const url = asked === RUNNING ? variables['CHAIN_RPC_URL'] : asked;
   if (url && /^https?:/.test(url) && URL.canParse(url)) return url;
-  throw new UsageError(
-    '--chain needs the address of a node: as --chain URL, in CHAIN_RPC_URL, or of a running Pixchange.',
-  );
+  throw new UsageError('--chain needs the URL of a node: --chain URL, CHAIN_RPC_URL, or a running Pixchange.');
 };
 
 const confirmationsOf = ({ CHAIN_CONFIRMATIONS: given }: Variables): number | null =>
   given ? wholeNumber(given, 'CHAIN_CONFIRMATIONS') : null;
 
-/** Returns the time after which the product gives up a mint. */
+/**
+ * Returns the time in milliseconds after which the product gives up a mint.
+ * @throws UsageError for a value that is not a number of hours
+ */
 export const mintLimitOf = ({ MINT_GIVE_UP_HOURS: given }: Variables): number => {
   const hours = Number(given || MINT_GIVE_UP_HOURS);
   if (!(hours >= 0)) throw new UsageError(`MINT_GIVE_UP_HOURS must be a number of hours, not "${given}"`);
@@ -63,15 +64,13 @@ export const mintLimitOf = ({ MINT_GIVE_UP_HOURS: given }: Variables): number =>
 
 const mustFit = ({ url, contract, anchorContract, command, ofPresent }: Asked): void => {
   if (url === undefined && (contract ?? anchorContract) !== undefined)
-    throw new UsageError('--chain-contract and --anchor-contract go with --chain.');
+    throw new UsageError('--chain-contract and --anchor-contract require --chain.');
   if (url !== undefined && (command === 'export' || (command === 'audit' && !ofPresent)))
-    throw new UsageError(
-      '--chain: the chain tells of the present; it can not be compared with --as-of, nor for export.',
-    );
+    throw new UsageError("--chain can't be combined with --as-of or export, because the chain shows the present.");
 };
 
 /**
- * Returns the chain to compare with.
+ * Returns the chain to compare with; null when no comparison was requested.
  * @throws UsageError naming the wrong or missing argument
  */
 export const chainOf = (asked: Asked, variables: Variables): ChainFrom | null => {
@@ -80,7 +79,7 @@ export const chainOf = (asked: Asked, variables: Variables): ChainFrom | null =>
   const url = urlOf(asked.url, variables);
   const contract = addressOf(asked.contract ?? variables['CHAIN_CONTRACT'], '--chain-contract');
   if (contract === null && asked.command === 'audit')
-    throw new UsageError('--chain needs the contract of the tokens: --chain-contract or CHAIN_CONTRACT.');
+    throw new UsageError('--chain needs the token contract: --chain-contract or CHAIN_CONTRACT.');
   return {
     url,
     chainId: wholeNumber(variables['CHAIN_ID'] || CHAIN_ID, 'CHAIN_ID'),

@@ -73,7 +73,7 @@ describe('npm run audit -- --chain', () => {
 
   it('finds a mint that is still waiting after its time limit although the chain answers', async () =>
     expect(await found('chain_stuck', submitted, 73 * HOUR_MS)).toEqual(['mint.stuck']));
-  it('finds nothing when the product continues as soon as the chain answers again', async () => {
+  it('finds nothing when an overdue mint is confirmed while the audit runs', async () => {
     chain.tokens.push(token);
     const begun = await begin('chain_back', submitted);
     begun.nowMs = Date.parse(timeOf(60)) + 100 * HOUR_MS;
@@ -81,7 +81,7 @@ describe('npm run audit -- --chain', () => {
     await until(
       () => Promise.resolve(chain.asked.has('eth_getLogs')),
       (isAsked) => isAsked,
-      'the auditor has read the log',
+      'a query of the chain by the auditor',
     );
     const before = begun.log.events.length;
     begun.log.add(minting.confirmed);

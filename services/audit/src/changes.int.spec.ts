@@ -30,7 +30,7 @@ const families: readonly (readonly [string, EventDefinitions])[] = [...leafFamil
   .filter((family) => !([auditEvents, anchorEvents, roleAdoptionEvents] as unknown[]).includes(family))
   .map((family) => [Object.keys(family)[0] ?? '', family]);
 
-/** Returns the stream that the audit expects, where it expects one. */
+/** Returns the stream that the audit expects for an event; without an expectation, a stream named after the family. */
 const streamOf = (name: string, event: AnyEvent): string =>
   name === 'CollectionCreated'
     ? `collection-${String(event.data['collectionId'])}`
@@ -190,7 +190,7 @@ describe('the audit finds', () => {
       (event) => replace(event, 'data', String((event.data as { moderatorId: string }).moderatorId), admin),
     ],
     [
-      'another reason of a report',
+      'a renamed field of a report',
       () => at('work-ReportFiled'),
       (event) => replace(event, 'data', '"reason"', '"reasons"'),
     ],
@@ -222,7 +222,7 @@ describe('the audit finds', () => {
       const [kind, change] = changes[n % changes.length] as (typeof changes)[0];
       return [kind, type, change];
     }),
-  )('%s of the ledger: %s', async (_, type, change) => {
+  )('%s in the ledger: %s', async (_, type, change) => {
     const victim = ofType(type);
     const position = await positionOf(victim.id);
     const moved = await change(victim);

@@ -35,8 +35,8 @@ const complaint = async (args: readonly string[], variables: Record<string, stri
   return (error as Error).message;
 };
 
-describe('npm run audit', () => {
-  it('judges at the time that --now gives, and reads when the running product started', async () => {
+describe('the configuration of npm run audit', () => {
+  it('has the time of --now, and the time when the running product started', async () => {
     const startedAt = '2026-11-21T10:00:00.000Z';
     runs({ pid: process.pid, startedAt, environment });
     expect(await read(['--now', '2026-11-21T11:00:00Z'])).toMatchObject({
@@ -46,13 +46,13 @@ describe('npm run audit', () => {
     expect(await complaint(['--now', 'soon'])).toContain('--now');
   });
 
-  it('verifies signatures of roles with the secret of the running product', async () => {
+  it('has the role secret of the running product', async () => {
     runs({ pid: process.pid, environment: { ...environment, ROLE_SECRET: Buffer.alloc(32, 1).toString('base64') } });
     expect((await read([])).roleSecret).toEqual(Buffer.alloc(32, 1));
     expect(await complaint([], { ROLE_SECRET: 'c2hvcnQ=' })).toContain('ROLE_SECRET must be 32 bytes');
   });
 
-  it('audits the running product, and compares it with all its servers', async () => {
+  it('names the running product, its read model and its payment provider by default', async () => {
     runs();
     expect(await read([])).toEqual({
       command: 'audit',
@@ -89,7 +89,7 @@ describe('npm run audit', () => {
     expect(await complaint([], { EVENT_STORE_URL_FILE: join(folder, 'nothing') })).toContain('EVENT_STORE_URL_FILE: ');
   });
 
-  it('audits only the log of the running product on request', async () => {
+  it('names only the log of the running product with --log-only', async () => {
     runs();
     expect(await read(['--log-only'])).toMatchObject({ readModelUrl: null, report: null });
     expect(
@@ -97,7 +97,7 @@ describe('npm run audit', () => {
     ).toMatchObject({ readModelUrl: 'postgres://other', report: { kind: 'file', path: 'r.jsonl' } });
   });
 
-  it('compares the files with the object storage on request', async () => {
+  it('has the object storage with --files, and refuses options that do not fit', async () => {
     runs({
       pid: process.pid,
       environment: { ...environment, S3_ENDPOINT: 'http://storage', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' },
@@ -118,13 +118,13 @@ describe('npm run audit', () => {
     expect((await read(['--files'], { UPLOAD_GRACE_HOURS: '48' })).files).toMatchObject({ graceMs: 50 * 3_600_000 });
     expect(await complaint(['--files', '--event-store', 'esdb://other'])).toContain('S3_ENDPOINT');
     expect(await complaint(['--files=all'])).toContain('--files=hash');
-    expect(await complaint(['--files', '--as-of', '17'])).toContain('tell of the present');
-    expect(await complaint(['--files-grace', '3'])).toContain('goes with --files');
+    expect(await complaint(['--files', '--as-of', '17'])).toContain('shows the present');
+    expect(await complaint(['--files-grace', '3'])).toContain('--files-grace requires --files');
     expect(await complaint(['--files', '--files-grace', 'x'])).toContain('whole hours');
-    expect(await complaint(['verify', 'f', '--files'])).toContain('tell of the present');
+    expect(await complaint(['verify', 'f', '--files'])).toContain('shows the present');
   });
 
-  it('compares the chain on request', async () => {
+  it('has the chain with --chain, and refuses options that do not fit', async () => {
     const contract = `0x${'a'.repeat(40)}`;
     const chain = { CHAIN_RPC_URL: 'http://node', CHAIN_CONTRACT: contract, CHAIN_CONFIRMATIONS: '16' };
     runs({ pid: process.pid, environment: { ...environment, ...chain } });
@@ -141,16 +141,16 @@ describe('npm run audit', () => {
     expect((await read(['verify', 'f', '--file', 'cat.png'])).ownFile).toBe('cat.png');
     expect(await complaint(['--chain', '--event-store', 'esdb://other'])).toContain('CHAIN_RPC_URL');
     expect(await complaint(['--chain=http://node', '--event-store', 'esdb://other'])).toContain('--chain-contract');
-    expect(await complaint(['--chain', '--chain-contract', 'x'])).toContain('no address');
-    expect(await complaint(['--chain', '--as-of', '17'])).toContain('tells of the present');
-    expect(await complaint(['--chain-contract', contract])).toContain('go with --chain');
+    expect(await complaint(['--chain', '--chain-contract', 'x'])).toContain('is not the address of a contract');
+    expect(await complaint(['--chain', '--as-of', '17'])).toContain('shows the present');
+    expect(await complaint(['--chain-contract', contract])).toContain('require --chain');
   });
 
-  it('does not compare the past with the present', async () => {
+  it('omits all comparisons for an earlier position', async () => {
     runs();
     expect(await read(['--as-of', '17'])).toMatchObject({ asOf: { position: 17n }, readModelUrl: null, report: null });
-    expect(await complaint(['--as-of', '17', '--read-model', 'postgres://x'])).toContain('tell of the present');
-    expect(await complaint(['--as-of', '17', '--trust', 'x'])).toContain('--trust is about the whole log');
+    expect(await complaint(['--as-of', '17', '--read-model', 'postgres://x'])).toContain('show the present');
+    expect(await complaint(['--as-of', '17', '--trust', 'x'])).toContain("--trust can't be combined with --as-of");
   });
 
   it('reads the environment', async () => {
@@ -176,7 +176,7 @@ describe('npm run audit', () => {
       readModelUrl: null,
       report: null,
     });
-    expect(await complaint(['--file', 'a', '--event-store', 'b'])).toContain('give one');
+    expect(await complaint(['--file', 'a', '--event-store', 'b'])).toContain("can't be combined");
   });
 
   it('parses the commands export and verify', async () => {
@@ -193,16 +193,16 @@ describe('npm run audit', () => {
       key: 'AAAA',
     });
     expect(await complaint(['export'])).toContain('export takes one file');
-    expect(await complaint(['prove', 'x'])).toContain('There is no "prove"');
-    expect(await complaint(['--key', 'x'])).toContain('--key belongs to export and verify');
+    expect(await complaint(['prove', 'x'])).toContain('Unknown command "prove"');
+    expect(await complaint(['--key', 'x'])).toContain('--key requires export or verify');
   });
 
   it.each([
     [['--as-of', 'noon'], 'neither a position nor a time'],
-    [['--user', 'ada'], 'is no id of a person'],
+    [['--user', 'ada'], 'is not the id of a person'],
     [['--grace', '-1'], 'grace'],
     [['--grace', '1.5'], 'whole seconds'],
-    [['--json', '--csv'], 'two forms'],
+    [['--json', '--csv'], "can't be combined"],
     [['--force'], '--force'],
   ])('refuses %j', async (args, words) => {
     runs();
@@ -212,7 +212,7 @@ describe('npm run audit', () => {
   it('reports that nothing runs', async () => expect(await complaint([])).toContain(`Nothing runs on ${folder}`));
 
   it('ignores the file of a killed supervisor', async () => {
-    // The largest process id of Linux, which no process has.
+    // Process ids of Linux are at most 2^22, so no process has this one.
     runs({ pid: 2 ** 22 + 1, environment });
     expect(await complaint([])).toContain('Nothing runs on');
   });
@@ -222,5 +222,5 @@ describe('npm run audit', () => {
     expect(await complaint([])).toContain('is damaged');
   });
 
-  it('returns help on request', async () => expect(await readConfig(['--help'], {}, '/project')).toBe('help'));
+  it('is replaced by help on request', async () => expect(await readConfig(['--help'], {}, '/project')).toBe('help'));
 });

@@ -71,7 +71,7 @@ const change = async (to: string, from: string, work: (text: string) => string):
   writeFile(store.file(to), work(await readFile(store.file(from), 'utf8')));
 
 describe('an excerpt', () => {
-  it('about a decision has the report, the act, the decision, the appeal and the undo', async () =>
+  it('about a decision has the report, the takedown, the decision, the appeal and the restoration', async () =>
     expect(await verified('decision', '--log-key', store.logKey, '--key', key)).toEqual({
       code: 0,
       err: '',
@@ -80,18 +80,18 @@ describe('an excerpt', () => {
       codes: [],
     }));
 
-  it('about a work has who submitted it, and what happened to it, and nothing about others', async () => {
+  it('about a work has its submission, takedown and restoration, and no other work', async () => {
     const { types, codes } = await verified('work', '--log-key', store.logKey);
     expect({ types, codes }).toEqual({ types: ['ImageSubmitted', 'ImageTakenDown', 'ImageRestored'], codes: [] });
     const text = await readFile(store.file('work'), 'utf8');
     expect([text.includes(ada), text.includes(other), text.includes(bo)]).toEqual([true, false, false]);
   });
 
-  it('says in words who acted and what is not proven', async () => {
+  it('is printed with the actor and the owner of an event, and with a claim that is not proven', async () => {
     const { out } = await store.run('verify', store.file('work'), '--log-key', store.logKey);
     expect(out).toContain(`ImageSubmitted  by tester`);
     expect(out).toContain(`ownerId: ${ada}`);
-    expect(out).toContain('that these are all events: this is the exporter’s statement');
+    expect(out).toContain('that these are all events: only the exporter states this');
     expect(out.trim().split('\n').at(-1)).toBe('everything holds');
   });
 
@@ -133,7 +133,7 @@ describe('an excerpt', () => {
     [['export', 'x', '--work', image, '--user', ada]],
     [['export', 'x', '--work', 'x']],
     [['--work', image]],
-  ])('is not made with %j', async (args) => {
+  ])('is not made with the arguments %j', async (args) => {
     const { code, err } = await store.run(...args, '--event-store', store.url);
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--work') as unknown });
   });

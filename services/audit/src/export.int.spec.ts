@@ -47,7 +47,7 @@ describe('an export', () => {
     ).toMatchObject({ coins: 1_000 });
   });
 
-  it('cannot be changed unnoticed', async () => {
+  it('causes findings after an amount was changed, and without its manifest', async () => {
     await exported('whole.audit');
     await rewrite('whole.audit', (text) => text.replace('"amount":60', '"amount":61'));
     expect(await codes('whole.audit')).toEqual(['wallet.after', 'head.root', 'bundle.changed']);
@@ -70,7 +70,7 @@ describe('an export', () => {
     expect(await verified('ada.audit')).toMatchObject({ ok: true, balances: [{ coins: 1_150, pixtokens: 1 }, {}] });
   });
 
-  it('of one person cannot hide, change or invent an event', async () => {
+  it('of one person causes findings after an event was changed, removed or lost its proof', async () => {
     await exported('ada.audit', '--user', ada);
     await rewrite('ada.audit', (text) => text.replace('"amount":60', '"amount":61'));
     expect(await codes('ada.audit')).toEqual(['proof.wrong', 'wallet.after', 'bundle.changed']);
@@ -89,7 +89,7 @@ describe('an export', () => {
     expect(await codes('ada.audit')).toEqual(['proof.missing', 'bundle.changed']);
   });
 
-  it('leaves no file behind when it fails', async () => {
+  it('reports that its file cannot be written', async () => {
     const { code, err } = await store.inStore('export', join(store.folder, 'not', 'there.audit'));
     expect([code, err]).toEqual([3, expect.stringContaining("can't be written")]);
   });

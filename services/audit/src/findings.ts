@@ -53,6 +53,7 @@ export class Findings {
   readonly kept: Finding[] = [];
   private counted = 0;
 
+  /** Number of findings, including those that are not kept. */
   get count(): number {
     return this.counted;
   }

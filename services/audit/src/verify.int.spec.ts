@@ -9,7 +9,7 @@ import { ada } from './testing/stories.ts';
 
 /* The built verifier runs alone: in a folder with only itself and exports, and with an empty environment. */
 const BUILT = join(import.meta.dirname, '../dist/verify.mjs');
-const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
+const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
 
 let store: AuditedStore;
 let folder: string;
@@ -58,7 +58,7 @@ describe('the verifier', () => {
   it.each([
     ['site', 'export of a log'],
     ['ada', `export about ${ada}`],
-  ])('proves the export %s with keys that are given', async (name, what) => {
+  ])('verifies the export %s with the given keys', async (name, what) => {
     const { code, out } = await verify(name, '--log-key', store.logKey, '--key', auditor);
     expect(out).toContain(what);
     expect(out).toContain('Proven:');
@@ -91,7 +91,7 @@ describe('the verifier', () => {
     expect(out).toContain('bundle.changed');
   });
 
-  it('says that the bytes of an event are not those that were signed', async () => {
+  it('reports changed bytes of an event whose content is the same', async () => {
     const name = await changed('spaces', 'site', (text) => text.replace('"amount":60', '"amount": 60'));
     const { code, out } = await verify(name, '--log-key', store.logKey);
     expect(code).toBe(1);
@@ -99,7 +99,7 @@ describe('the verifier', () => {
     expect(out).not.toContain('head.root');
   });
 
-  it('says that a file was serialized again', async () => {
+  it('refuses a file that was serialized again', async () => {
     const again = (text: string): string =>
       text
         .trimEnd()
@@ -112,11 +112,11 @@ describe('the verifier', () => {
   });
 
   it.each<[string, (text: string) => string, RegExp]>([
-    ['half of an export', (text) => text.slice(0, text.length / 2), /JSON|no known form/],
+    ['half of an export', (text) => text.slice(0, text.length / 2), /JSON|form of a line is unknown/],
     ['an export twice', (text) => text + text, /follows the manifest/],
-    ['an empty file', () => '', /is no export/],
+    ['an empty file', () => '', /is not an export/],
     ['a foreign file', () => '<html>', /JSON/],
-    ['a token’s proof without content', () => '{"anchor":null}', /another form/],
+    ['a token’s proof without content', () => '{"anchor":null}', /form of the file is invalid/],
     ['deeply nested JSON', () => `{"position":"1","event":${'['.repeat(100_000)}`, /JSON|stack/],
   ])('ends with a message for %s', async (name, change, message) => {
     const { code, out, err } = await verify(await changed(name, 'site', change));
@@ -125,7 +125,7 @@ describe('the verifier', () => {
     expect(err).not.toMatch(/^\s+at /m);
   });
 
-  it('explains wrong use', async () => {
+  it('explains its use, and refuses a malformed key', async () => {
     expect(await verify()).toMatchObject({ code: 2, err: expect.stringContaining('node verify.mjs FILE') as unknown });
     expect(await verify('site', '--log-key', 'x')).toMatchObject({ code: 2 });
     expect(await verify('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes') as unknown });

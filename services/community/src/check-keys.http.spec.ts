@@ -40,14 +40,14 @@ const flipped = (name: Name): string => {
   return bytes.toString('base64');
 };
 
-/** Starts a second process on the same data with other keys, and stops it if it starts. */
+/** Starts a second app on the same data with other keys, and stops it again; rejects when the start is refused. */
 const start = async (keys: Record<string, string>): Promise<void> => {
   const app = await compose(readConfig({ ...product.environment, ...keys }), log);
   await app.stop();
 };
 
-describe('a start with a wrong key', () => {
-  it.each(names)('is refused in a sentence that names it: one bit of %s', async (name) => {
+describe('a start with a changed key', () => {
+  it.each(names)('is refused with a message that names the key: one bit of %s', async (name) => {
     await expect(start({ [name]: flipped(name) })).rejects.toThrow(KeyRefusal);
     await expect(start({ [name]: flipped(name) })).rejects.toThrow(
       new RegExp(`^${name} is not the key that this data was made with`),
@@ -55,7 +55,7 @@ describe('a start with a wrong key', () => {
   });
 
   it.each(['MASTER_KEY', 'NAME_SECRET', 'AUDIT_SIGNING_KEY', 'ROLE_SECRET'] as const)(
-    'is refused on data of an older version too: %s',
+    'is refused even when the data has no check of the key yet: %s',
     async (name) => {
       await database.query('DELETE FROM vault.key_checks WHERE name = $1', [name]);
       await expect(start({ [name]: flipped(name) })).rejects.toThrow(`${name} is not the key`);
@@ -65,7 +65,7 @@ describe('a start with a wrong key', () => {
     },
   );
 
-  it('is accepted with the key that it replaces, and the old one is refused afterwards', async () => {
+  it('is accepted together with the key that it replaces, which is refused afterwards', async () => {
     const secret = randomBytes(32).toString('base64');
     const old = product.environment['TOKEN_SECRET'] ?? '';
     await start({ TOKEN_SECRET: secret, TOKEN_SECRET_PREVIOUS: old });
@@ -74,7 +74,7 @@ describe('a start with a wrong key', () => {
   });
 });
 
-describe('a field that can not be opened', () => {
+describe('a field that cannot be decrypted', () => {
   const damage = async (): Promise<void> => {
     await database.query(
       'UPDATE vault.person_keys SET wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) WHERE person_id = $1',
@@ -84,7 +84,7 @@ describe('a field that can not be opened', () => {
   const edit = () =>
     product.call(profileHttp.edit, { token: person.session.token, body: { description: 'Slow mornings' } });
 
-  it('makes a command answer 503 with a time to come back, and raises an alarm', async () => {
+  it('makes a command fail with 503 and a time to retry, and raises an alarm', async () => {
     await product.restart(damage);
     try {
       const error: unknown = await edit().then(

@@ -33,7 +33,7 @@ describe('the settings of the product', () => {
     expect(readConfig({ ...rest, ...Object.fromEntries(files) })).toEqual(readConfig({ ...rest, ...secrets }));
   });
 
-  it('name a file that is missing', () => {
+  it('are refused with the name of a missing file', () => {
     const { MASTER_KEY, ...others } = secrets;
     const path = join(folder, 'nothing');
     const read = () => readConfig({ ...rest, ...others, MASTER_KEY_FILE: path });
@@ -42,23 +42,23 @@ describe('the settings of the product', () => {
     expect(read).toThrow(`MASTER_KEY_FILE: ${path} can't be read (ENOENT)`);
   });
 
-  it('have none that is a secret and may not be a file', () => {
+  it('allow a file for each setting whose name ends like that of a secret', () => {
     const names = Object.keys(environment.shape).filter((name) => /(SECRET|_KEY|PASSWORD)(_PREVIOUS)?$/.test(name));
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter((name) => !secretSettings.some((secret) => secret === name))).toEqual([]);
   });
 });
 
-describe('ROLES', () => {
+describe('the settings of roles and the broker', () => {
   const rolesWith = (variables: Readonly<Record<string, string>>) =>
     readConfig({ ...rest, ...secrets, ...variables }).roles;
 
-  it('are all unless given', () => {
+  it('contain all roles by default, in a fixed order', () => {
     expect(rolesWith({})).toEqual(['api', 'projector', 'relay', 'media', 'mint', 'mail']);
     expect(rolesWith({ ROLES: ' mail,mint ,media,relay,projector,api' })).toEqual(rolesWith({}));
   });
 
-  it('may be some of them with a broker', () => {
+  it('may contain only some roles when there is a broker', () => {
     expect(rolesWith({ ROLES: 'media,api', KAFKA_BROKERS: 'a:9092, b:9092' })).toEqual(['api', 'media']);
   });
 
@@ -72,7 +72,7 @@ describe('ROLES', () => {
     [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS: must be like kafka-1:9092,kafka-2:9092'],
     [{ KAFKA_SASL_MECHANISM: 'plain' }, 'KAFKA_SASL_MECHANISM: comes together with KAFKA_SASL_USERNAME'],
     [{ KAFKA_TLS_CA: 'nothing' }, 'KAFKA_TLS_CA: must be a certificate in PEM'],
-  ])('refuse %j and say why', (variables, why) => {
+  ])('refuse %j with a reason', (variables, why) => {
     expect(() => rolesWith(variables)).toThrow(why);
   });
 });

@@ -21,7 +21,7 @@ interface FaceImport {
   readonly isType: boolean;
 }
 
-/** Returns what the sources of one module import from faces of other modules. */
+/** Returns the imports from faces of other modules in the sources of one module. */
 const importedFaces = (feature: FeatureModule): FaceImport[] =>
   sourcesOf(feature)
     .flatMap((source) => [
@@ -103,7 +103,7 @@ describe('the features of the product', () => {
     expect(features.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
   });
 
-  it('offer each face that one needs exactly once', () => {
+  it('offer each needed face exactly once', () => {
     const offers = features.flatMap((feature) => namesOf(feature.offers));
     expect(offers.toSorted()).toEqual([...new Set(offers)].toSorted());
     expect(features.flatMap((feature) => namesOf(feature.needs)).filter((face) => !offers.includes(face))).toEqual([]);
@@ -125,7 +125,7 @@ describe('the features of the product', () => {
     },
   );
 
-  it('import no faces in a circle; one of them has an extension point instead, as accounts has AfterRegistration', () => {
+  it('import no faces in a cycle', () => {
     const edges = new Map(
       features.map((feature) => [feature.name, new Set(importedFaces(feature).map(({ owner }) => owner))]),
     );
@@ -139,7 +139,7 @@ describe('the features of the product', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('sweep what they show of a person at both ends of an erasure, if they read personal fields', () => {
+  it('handle both events of an erasure in projections that read personal fields, with listed exceptions', () => {
     const missing = features
       .flatMap(({ projections = [] }) => projections)
       .filter(({ handlers }) => Object.keys(handlers).some((type) => eventRegistry[type]?.personal !== undefined))
@@ -150,10 +150,10 @@ describe('the features of the product', () => {
       // Nothing is written to the streams of these fields once the account is erased.
       'invitations: ErasureCompleted',
       'ledger: ErasureCompleted',
-      // It only keeps ids and numbers.
+      // This projection keeps only ids and numbers.
       'licences: AccountErased',
       'licences: ErasureCompleted',
-      // It only keeps addresses as keyed hashes.
+      // This projection keeps addresses only as keyed hashes.
       'nfts: AccountErased',
       'nfts: ErasureCompleted',
       'purchases: ErasureCompleted',
@@ -166,26 +166,26 @@ describe('the features of the product', () => {
     expect(tables.toSorted()).toEqual([...new Set(tables)].toSorted());
   });
 
-  it('are asked before an account is taken for one that owns nothing', () => {
+  it('include four that can tell whether an account owns anything', () => {
     const asked = features.filter(({ belongings }) => belongings !== undefined).map(({ name }) => name);
     expect(asked.toSorted()).toEqual(['collections', 'images', 'purchases', 'wallet']);
   });
 
-  it('tell crawlers of pages of different kinds', () => {
+  it('have sitemap pages of three different kinds', () => {
     const kinds = features.flatMap(({ sitemapPages }) => (sitemapPages === undefined ? [] : [sitemapPages.kind]));
     expect(kinds.toSorted()).toEqual(['albums', 'images', 'users']);
     // Kinds are part of file URLs.
     expect(kinds.filter((kind) => !/^[a-z]+$/.test(kind))).toEqual([]);
   });
 
-  it('publish tables of their own alone', () => {
+  it('publish only their own tables', () => {
     const foreign = features.flatMap((feature) =>
       (feature.publishedTables ?? []).filter((table) => !ownTablesOf(feature).includes(table)),
     );
     expect(foreign).toEqual([]);
   });
 
-  it('keep each part of a projection once, for the one module that has it', () => {
+  it('keep each part of a projection once, and import it only there', () => {
     const kept = features.flatMap(partsKeptBy);
     const had = features.flatMap(({ projectionParts = [] }) => projectionParts);
     expect(kept).toHaveLength(had.length);
@@ -214,7 +214,7 @@ describe('the features of the product', () => {
     ).toEqual(['images', 'withheld', 'albums', 'wallets', 'offers', 'follows']);
   });
 
-  it('are caught when they name a table that is kept back, whether in a query or in a view', () => {
+  it('are found when they query a table of another feature that is not published', () => {
     const planted: FeatureModule = {
       name: 'planted',
       nest: Object,

@@ -14,7 +14,7 @@ describe('the roles', () => {
     expect(registered.filter(({ role }) => !roles.includes(role))).toEqual([]);
   });
 
-  it('need only what the `api` role needs in a process with that role', () => {
+  it('need only the servers of the `api` role in a process that has it', () => {
     expect(needs(['media'], 'object-store')).toBe(true);
     expect(needs(roles, 'object-store')).toBe(false);
     expect(needs(['mail'], 'mail')).toBe(false);

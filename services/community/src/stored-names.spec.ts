@@ -59,7 +59,7 @@ const stored = {
   ],
 };
 
-/** Returns what the group of an expression matches in the sources whose paths end like this. */
+/** Returns the matches of the pattern's group in the sources whose paths end with `end`. */
 const inSources = (pattern: RegExp, end: string): string[] => {
   const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
   const texts = paths

@@ -87,30 +87,30 @@ type Change = readonly [name: string, share: number, change: (work: Work) => Pro
 
 /** Changes, with the share of changed works that must be found: refused or shown to a moderator. */
 const CHANGES: readonly Change[] = [
-  ['turned by 90 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(90))],
-  ['turned by 180 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(180))],
-  ['turned by 270 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(270))],
+  ['rotated by 90 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(90))],
+  ['rotated by 180 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(180))],
+  ['rotated by 270 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(270))],
   ['mirrored', 1, ({ opaque }) => saved(sharp(opaque).flop())],
-  ['mirrored upside down', 1, ({ opaque }) => saved(sharp(opaque).flip())],
-  ['mirrored and turned', 1, async ({ opaque }) => saved((await again(sharp(opaque).flop())).rotate(90))],
+  ['flipped upside down', 1, ({ opaque }) => saved(sharp(opaque).flip())],
+  ['mirrored and rotated', 1, async ({ opaque }) => saved((await again(sharp(opaque).flop())).rotate(90))],
   ['inverted', 1, ({ opaque }) => saved(sharp(opaque).negate({ alpha: false }))],
   ['inverted and mirrored', 1, ({ opaque }) => saved(sharp(opaque).negate({ alpha: false }).flop())],
-  ['in grey', 1, ({ opaque }) => saved(sharp(opaque).greyscale())],
-  ['with a white border', 0.9, ({ opaque }) => saved(bordered(opaque, 40, '#FFFFFF'))],
-  ['with a black border', 0.9, ({ opaque }) => saved(bordered(opaque, 60, '#000000'))],
-  ['with a border, mirrored', 0.9, ({ opaque }) => saved(bordered(opaque, 40, '#B03060').flop())],
-  ['cut to 95 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.95))],
-  ['cut to 92 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.92))],
-  ['cut to 88 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.88))],
-  ['cut to 85 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.85))],
-  ['cut to 80 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.8))],
-  ['cut to 77 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.77))],
-  ['cut to 70 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.7))],
-  ['cut to 80 % and mirrored', 0.9, async ({ opaque }) => saved((await again(await center(opaque, 0.8))).flop())],
-  ['a transparent one on white', 1, ({ png }) => saved(sharp(png).flatten({ background: '#FFFFFF' })), 'png'],
-  ['a transparent one on black', 1, ({ png }) => saved(sharp(png).flatten({ background: '#000000' })), 'png'],
+  ['converted to grayscale', 1, ({ opaque }) => saved(sharp(opaque).greyscale())],
+  ['given a white border', 0.9, ({ opaque }) => saved(bordered(opaque, 40, '#FFFFFF'))],
+  ['given a black border', 0.9, ({ opaque }) => saved(bordered(opaque, 60, '#000000'))],
+  ['given a border and mirrored', 0.9, ({ opaque }) => saved(bordered(opaque, 40, '#B03060').flop())],
+  ['cropped to 95 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.95))],
+  ['cropped to 92 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.92))],
+  ['cropped to 88 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.88))],
+  ['cropped to 85 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.85))],
+  ['cropped to 80 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.8))],
+  ['cropped to 77 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.77))],
+  ['cropped to 70 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.7))],
+  ['cropped to 80 % and mirrored', 0.9, async ({ opaque }) => saved((await again(await center(opaque, 0.8))).flop())],
+  ['transparent and put on white', 1, ({ png }) => saved(sharp(png).flatten({ background: '#FFFFFF' })), 'png'],
+  ['transparent and put on black', 1, ({ png }) => saved(sharp(png).flatten({ background: '#000000' })), 'png'],
   [
-    'a transparent one on white, mirrored',
+    'transparent, put on white and mirrored',
     1,
     ({ png }) => saved(sharp(png).flatten({ background: '#FFFFFF' }).flop()),
     'png',
@@ -172,9 +172,9 @@ const drawing = (number: number): Pixels => {
   return { data, width: SIDE, height: SIDE, channels: 3, frames: 1 };
 };
 
-describe('a changed copy of a real work is found', () => {
+describe('copies of real works are found when they are', () => {
   it.each(CHANGES.map((change) => ({ name: change[0], share: change[1], change })))(
-    '$name (at least $share of all)',
+    '$name (share found: at least $share)',
     async ({ share, change }) => {
       const distances = await distancesOf(change);
       const found = distances.filter((bits) => bits <= nearDuplicates.distanceMax).length;

@@ -29,7 +29,7 @@ const shown = async (bytes: Buffer): Promise<number[]> =>
 const orange = [200, 100, 50];
 const p3 = [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06];
 
-/** Returns the values of a color of sRGB in Display P3, by the color management of sharp. */
+/** Returns the Display P3 values of an sRGB color, as sharp converts it. */
 const inP3 = async (values: readonly number[]): Promise<number[]> => {
   const png = await plain(values).withIccProfile('p3').png().toBuffer();
   const raw = await sharp(png, { ignoreIcc: true }).raw().toBuffer();
@@ -37,7 +37,7 @@ const inP3 = async (values: readonly number[]): Promise<number[]> => {
 };
 
 describe('a picture that states its colors without a profile', () => {
-  it('by the gamma of a PNG is shown as browsers do', async () => {
+  it('by the gamma of a PNG is shown with that gamma', async () => {
     near(await shown(withGamma(await plain([128, 128, 128]).png().toBuffer(), 1)), [186, 186, 186], 2);
     near(await shown(withGamma(await plain(orange).png().toBuffer(), 0.45455)), orange, 1);
   });
@@ -56,7 +56,7 @@ describe('a picture that states its colors without a profile', () => {
     near(await shown(withCodes(avif, 1, 13)), await inP3(orange), 4);
   });
 
-  it('in inks is mixed with black like by other decoders that know no press', async () => {
+  it('in CMYK is converted to the same color as by FFmpeg', async () => {
     const jpeg = await plain(orange).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer();
     expect(await sharp(jpeg).metadata()).toMatchObject({ space: 'cmyk', hasProfile: false });
     const path = join(bench.folder, 'inks.jpg');
@@ -66,7 +66,7 @@ describe('a picture that states its colors without a profile', () => {
   });
 });
 
-describe('a film of wide brightness', () => {
+describe('a film with high dynamic range', () => {
   const source =
     '[0]format=rgb24[a];[1]format=rgb24[b];[a][b]hstack,scale=out_color_matrix=bt709:out_range=tv,format=yuv444p';
   const encoded = (transfer: string): string =>
@@ -77,7 +77,7 @@ describe('a film of wide brightness', () => {
     ].join(',');
 
   it.each(['smpte2084', 'arib-std-b67'])(
-    'by %s has natural brightness in its film and its pictures',
+    'with the transfer function %s has natural colors in its film and its still picture',
     async (transfer) => {
       const path = join(bench.folder, `${transfer}.mp4`);
       const colors = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;

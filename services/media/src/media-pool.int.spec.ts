@@ -92,7 +92,7 @@ const ends = (pidFile: string): Promise<unknown> =>
     PROGRAM_MS_MAX,
   );
 
-describe('a file that breaks its process', () => {
+describe('a file', () => {
   it('that hangs times out, its programs end, and the next file is processed', async () => {
     const pidFile = join(folder, 'hanging.pid');
     start({ timeoutMs: 12_000, ffprobePath: await program('hang', `echo $$ > ${pidFile}; exec tail -f /dev/null`) });
@@ -108,7 +108,7 @@ describe('a file that breaks its process', () => {
     expect((await work(movie)).ok).toBe(true);
   });
 
-  it('never delays a still, even when many films hang', async () => {
+  it('does not delay a still, even when several films hang', async () => {
     const pidFile = join(folder, 'hanging-films.pid');
     start({ ffprobePath: await program('hang-films', `echo $$ > ${pidFile}; exec tail -f /dev/null`) });
     const hanging = Promise.allSettled(Array.from({ length: 5 }, () => work(movie)));
@@ -189,7 +189,7 @@ describe('the media process', () => {
     expect((await work(movie)).ok).toBe(true);
   });
 
-  it('that was killed twice runs alone in the third attempt, with one thread', async () => {
+  it('that was killed twice runs alone in the third attempt', async () => {
     const [tries, others] = [join(folder, 'killed-twice.tries'), join(folder, 'third-try.processes')];
     start({
       concurrency: 2,
@@ -220,7 +220,7 @@ describe('the media process', () => {
     await ends(pidFile);
   });
 
-  it('ends with its programs when the parent is killed', async () => {
+  it('ends its programs when the parent is killed', async () => {
     const pidFile = join(folder, 'orphan.pid');
     const hanging = await program('hang-as-orphan', `echo $$ > ${pidFile}; exec tail -f /dev/null`);
     const script = join(folder, 'parent.mjs');

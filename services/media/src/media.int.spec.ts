@@ -26,7 +26,7 @@ const version = (media: ProcessedMedia, name: string): Version =>
   media.versions.find((one) => one.name === name) as Version;
 
 describe('the processing of stills', () => {
-  it('rotates a JPEG upright and removes its metadata', async () => {
+  it('rotates a JPEG upright, and removes the metadata from its original version', async () => {
     const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } };
     const bytes = await still(600, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const media = await processBytes(bytes);
@@ -106,7 +106,7 @@ describe('the processing of stills', () => {
     ['viewBox="0 0 333.3 71.7"', 'a drawing without a size'],
     ['width="126" height="85" viewBox="0 0 126 84.5"', 'a drawing of a rounded size'],
     ['width="7" height="1000" viewBox="0 0 7 1000"', 'a narrow drawing'],
-  ])('draws whole pixels with %s', async (attributes) => {
+  ])('leaves no pixel of a filled drawing transparent: %s', async (attributes) => {
     const ground = '<rect x="-9" y="-9" width="2000" height="2000" fill="#705030"/>';
     const media = await processBytes(
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${ground}</svg>`),
@@ -114,7 +114,7 @@ describe('the processing of stills', () => {
     expect(media).toMatchObject({ kind: 'Art', transparent: false });
   });
 
-  it('creates no version with more bytes than its source, and an original that is not the upload itself', async () => {
+  it('creates no main file with more bytes than its source, and an original that is not the upload itself', async () => {
     for (const bytes of [
       await still(1200, 900).jpeg({ quality: 60 }).toBuffer(),
       await still(700, 500).png().toBuffer(),
@@ -193,7 +193,7 @@ describe('the processing of animations', () => {
     expect([streams[0]?.width, Number(format.duration)]).toEqual([420, 0.48]);
   });
 
-  it('creates no version of a GIF with more bytes than its original, even if scaling blends its pattern into many colors', async () => {
+  it('creates no main file of a GIF with more bytes than the original, even if scaling blends its pattern into many colors', async () => {
     const media = await processBytes(await dithered(520, 440, 6).gif({ colours: 2, dither: 0, delay: 60 }).toBuffer());
     const limit = original(media).files.main.sizeBytes;
     for (const { files } of media.versions) expect(files.main.sizeBytes).toBeLessThanOrEqual(limit);
@@ -203,7 +203,7 @@ describe('the processing of animations', () => {
     });
   });
 
-  it('streams an animation that is too large for memory', async () => {
+  it('keeps all frames of an animation that is too large for memory', async () => {
     const media = await processBytes(
       await flashing(1_600, 1_100, 40).webp({ delay: 50, quality: 20, effort: 0 }).toBuffer(),
     );
@@ -211,7 +211,7 @@ describe('the processing of animations', () => {
     expect((await probe(version(media, 'fixed_small').files.mp4?.path ?? '')).streams[0]?.nb_frames).toBe('40');
   });
 
-  it('uses the first meaningful frame as the poster', async () => {
+  it('uses the first frame that is not black as the poster', async () => {
     const frames = Buffer.concat([Buffer.alloc(300 * 240 * 3), paint(300, 240), paint(300, 240)]);
     const bytes = await sharp(frames, {
       raw: { width: 300, height: 720, channels: 3, pageHeight: 240 },
@@ -226,7 +226,7 @@ describe('the processing of animations', () => {
 describe('the processing of videos', () => {
   const path = (name: string): string => join(bench.folder, name);
 
-  it('keeps the sound of an MP4 in every version, and adds an animated preview', async () => {
+  it('keeps the sound of an MP4 in every version, and animates the WebP of the two smallest', async () => {
     await film(
       ...pattern('640x480', 2),
       ...tone(2),

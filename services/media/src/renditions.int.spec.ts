@@ -51,7 +51,7 @@ const checkWebms = async (made: readonly Rendition[]): Promise<void> => {
 };
 
 describe('renditions', () => {
-  it('of a still have two widths, in the formats of its versions', async () => {
+  it('of a still have two widths in its format, and include a WebP preview', async () => {
     const bytes = await still(900, 800).jpeg().toBuffer();
     const made = await bench.renditions(bytes);
     expect(sizesOf(made)).toEqual([
@@ -107,7 +107,7 @@ describe('renditions', () => {
     ]);
   });
 
-  it('of a film are films, with animated pictures and a GIF of its beginning', async () => {
+  it('of a film are films with animated pictures, and a GIF', async () => {
     const path = join(bench.folder, 'film.mp4');
     await film(...pattern('480x640', 2), ...tone(2), ...x264, '-c:a', 'aac', path);
     const bytes = await readFile(path);
@@ -167,7 +167,7 @@ describe('renditions', () => {
     expect(await markOn(plain.clone(), sharp(moving, { page: 1 }))).toBeGreaterThan(20);
   });
 
-  it('include a preview that is as transparent as the work', async () => {
+  it('include a transparent preview of a transparent work', async () => {
     const { files } = previewIn(await bench.renditions(await still(900, 800, true).png().toBuffer()));
     const { data, info } = await sharp(files.main.path).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, info.channels, data[3]]).toEqual([480, 427, 4, 0]);

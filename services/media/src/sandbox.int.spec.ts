@@ -56,13 +56,13 @@ const inside = async (script: string): Promise<string> => {
 
 const isIsolated = (): boolean => {
   if (sandbox.kind !== 'limits') return true;
-  process.stderr.write('No sandbox works on this machine, so what one keeps out is not tested here.\n');
+  process.stderr.write('No sandbox works on this machine, so isolation is not tested here.\n');
   return false;
 };
 const hidesFiles = (): boolean => {
   if (sandbox.kind !== 'unshare' && sandbox.kind !== 'limits') return true;
   process.stderr.write(
-    'Neither bubblewrap nor another user can be had on this machine, so files are not tested here.\n',
+    'Neither bubblewrap nor another user is available on this machine, so hidden files are not tested here.\n',
   );
   return false;
 };
@@ -75,7 +75,7 @@ describe('a decoder', () => {
     expect(await inside(script)).toMatch(/^(ENETUNREACH|ECONNREFUSED|EHOSTUNREACH|EADDRNOTAVAIL|EAFNOSUPPORT)$/);
   });
 
-  it('cannot read the secrets or any other file of the data folder', async () => {
+  it('cannot read the secrets or an object of the data folder', async () => {
     if (!hidesFiles()) return;
     for (const path of [join(dataFolder, 'secrets.json'), join(dataFolder, 'objects', 'picture')]) {
       expect(
@@ -86,7 +86,7 @@ describe('a decoder', () => {
     }
   });
 
-  it('sees only its own processes', async () => {
+  it('cannot see the process that starts it', async () => {
     if (!isIsolated()) return;
     const script = `const fs = require('fs'); console.log(fs.readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).some((pid) => { try { return fs.readFileSync('/proc/' + pid + '/cmdline', 'latin1').includes('je' + 'st') } catch { return false } }))`;
     expect(await inside(script)).toBe('false');
@@ -118,7 +118,7 @@ describe('a decoder', () => {
     expect(await inside(unshare)).toMatch(/^1 unshare: unshare failed: Operation not permitted/);
   });
 
-  it('can read the code of the decoders, but no other package', async () => {
+  it('can load the code of the decoders, but not the database packages of the product', async () => {
     if (!hidesFiles() || sandbox.kind === 'setpriv and unshare') return;
     const load = (name: string): string =>
       `const require = process.getBuiltinModule('module').createRequire(${JSON.stringify(import.meta.url)}); try { require('${name}'); console.log('loaded') } catch (error) { console.log(error.code) }`;

@@ -54,7 +54,7 @@ const pictures: Record<string, () => Promise<Buffer>> = {
       .png({ palette: true, colours: 3, dither: 0 })
       .toBuffer()
       .then((png) => sharp(png).webp({ lossless: true, effort: 6 }).toBuffer()),
-  'a GIF of two colours': () => dithered(520, 440, 5).gif({ colours: 2, dither: 0, delay: 60 }).toBuffer(),
+  'a GIF of two colors': () => dithered(520, 440, 5).gif({ colours: 2, dither: 0, delay: 60 }).toBuffer(),
   'a small opaque GIF': () => moving(300, 260, 4).gif({ colours: 4, dither: 0, delay: 60, effort: 10 }).toBuffer(),
   'a GIF sticker': noisySticker,
   'an animated WebP of low quality': () =>

@@ -108,7 +108,7 @@ describe('a member’s own album', () => {
   });
 });
 
-describe('favourites and tops', () => {
+describe('the albums Favourites and Tops', () => {
   const opened = async (kind: 'favourites' | 'tops') => {
     signIn();
     const kept = album({ kind, title: kind, images_count: 0 });

@@ -16,7 +16,7 @@ it.each([
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue(sort));
 });
 
-it('sorts a single kind by newest, whatever tab home has', async () => {
+it('sorts a single kind by newest, even when home shows the trending tab', async () => {
   signIn({ followings_count: 0 });
   drawApp('/?type=gif');
   expect(await screen.findByRole('combobox', { name: 'Sort' })).toHaveValue('newest');

@@ -69,7 +69,7 @@ it('W-016 shows nothing of a draft to a visitor', async () => {
   expect(location.pathname).toBe(PATH);
 });
 
-it('lets the owner of a draft upload works to it, and remove them', async () => {
+it('lets the owner of a draft open the upload, remove a work, and add works from albums', async () => {
   signIn();
   layOutGrids();
   answer(collectionsHttp.own, pageWith(collection({ images_count: 1 })));

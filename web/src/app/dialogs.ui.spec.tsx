@@ -60,20 +60,20 @@ it('moves the focus to the page after a login, because the button that opened th
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-it('closes on Escape', async () => {
+it('closes a dialog on Escape', async () => {
   const { user } = await openLogin();
   await user.keyboard('{Escape}');
   await noDialog();
 });
 
-it('closes when the page changes', async () => {
+it('closes a dialog when the page changes', async () => {
   await openLogin();
   go('/studio');
   await noDialog();
   expect(location.pathname).toBe('/studio');
 });
 
-it('opens from its address, and cleans the address when it is closed', async () => {
+it('opens the login from its address, and cleans the address when it is closed', async () => {
   const { user } = drawApp('/?error=auth_requried');
   await title('Login to Connect');
   expect(location.search).toBe('?error=auth_requried');

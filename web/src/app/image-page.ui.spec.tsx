@@ -69,7 +69,7 @@ describe('the details of a work', () => {
     await heading('We can’t find this work');
   });
 
-  it('W-238 are not in the head of a private work’s page, even for its owner', async () => {
+  it('W-238 add no address and no picture to the head of a private work’s page, which is not indexed', async () => {
     answer(imagesHttp.show, own);
     signIn();
     await opened(own);
@@ -81,7 +81,7 @@ describe('the details of a work', () => {
     expect(contents('meta[property="og:image"]')).toEqual([`${location.origin}/sharing.png`]);
   });
 
-  it('W-236 are not in the head when they could not be fetched, which is logged', async () => {
+  it('W-236 are replaced by the site’s picture in the head when they could not be fetched, which is logged', async () => {
     answer(imagesHttp.show, refusal(422));
     drawApp(`/images/${boat.id}`);
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -149,7 +149,7 @@ it('requests the numbers of views and saves only for public works of members', a
   await opened(own);
   go(`/images/${fromGiphy.id}`);
   await heading('Kite');
-  // Opened last, so that wrong calls for the earlier works would have arrived, too.
+  // Opens this work last, so that wrong calls for the earlier works would have arrived before.
   go(`/images/${boat.id}`);
   expect(await screen.findByText('12 views')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Favourite, saved by 3 people' })).toBeVisible();
@@ -174,7 +174,7 @@ describe('the actions on a work', () => {
     ]);
   });
 
-  it('let a member add it to the favourites and the tops', async () => {
+  it('let a member add it to Favourites and Tops', async () => {
     signIn();
     const kept = (kind: 'favourites' | 'tops', images_count: number) =>
       album({ id: idOf(kind === 'tops' ? 121 : 120), kind, images_count });

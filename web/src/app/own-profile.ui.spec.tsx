@@ -61,7 +61,7 @@ const opened = async (status: 'confirmed' | 'not_confirmed' = 'confirmed') => {
 };
 
 describe('the albums of a member’s own profile', () => {
-  it('W-195 are in a public and a private group, beside the collections, with a tile to add an album', async () => {
+  it('W-195 are in a public and a private group, beside the collections, with a tile to add a private album', async () => {
     await opened();
     await inGroup('Public albums', 'House cats');
     await inGroup('Private albums', 'Wet windows');
@@ -135,7 +135,7 @@ describe('the albums of a member’s own profile', () => {
     );
   });
 
-  it('Q-16 are published and renamed optimistically, and both are undone with the reason on a refusal', async () => {
+  it('Q-16 are published and renamed optimistically, and both are undone on a refusal', async () => {
     const { user } = await opened();
     let refuse = (): void => undefined;
     const refused = () =>
@@ -208,7 +208,7 @@ it('W-011 opens the form that edits the profile', async () => {
   await waitFor(() => expect(document.title).toBe('Pixchange | Edit Profile'));
 });
 
-it('W-199 shows the menu of albums only to their owner', async () => {
+it('W-199 shows no menu of albums to a visitor', async () => {
   answer(accountsHttp.user, publicUser({ id: idOf(7) }));
   answer(albumsHttp.ofUser, pageWith(cats));
   drawApp(`/users/${idOf(7)}`);
@@ -228,7 +228,7 @@ describe('with an unconfirmed account', () => {
   };
 
   it.each(Object.keys(actions))(
-    'W-134 %s opens the dialog to confirm the account, and makes no API call',
+    'W-134 %s opens the dialog to confirm the account, and writes nothing to the server',
     async (name) => {
       answer(albumsHttp.remove, undefined as never);
       answer(sharingHttp.create, { shortLink: 'https://pixchange.example/s/1' });

@@ -146,7 +146,7 @@ it('W-039 opens a guarded page for a stored token', async () => {
   expect(address()).toBe('/profile');
 });
 
-it('W-041 opens no login over home for a signed-in member, whatever error is in the address', async () => {
+it('W-041 opens no login over home for a signed-in member when the address has an error', async () => {
   signIn();
   drawApp('/?error=whatever');
   await screen.findByRole('button', { name: 'Settings' });

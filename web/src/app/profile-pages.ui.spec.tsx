@@ -21,7 +21,7 @@ const openPublic = (parts: Partial<PublicProfileView> = {}) => {
   return drawApp(`/users/${idOf(2)}`);
 };
 
-// This test is first, so that no call of another test's page is pending.
+// This test comes first, because a pending call of another test's page would be counted here.
 it('W-013 W-192 W-210 opens a public profile for anyone, with the data and albums of its id', async () => {
   openPublic();
   expect(await screen.findByRole('heading', { level: 1, name: 'Ada Stone' })).toBeVisible();
@@ -33,7 +33,7 @@ it('W-013 W-192 W-210 opens a public profile for anyone, with the data and album
   expect(callsTo(albumsHttp.own)).toEqual([]);
 });
 
-it('W-194 shows a loading state until the data has loaded', async () => {
+it('W-194 shows a loading state until the albums have loaded', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   answer(albumsHttp.own, () => held.then(() => pageWith(album({ title: 'House cats' }))));
@@ -115,7 +115,7 @@ it.each([
   expect([...terms].map(({ textContent }) => textContent)).toEqual(names);
 });
 
-it('Q-20 shares from the popover, whose copy notice has its live region from the start', async () => {
+it('Q-20 opens the share popover, whose copy notice has its live region from the start', async () => {
   const { user } = openPublic();
   const other = await screen.findByRole('region', { name: 'Ada Stone' });
   await user.click(within(other).getByRole('button', { name: 'Share Profile' }));

@@ -51,7 +51,7 @@ describe('following a person', () => {
     return { ...drawn, follow: await screen.findByRole('button', { name: 'Follow' }) };
   };
 
-  it('W-190 is shown immediately with the new count, and so is unfollowing', async () => {
+  it('W-190 is shown with the new count, and so is unfollowing', async () => {
     signIn();
     answer(followsHttp.follow, () => {
       answer(accountsHttp.user, { ...ada, followed: true, followers_count: 1 });

@@ -69,7 +69,7 @@ describe('a visitor', () => {
     ]);
   });
 
-  it('C-033 requests the pages of GET /api/categories/{id}/subcategories without a bearer token', async () => {
+  it('C-033 requests subcategories with GET /api/categories/{id}/subcategories without a bearer token', async () => {
     drawApp('/?category=animals');
     await screen.findByRole('link', { name: 'Cats' });
     expect(callsTo(catalogueHttp.subcategories)).toMatchObject([

@@ -57,7 +57,7 @@ it('puts a work on sale, and ends the sale again', async () => {
   expect(screen.getByRole('textbox', { name: 'Your price in pixcoins' })).toBeVisible();
 });
 
-it('shows immediately that a token is already on sale', async () => {
+it('shows that a token is already on sale', async () => {
   signIn();
   answer(imagesHttp.show, own());
   answer(nftsHttp.show, token({ offer: { id: idOf(700), price: 60 } }));
@@ -66,7 +66,7 @@ it('shows immediately that a token is already on sale', async () => {
   expect(screen.queryByRole('textbox', { name: 'Your price in pixcoins' })).toBeNull();
 });
 
-it('shows at the price field why a sale is refused', async () => {
+it('shows why a sale is refused', async () => {
   answer(imagesHttp.show, own());
   const { user, sell } = await enterPrice(OF_WORK);
   answer(offersHttp.open, refusal(422, ['image_id', 'Somebody else uploaded this file before', 'offer.not_original']));

@@ -65,12 +65,12 @@ it('shows the email address, and offers to confirm an unconfirmed one', async ()
   expect(await screen.findByRole('dialog', { name: 'Confirm your account' })).toBeVisible();
 });
 
-it('asks a member without an email address for one', async () => {
+it('offers a member without an email address to add one', async () => {
   await opened({ status: 'not_confirmed', email: null });
   expect(await section('Email').findByRole('button', { name: 'Add an email' })).toBeVisible();
 });
 
-it('opens the same dialog as the header to change the password', async () => {
+it('opens the dialog that changes the password', async () => {
   const { user } = await opened();
   await user.click(section('Password').getByRole('button', { name: 'Change password' }));
   expect(await screen.findByRole('dialog', { name: 'Change password' })).toBeVisible();
@@ -83,7 +83,7 @@ it('draws the page in the chosen theme', async () => {
   theme.getState().choose('system');
 });
 
-it('shows which setting could not be loaded, and loads it again', async () => {
+it('offers to load the sessions again after a failure, and loads them', async () => {
   answer(sessionsHttp.list, refusal(503, ['base', 'Try again soon']));
   const { user } = await opened();
   const retry = await section('Sessions').findByRole('button', { name: 'Try again' }, { timeout: 10_000 });

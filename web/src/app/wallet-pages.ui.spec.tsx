@@ -46,7 +46,7 @@ it('links the mint page back to home for a visitor', async () => {
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-it('W-178 charges 100 pixcoins or 4 pixtokens for a mint, and shows whether the balance is enough', async () => {
+it('W-178 offers a mint for 100 pixcoins or 4 pixtokens, and shows whether the balance is enough', async () => {
   signIn({ coins: 99, pixtokens: 4 });
   const { user } = drawApp('/mint_sell');
   expect(await screen.findByText('You have 99 pixcoins: not enough')).toBeVisible();
@@ -58,7 +58,7 @@ it('W-178 charges 100 pixcoins or 4 pixtokens for a mint, and shows whether the 
   expect(screen.getByRole('button', { name: 'Buy pixcoins' })).toBeVisible();
 });
 
-it('W-178 requires a chosen work, whatever the balance is', async () => {
+it('W-178 requires a chosen work, even when the balance is enough', async () => {
   signIn({ coins: 100, pixtokens: 3 });
   drawApp('/mint_sell');
   expect(await screen.findByText('You have 100 pixcoins: enough')).toBeVisible();

@@ -64,20 +64,20 @@ describe('verifying an entry', () => {
       key: noteKeyText(key),
     }));
 
-  it('accepts a key that signed earlier heads', async () => {
+  it('accepts a retired key', async () => {
     const keys = { origin: key.name, key: noteKeyText(other.key), retired: [noteKeyText(key)] };
     expect(await verify({ ...evidence, keys })).toMatchObject({ isProven: true, key: noteKeyText(key) });
   });
 
   it.each<[string, Partial<Evidence>]>([
     ['an entry that was changed', { stored: { ...stored, data: { action: 'images.restore' } } }],
-    ['an entry at another place', { proof: { ...evidence.proof, leaf_index: INDEX + 1 } }],
+    ['an entry at another index', { proof: { ...evidence.proof, leaf_index: INDEX + 1 } }],
     ['a path that is too short', { proof: { ...evidence.proof, proof: evidence.proof.proof.slice(1) } }],
-    ['a path that is no hash', { proof: { ...evidence.proof, proof: ['x'] } }],
+    ['a path element that is not a hash', { proof: { ...evidence.proof, proof: ['x'] } }],
     ['the proof of another event', { proof: { ...evidence.proof, event_id: '0197b6f0-7a10-7c3e-9d52-0b1f4c2e6a32' } }],
     ['a head whose text was changed', { head: { note: note.replace(`\n${SIZE}\n`, `\n${SIZE + 1}\n`) } }],
     ['a head that another key signed', { keys: { ...evidence.keys, key: noteKeyText(other.key) } }],
-    ['what is no head', { head: { note: 'nothing' } }],
+    ['a text that is not a head', { head: { note: 'nothing' } }],
   ])('refuses %s', async (_, change) =>
     expect(await verify({ ...evidence, ...change })).toMatchObject({ isProven: false }),
   );

@@ -16,14 +16,14 @@ const step = (fields: Partial<CaseStep>): CaseStep => ({
   ...fields,
 });
 
-it('describes each step', () => {
+it('describes reports, assignments and resolutions', () => {
   expect(stepText(step({ step: 'reported', reported_for: 'near_duplicate' }))).toBe('Reported: near duplicate');
   expect(stepText(step({ step: 'assigned' }))).toBe('Assigned to nobody');
   expect(stepText(step({ step: 'assigned', assignee_id: '2' }))).toBe('Assigned');
   expect(stepText(step({ step: 'resolved' }))).toBe('Report upheld');
 });
 
-it('describes the effect of undoing a decision', () => {
+it('names actions and outcomes, and the effect of undoing a decision', () => {
   expect([actText('user'), actText('comment')]).toEqual(['Suspend', 'Take down']);
   expect([outcomeOf(null), outcomeOf('take_down')]).toEqual([null, 'taken_down']);
   expect(undoText('restore')).toBe('It is taken down again.');

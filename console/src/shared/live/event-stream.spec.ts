@@ -8,7 +8,7 @@ const read = (...pieces: readonly string[]): ServerEvent[] => {
   return events;
 };
 
-it('parses events however they are split, and remembers the last id', () => {
+it('parses events in one piece or character by character, and keeps the last id', () => {
   const text = ': still here\n\nevent: ready\nid: 7\ndata: {}\n\nevent: queue\r\ndata: {}\r\n\r\n';
   const events = [
     { type: 'ready', id: '7' },

@@ -8,7 +8,7 @@ const nothing = (): Sums => ({ coins: 0, pixtokens: 0, usd_cents: 0 });
 
 const NOTHING: Holding = nothing();
 
-/** Error for a sum that a JavaScript number cannot represent exactly. */
+/** Thrown for a sum that a JavaScript number can't represent exactly. */
 export class Overflow extends Error {
   constructor(
     readonly account: string,
@@ -25,7 +25,7 @@ export class Books {
 
   /**
    * Posts a movement.
-   * @throws Overflow and changes nothing
+   * @throws Overflow when a balance would no longer be exact; no balance changes then
    */
   post({ unit, amount, from, to }: Movement): void {
     const [giver, taker] = [this.opened(from), this.opened(to)];

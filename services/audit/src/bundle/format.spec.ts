@@ -72,7 +72,7 @@ describe('the events of one person', () => {
     return log.events.filter((one) => person.includes(one)).map(({ type }) => type);
   };
 
-  it('include purchases and sent transfers', () =>
+  it('include purchases, sent transfers and rewards', () =>
     expect(chosen(ada)).toEqual([
       'PurchaseStarted',
       'PurchaseCaptured',

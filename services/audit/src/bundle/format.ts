@@ -160,7 +160,7 @@ export const readEventLine = (line: Buffer): EventLine => {
 };
 
 /**
- * Reads a line of a bundle that is no event or head.
+ * Reads a line of a bundle that is neither an event nor a head.
  * @throws Unreadable for another form of line; SyntaxError for a line that is not JSON
  */
 export const readLine = (line: Buffer): BundleLine => {
@@ -168,5 +168,5 @@ export const readLine = (line: Buffer): BundleLine => {
   const parsed = lineForms.safeParse(value);
   if (parsed.success) return parsed.data;
   const isEvent = typeof value === 'object' && value !== null && Object.hasOwn(value, 'position');
-  throw new Unreadable(isEvent ? BYTES_CHANGED : 'a line is of no known form');
+  throw new Unreadable(isEvent ? BYTES_CHANGED : 'the form of a line is unknown');
 };

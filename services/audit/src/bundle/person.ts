@@ -9,7 +9,10 @@ const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
   return stream.startsWith('transfer-') && (of['senderId'] === userId || of['recipientId'] === userId);
 };
 
-/** Selects the events that determine one person's balances, always as whole streams. */
+/**
+ * Selects the events that determine one person's balances, always as whole streams. Events must be passed in the order
+ * of the log, from the first.
+ */
 export class PersonEvents {
   private readonly streams = new Set<string>();
 

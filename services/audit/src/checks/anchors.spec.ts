@@ -42,7 +42,7 @@ const audited = (eventsOf: (first: Head, second: Head) => readonly AnyEvent[], w
 };
 
 describe('an anchor', () => {
-  it('is valid for a signed head that is larger than the previous one', () => {
+  it('is valid for a signed head that is larger than the previous one, even when it is sent twice', () => {
     expect(
       audited((first, second) => [submitted(first), anchored(first), submitted(second), anchored(second)]),
     ).toEqual([]);

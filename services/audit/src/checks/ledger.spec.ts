@@ -71,9 +71,9 @@ describe('a valid log', () => {
       grant.proposed(600),
       grant.credited(600),
     ));
-  it('may add grants to a sum that were made before sums existed', () =>
+  it('may count a grant that was made before sums existed', () =>
     holds(...agreed, grant.proposed(1_000), grant.credited(1_000), grantCount.counted('receiver', 1_000)));
-  it('may contain a pending grant that exceeds the daily sums', () =>
+  it('may release the count of a grant that waits for a second administrator', () =>
     holds(
       ...agreed,
       grantCount.counted('administrator', 600),
@@ -125,7 +125,7 @@ describe('the daily sums of grants', () => {
       grantCount.released('receiver'),
       grant.credited(600),
     ));
-  it('must not replace the second administrator that a grant waits for', () =>
+  it('may require a second administrator, without whom the grant must not be credited', () =>
     finds(['grant.not-agreed'], ...agreed, grant.proposed(600, { approvalsNeeded: 2 }), grant.credited(600)));
   it('must be in the stream of their administrator or recipient', () => {
     const log = new TestLog().add(pack).add(grantCount.counted('receiver', 5), `grants-by-${ada}`).seal();
@@ -182,7 +182,7 @@ describe('a purchase', () => {
       purchase.credited(),
     ));
   it('must have one fee', () => finds(['purchase.fee-twice'], ...bought, purchase.fee()));
-  it('must have a fee below its price', () =>
+  it('must not have a fee above its price', () =>
     finds(
       ['purchase.fee'],
       purchase.started,
@@ -472,7 +472,7 @@ describe('an event of the ledger', () => {
     expect(
       audited({ type: 'EmailConfirmed', data: { userId: ada, movement: moved(1, 'house:sales', `wallet:${ada}`) } }),
     ).toEqual(['event.schema']));
-  it('must not move more than a number can represent exactly', () => {
+  it('is counted, but not kept, as a finding after the first 1,000 findings', () => {
     const huge = (n: number): AnyEvent => ({
       type: 'ProviderFeeCharged',
       data: {

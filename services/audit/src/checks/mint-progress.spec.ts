@@ -14,7 +14,7 @@ const paid = (hoursAgo: number): AnyEvent[] => [
   minting.paid(),
 ];
 
-/** Events of another mint: its transaction, and its end. */
+/** Id of another mint, whose events are below. */
 const nftId = guid(0x777);
 const other = { nftId, imageId: guid(0x778) };
 const otherSubmitted: AnyEvent = { type: 'MintSubmitted', data: { ...minting.submitted.data, ...other } };

@@ -32,7 +32,7 @@ describe('a mint', () => {
       minting.captured(401, 99),
       minting.paid({ price: 99 }),
     ));
-  it('that was not paid is a finding, and so is its transaction', () => {
+  it('that is recorded as paid without a payment is a finding, and so is its transaction', () => {
     finds(['mint.unpaid'], minting.requested(), minting.paid());
     finds(['mint.unpaid'], minting.requested(), minting.submitted);
   });
@@ -50,7 +50,7 @@ describe('a mint', () => {
         minting.captured(300, 100, 'house:mint-fees', 'mint:again'),
       ),
     ).toContain('mint.paid-twice'));
-  it('that is refunded without having failed, or with another amount, is a finding', () => {
+  it('that is refunded without a failure, with another amount or without a credit is a finding', () => {
     finds(['mint.refund'], ...minted, minting.credited(500));
     finds(['mint.refund'], ...failed, minting.credited(501, 101), minting.refunded);
     finds(['mint.refund'], ...failed, minting.refunded);

@@ -20,7 +20,8 @@ describe('a request with an idempotency key', () => {
     return auditOf(log.seal().events, [log.key.key]).findings.kept;
   };
 
-  it('is recorded once', () => expect(audited(comment({ $sealed: 'x' }), minting.requested({ request }))).toEqual([]));
+  it('is not a finding when it is recorded once', () =>
+    expect(audited(comment({ $sealed: 'x' }), minting.requested({ request }))).toEqual([]));
   it('is a finding when it is recorded again, with the same or other content', () => {
     expect(audited(comment({ $sealed: 'x' }), comment({ $sealed: 'y' }))).toMatchObject([
       { code: 'request.twice', found: 'again, with the same content' },
@@ -53,7 +54,7 @@ describe('the effect of an event in a consumer', () => {
   });
   const audited = (...effects: readonly StoredEvent[]) => codesOf([...log.events, ...effects]);
 
-  it('is recorded once', () =>
+  it('is not a finding when it is recorded once', () =>
     expect(audited(effect('close-offers', 21), effect('open-offers', 22), effect('close-offers', 23, guid(7)))).toEqual(
       [],
     ));

@@ -46,7 +46,7 @@ describe('roles', () => {
     const log = signed(adopting(new TestLog().add(roleGranted(ada))), roleGranted(bo));
     expect(checked(log)).toEqual({
       codes: [],
-      notes: [expect.stringMatching(new RegExp(`^roles from before signatures: admin of ${ada}, given 20`))],
+      notes: [expect.stringMatching(new RegExp(`^roles from before signatures: admin of ${ada}, granted 20`))],
     });
   });
 
@@ -55,7 +55,7 @@ describe('roles', () => {
     expect([codes, notes]).toEqual([[], [expect.stringContaining('from before signatures')]]);
   });
 
-  it('are a finding when somebody wrote one into the log', () => {
+  it('are a finding when one is in the log without a signature', () => {
     const log = adopting(new TestLog()).add(roleGranted(bo));
     expect(checked(log).codes).toEqual(['role.unsigned']);
     expect(checked(log, null)).toMatchObject({

@@ -69,8 +69,8 @@ describe('the sale of a license', () => {
     finds(['licence.fee'], ...soldTo, sale.charged(2, 'house:revenue'), sale.settled);
     finds(['licence.left-over'], ...soldTo, sale.settled);
   });
-  it('in two open offers for one item is a finding', () =>
+  it('with two open offers for one item is a finding', () =>
     finds(['offer.second'], sale.opened, { ...sale.opened, data: { ...sale.opened.data, offerId: guid(0x999) } }));
-  it('that changes a closed offer is a finding', () =>
+  it('whose closed offer gets another price is a finding', () =>
     finds(['offer.not-open'], sale.opened, sale.closed, sale.repriced(2)));
 });

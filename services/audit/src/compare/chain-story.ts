@@ -75,7 +75,7 @@ export class ChainStory {
   readonly anchors: RecordedAnchor[] = [];
   /** Ids of mints that were sent and may be on the chain. */
   readonly sentMints = new Set<string>();
-  /** Roots of all signed heads, by size. */
+  /** Roots of the signed heads of the ledger's tree, by size. */
   readonly roots = new Map<number, string>();
   readonly collections = new Map<string, RecordedCollection>();
   /** Works that are tokens of another contract or on another chain. */

@@ -75,7 +75,11 @@ export class ChainComparison {
     this.story.see(event);
   }
 
-  /** Compares the chain after the whole log was seen. */
+  /**
+   * Compares the chain after the whole log was seen.
+   * @param due receives each entry that the log may still record
+   * @throws Unreadable when the node does not answer
+   */
   async finish(due: Due): Promise<ChainCompared> {
     const { node, place } = this;
     if (!(await node.hasCode(place.contract)))
@@ -122,11 +126,11 @@ export class ChainComparison {
     const { findings } = this;
     const same = (code: string, message: string, expected: unknown, there: unknown) =>
       findings.mustEqual(event, code, message, expected, there);
-    same('chain.mint-id', 'a token is of the mint that the log says', recorded.mintId, found.mintId);
-    same('chain.content', 'a token is of the file that the log says', recorded.contentSha256, found.contentHash);
+    same('chain.mint-id', 'a token has the mint id in the log', recorded.mintId, found.mintId);
+    same('chain.content', 'a token has the file hash in the log', recorded.contentSha256, found.contentHash);
     same(
       'chain.mint-place',
-      'a mint is where the log says',
+      'a mint is in the block in the log',
       `${recorded.block} ${recorded.tx}`,
       `${found.block} ${found.tx}`,
     );
@@ -179,7 +183,10 @@ export class ChainComparison {
     }
   }
 
-  /** Compares the holders; the vault holds mints without an owner's address. */
+  /**
+   * Compares the holders. The vault is the receiver of a mint without an owner's address; without such a mint, nothing
+   * is compared.
+   */
   private compareOwners(minted: ReadonlyMap<string, At<MintedLog>>, transfers: readonly At<TransferLog>[]): void {
     const { mints, transfers: recordedTransfers } = this.story;
     const first = [...mints.values()].find(({ toAddress }) => !toAddress);
@@ -196,7 +203,7 @@ export class ChainComparison {
       // A transfer that is not recorded yet has its own finding.
       if (said === undefined || found === undefined || found.block > said.block) continue;
       const place = found.to === vault ? 'vault' : 'outside';
-      this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} is where the log says`, said.place, place);
+      this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} has the place in the log`, said.place, place);
     }
   }
 
@@ -242,7 +249,7 @@ export class ChainComparison {
       this.findings.mustEqual(
         anchor.event,
         'chain.anchor',
-        `the head over ${anchor.size} leaves is on the chain as the log says`,
+        `the head over ${anchor.size} leaves is on the chain as in the log`,
         anchorText(anchor),
         there === undefined ? `none up to block ${final}` : anchorText(there),
       );

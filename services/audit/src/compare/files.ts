@@ -11,7 +11,7 @@ export interface ListedObject {
   readonly modifiedMs: number;
 }
 
-/** Part of object storage that the auditor reads. */
+/** Part of object storage that the auditor reads. Throws Unreadable when the storage does not answer. */
 export interface Objects {
   list(bucket: Bucket): AsyncIterable<ListedObject>;
   /**
@@ -99,7 +99,8 @@ export class FilesComparison {
 
   /**
    * Compares the objects after the log was read to its end.
-   * @param readAgain reads the log again: a file that was removed while the objects were listed is not missing
+   * @param readAgain reads the log again, because a file that was removed while the objects were listed is not missing
+   * @throws Unreadable when the storage or the log can't be read
    */
   async finish(readAgain: () => AsyncIterable<readonly StoredEvent[]>): Promise<FilesCompared> {
     const wrong: Wrong[] = [];
@@ -158,9 +159,9 @@ export class FilesComparison {
     if (this.nowMs - sinceMs < this.options.graceMs) return;
     this.findings.add(null, {
       code: 'files.nobodys',
-      message: `the object ${key} of the ${bucket} belongs to something`,
+      message: `the object ${key} of the ${bucket} belongs to a work or an archive`,
       expected: `none, or one from the last ${this.options.graceMs / 3_600_000} hours`,
-      found: `nobody's since ${new Date(sinceMs).toISOString()}`,
+      found: `without an owner since ${new Date(sinceMs).toISOString()}`,
     });
   }
 
@@ -172,7 +173,7 @@ export class FilesComparison {
       if (now.media(key).kind !== 'file') continue;
       this.findings.add(null, {
         code,
-        message: code === 'files.missing' ? `the file ${key} is in storage` : `the file ${key} is what was stored`,
+        message: code === 'files.missing' ? `the file ${key} is in storage` : `the file ${key} is unchanged`,
         expected,
         found,
       });

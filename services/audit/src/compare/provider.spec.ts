@@ -85,7 +85,7 @@ describe("the provider's report", () => {
     ).toEqual([]));
 });
 
-describe('a difference that the product recorded', () => {
+describe('a capture that differs from the log', () => {
   const unexpected: ReportedLine = { ...captured, transactionId: 'C2', grossCents: 999, at: timeOf(3) };
   const disagreed: AnyEvent = {
     type: 'PurchaseDisagreed',
@@ -124,7 +124,7 @@ describe('a difference that the product recorded', () => {
   };
   const minute = 60_000;
 
-  it.each([1, 14, 16, 60 * 24 * 400])('is at most a note %d minutes later, never a finding', (minutes) => {
+  it.each([1, 14, 16, 60 * 24 * 400])('is at most a note %d minutes after the product recorded it', (minutes) => {
     expect(told(minutes * minute, () => disagreed)).toEqual(
       minutes < 15
         ? { codes: [], notes: [] }

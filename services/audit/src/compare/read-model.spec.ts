@@ -60,7 +60,7 @@ interface Shown {
   readonly purchasesPosition?: bigint;
 }
 
-/** Compares, two rows at a time, with a read model at a position. */
+/** Compares the log with a read model, two entries at a time, and returns the findings. */
 const compare = async ({
   entries: rows = entries,
   wallets = [wallet],
@@ -96,7 +96,7 @@ const codes = async (shown: Shown) => (await compare(shown)).map(({ code }) => c
 const without = (at: number): readonly EntryRow[] => entries.filter((_, index) => index !== at);
 
 describe('the read model', () => {
-  it('is based on a log without other findings', () =>
+  it('is compared with a log whose only findings are an open reservation and a missing head', () =>
     expect(auditOf(log.events, null).findings.kept.map(({ code }) => code)).toEqual([
       'reservation.open',
       'head.waiting',

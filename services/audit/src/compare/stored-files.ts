@@ -54,7 +54,10 @@ interface Archive {
 /** Submissions whose pictures a profile or a collection shows, by the kind of picture. */
 type Shown = Map<string, { readonly submissionId: string; readonly file: File }>;
 
-/** Expected state of an object in storage; a null size is unknown. */
+/**
+ * Expected state of an object in storage: a known file, an object that may stay, or one that nobody needs since a time
+ * (ms since 1970; 0 when unknown). The SHA-256 of an archive is null, because the log does not have it.
+ */
 export type Expected =
   | { readonly kind: 'file'; readonly sizeBytes: number; readonly sha256: string | null }
   | { readonly kind: 'kept' }
@@ -99,7 +102,7 @@ export class StoredFiles {
       if (!(error instanceof z.ZodError)) throw error;
       this.findings.add(event, {
         code: 'files.record',
-        message: 'the event says which files there are',
+        message: 'the event lists its files',
         expected: 'a record of files',
         found: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
       });

@@ -13,7 +13,7 @@ export interface About {
   readonly id: string;
 }
 
-/** Selects the events of an excerpt, in the order of the log. */
+/** Selects the events of an excerpt. Events must be passed in the order of the log, from the first. */
 export interface Chosen {
   includes(event: StoredEvent): boolean;
 }

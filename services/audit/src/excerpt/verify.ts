@@ -20,10 +20,11 @@ type SignedHead = AuditEvent['data'];
 
 /** Event of an excerpt, in the order of the log. */
 export interface ExcerptStep {
+  /** Time of recording (ISO 8601); empty when the event has none. */
   readonly at: string;
   readonly type: string;
   readonly stream: string;
-  /** Id of the person who acted, or the name of a service of the product. */
+  /** Id of the person who acted, or the name of a service of the product; empty when the event names neither. */
   readonly actor: string;
   /** Fields of the event without personal text, such as the outcome of a decision. */
   readonly fields: Readonly<Record<string, string | number | boolean>>;
@@ -31,6 +32,7 @@ export interface ExcerptStep {
 
 export interface ExcerptProof {
   readonly events: number;
+  /** Time of the last event (ISO 8601); empty without events. */
   readonly recordedAt: string;
   readonly head: SignedHead;
   readonly steps: readonly ExcerptStep[];
@@ -129,7 +131,7 @@ export const verifyExcerpt = async (
   if (openHead(verifyEd25519, names, head) === null)
     findings.add(source.head, {
       code: 'all-head.signature',
-      message: 'a head is signed by the key of the log, over just what its event says',
+      message: 'a head is signed by the key of the log, over the content of its event',
       expected: `a signature by ${names.map(({ name, id }) => `${name}+${id}`).join(' or ')}`,
       found: head.note,
     });

@@ -1,6 +1,6 @@
 import { CompactMap } from './compact-map.ts';
 
-/** Number of remembered texts; 8 million take about 200 MB at most. */
+/** Minimum number of remembered texts. Two maps of 8 million take about 400 MB. */
 const WINDOW = 1 << 23;
 
 /** Remembers texts in bounded memory: at least the last `window` texts, or all of them while there are fewer. */

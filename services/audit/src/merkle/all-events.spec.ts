@@ -36,7 +36,7 @@ describe('the audit of all events', () => {
     expect(outcome.allHeads?.last?.size).toBe(leaves.length);
   });
 
-  it('finds any changed event, and says between which two', () =>
+  it('finds any changed event, and names the two events around it', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...leaves),
@@ -57,7 +57,7 @@ describe('the audit of all events', () => {
       ),
     ));
 
-  it('finds any event that is added, missing, or exchanged with another', () =>
+  it('finds any event that is added, missing, or exchanged with the next one', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...leaves.slice(0, -1)),

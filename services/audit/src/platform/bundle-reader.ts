@@ -10,7 +10,7 @@ import { linesOf } from './lines.ts';
 export interface Sealed {
   readonly manifest: BundleManifest;
   readonly signature: string;
-  /** SHA-256 of the bytes read, in hex. */
+  /** SHA-256 of the bytes before the manifest, in hex. */
   readonly sha256: string;
 }
 
@@ -27,7 +27,7 @@ export class BundleSource implements Source {
   private constructor(
     private readonly path: string,
     readonly header: BundleHeader,
-    /** Head against which all events of a personal bundle are proven. */
+    /** Head against which all events of an excerpt are proven; null in the bundle of a whole log. */
     readonly head: StoredEvent | null,
   ) {
     this.sizeBytes = statSync(path).size;
@@ -35,7 +35,7 @@ export class BundleSource implements Source {
 
   /**
    * Opens a bundle and reads its header.
-   * @throws Unreadable when the file is not a bundle
+   * @throws Unreadable when the file can't be read, or is not a bundle
    */
   static async open(path: string): Promise<BundleSource> {
     const first: Buffer[] = [];
@@ -45,7 +45,7 @@ export class BundleSource implements Source {
     }
     const [header, second] = first;
     const read = header === undefined || isEventLine(header) ? null : inLine(path, 1, () => readLine(header));
-    if (read === null || !('bundle' in read)) throw new Unreadable(`${path} is no export of the auditor`);
+    if (read === null || !('bundle' in read)) throw new Unreadable(`${path} is not an export of the auditor`);
     const line = second === undefined || !isEventLine(second) ? null : inLine(path, 2, () => readEventLine(second));
     return new BundleSource(path, read.bundle, line?.kind === 'head' ? line.event : null);
   }

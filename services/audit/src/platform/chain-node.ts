@@ -24,7 +24,10 @@ interface RpcLog extends ReceiptLog {
 /** Error for a call that the node refuses, such as one for an unsupported block tag. */
 class Refused extends Error {}
 
-/** Client of a chain node that uses plain JSON-RPC. Throws Unreadable when the node does not answer. */
+/**
+ * Client of a chain node that uses plain JSON-RPC. Throws Unreadable when the node does not answer, and another Error
+ * when it refuses a call.
+ */
 export class ChainNode {
   private calls = 0;
 
@@ -50,6 +53,7 @@ export class ChainNode {
     return (await newest()) - BLOCKS_UNTIL_FINAL;
   }
 
+  /** Returns the hash of a block, in hex with 0x; null when the node does not have the block. */
   async hashOf(block: number): Promise<string | null> {
     const found = (await this.ask('eth_getBlockByNumber', hex(block), false)) as { hash: string } | null;
     return found?.hash ?? null;
@@ -97,10 +101,10 @@ export class ChainNode {
       });
       answer = (await response.json()) as typeof answer;
     } catch (error) {
-      throw new Unreadable(`the node of the chain at ${where} does not answer: ${(error as Error).message}`);
+      throw new Unreadable(`the chain node at ${where} does not answer: ${(error as Error).message}`);
     }
     if (answer.error !== undefined) throw new Refused(answer.error.message ?? method);
-    if (!('result' in answer)) throw new Unreadable(`${where} is no node of a chain`);
+    if (!('result' in answer)) throw new Unreadable(`${where} is not a chain node`);
     return answer.result;
   }
 }

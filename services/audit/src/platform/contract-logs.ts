@@ -25,6 +25,7 @@ export interface TransferLog {
   readonly to: string;
   readonly tokenId: string;
 }
+/** Anchored head; the root is in hex without 0x. */
 export interface AnchoredLog {
   readonly size: number;
   readonly root: string;

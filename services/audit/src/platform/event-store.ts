@@ -37,11 +37,14 @@ export class EventStoreSource implements Source {
   private readonly client: EventStoreDBClient;
   private end = 0n;
 
+  /** @throws Unreadable when the URL is not that of an event store */
   constructor(private readonly url: string) {
     try {
       this.client = EventStoreDBClient.connectionString(url);
     } catch (error) {
-      throw new Unreadable(`${withoutCredentials(url)} is no address of an event store: ${(error as Error).message}`);
+      throw new Unreadable(
+        `${withoutCredentials(url)} is not the address of an event store: ${(error as Error).message}`,
+      );
     }
   }
 

@@ -13,7 +13,10 @@ export interface Lines {
   readonly bytes: Buffer;
 }
 
-/** Yields the lines of a file, some at a time. */
+/**
+ * Yields the lines of a file, some at a time.
+ * @throws Unreadable when the file can't be read, or has a line of more than 64 MiB
+ */
 export async function* linesOf(path: string): AsyncGenerator<Lines> {
   let rest: Buffer = Buffer.alloc(0);
   try {

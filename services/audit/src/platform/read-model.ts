@@ -33,7 +33,7 @@ const positionOf = async (client: pg.Client, schema: string, projection: string)
     [projection],
   );
   const [checkpoint] = rows;
-  if (checkpoint === undefined) throw new Error(`it has no projection ${projection}`);
+  if (checkpoint === undefined) throw new Error(`the projection ${projection} is missing`);
   return BigInt(checkpoint.position);
 };
 
@@ -102,7 +102,7 @@ export class ReadModel implements ReadModelSnapshot {
     readonly purchasesPosition: bigint,
   ) {}
 
-  /** @throws Unreadable when there is no such read model */
+  /** @throws Unreadable when the read model does not exist, or can't be read */
   static async open(url: string, schema: string): Promise<ReadModel> {
     let client: pg.Client | null = null;
     try {

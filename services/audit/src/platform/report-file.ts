@@ -5,6 +5,7 @@ import { linesOf } from './lines.ts';
 
 /** Report of the payment provider, from a file or from the provider's API. */
 export interface ProviderReport {
+  /** @throws Unreadable when the report can't be read */
   lines(): AsyncIterable<ReportedLine>;
   /** Returns the covered period; known when all lines were read. */
   covered(): Covered;

@@ -24,8 +24,8 @@ const runningFile = z.object({
 });
 
 /**
- * Returns the folders that `npm start` may have chosen: the project's own, or the system's data folder when PostgreSQL
- * cannot access that folder.
+ * Returns the folders that `npm start` may use: `chosen` if it is given; otherwise the project's own, or the system's
+ * data folder when PostgreSQL cannot access the project's.
  */
 export const dataFolders = (chosen: string | undefined, projectRoot: string): readonly [string, ...string[]] => {
   if (chosen !== undefined && chosen !== '') return [resolve(projectRoot, chosen)];
@@ -71,7 +71,7 @@ const jsonIn = (text: string): unknown => {
 
 /**
  * Finds the running product.
- * @throws UsageError when nothing runs there
+ * @throws UsageError when nothing runs there, or `running.json` is damaged
  */
 export const findRunning = async (chosen: string | undefined, projectRoot: string): Promise<Running> => {
   const folders = dataFolders(chosen, projectRoot);

@@ -33,12 +33,12 @@ export const readTrust = async (path: string): Promise<Trust> => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NOTHING_SEEN;
     throw new Unreadable(
-      `${path} does not hold what an auditor saw before: ${error instanceof z.ZodError ? 'it has another form' : (error as Error).message}`,
+      `${path} is not a file of --trust: ${error instanceof z.ZodError ? 'its form is unknown' : (error as Error).message}`,
     );
   }
 };
 
-/** Keeps each size once, with the root that was seen first. */
+/** Keeps each size once, with the root that was seen first; if there are too many, the largest sizes. */
 const merged = (before: Trust['roots'], seen: readonly KnownRoot[], seenAt: string): Trust['roots'] => {
   const bySize = new Map([...seen.map((one) => ({ ...one, seenAt })), ...before].map((one) => [one.size, one]));
   return [...bySize.values()]
@@ -47,7 +47,10 @@ const merged = (before: Trust['roots'], seen: readonly KnownRoot[], seenAt: stri
     .slice(-ROOTS_MAX);
 };
 
-/** Adds the new roots; the file is complete at any time. */
+/**
+ * Adds the new roots; the file is complete at any time.
+ * @throws Unreadable when the file can't be written
+ */
 export const writeTrust = async (
   path: string,
   before: Trust,

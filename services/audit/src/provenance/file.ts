@@ -28,7 +28,10 @@ export const isProvenanceFile = async (path: string): Promise<boolean> => {
   }
 };
 
-/** @throws Unreadable when the file can't be read */
+/**
+ * Returns the SHA-256 of a file in hex.
+ * @throws Unreadable when the file can't be read
+ */
 export const sha256OfFile = async (path: string): Promise<string> => {
   const digest = createHash('sha256');
   try {

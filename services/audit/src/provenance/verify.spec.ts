@@ -139,7 +139,7 @@ const otherThan = (value: unknown): unknown => {
 describe('the proof of a token', () => {
   const file = example();
 
-  it('is valid, and lists what is proven', () => {
+  it('is valid, and lists its steps and blocks', () => {
     const report = verify(file, FILE);
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({
@@ -175,7 +175,7 @@ describe('the proof of a token', () => {
       expect(verify(changed).ok).toBe(false);
   });
 
-  it('is refused without one of its events, or with receipts of other events', () => {
+  it('is refused without an event before the last one, and with missing or exchanged receipts', () => {
     for (const [at] of file.events.entries())
       if (at < file.events.length - 1)
         expect(verify({ ...file, events: file.events.filter((_, other) => other !== at) }).ok).toBe(false);
@@ -183,7 +183,7 @@ describe('the proof of a token', () => {
     expect(verify({ ...file, receipts: file.receipts.toReversed() }).ok).toBe(false);
   });
 
-  it('is refused when the block contains something else', () => {
+  it('is refused when the block contains another log or a failed transaction', () => {
     const other = (...values: unknown[]) => example({ mintLog: logOf(CONTRACT, token, 'Minted', ...values) });
     expect(verify(other(word('9'), 1, `0x${FILE}`, VAULT)).findings[0]).toContain('does not say that it happened');
     expect(verify(other(word('a'), 2, `0x${FILE}`, VAULT)).ok).toBe(false);
@@ -195,7 +195,7 @@ describe('the proof of a token', () => {
 
   it('is refused for another file, and for an untrusted key', () => {
     expect(verify(file, 'c'.repeat(64)).findings[0]).toContain('the file that was given');
-    expect(verify(file, null, [new LogKey().key]).findings[0]).toContain('none of the keys');
+    expect(verify(file, null, [new LogKey().key]).findings[0]).toContain('not one of the given keys');
   });
 
   it('reports that no anchor covers the mint yet', () => {

@@ -23,7 +23,7 @@ const codes = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((code) => !/\.(?:ts|js|mjs|json|pem)$/.test(code));
 
 describe('the page of findings', () => {
-  it('has a section for every code', () => {
+  it('has a section for the first part of every code', () => {
     expect(codes).toEqual(expect.arrayContaining(['wallet.after', 'all-head.root', 'bundle.changed', 'event.stream']));
     expect([...new Set(codes.map((code) => code.split('.')[0] ?? ''))].filter((name) => !sections.has(name))).toEqual(
       [],
@@ -35,7 +35,7 @@ describe('the page of findings', () => {
     expect([...sections.keys()].filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it.each([...sections])('says in %s what it means, who acts and how', (_, text) => {
+  it.each([...sections])('has the meaning, the responsible role and the steps in the section %s', (_, text) => {
     expect(text).toMatch(/\*\*Means\*\*: .+\n\n\*\*Who acts\*\*: .+\n\n\*\*Do\*\*: .+/);
   });
 

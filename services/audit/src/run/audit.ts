@@ -66,6 +66,7 @@ export interface ProviderReportListener {
 /**
  * Opens the source. Drivers are loaded only when needed, because loading one takes longer than checking a thousand
  * events.
+ * @throws Unreadable when the file is no bundle, or the URL not that of an event store
  */
 export const openSource = async (from: From): Promise<Source> => {
   if (from.kind === 'file') return BundleSource.open(from.path);
@@ -96,7 +97,7 @@ const openChain = async (
   const node = new ChainNode(chain.url, chain.confirmations);
   const found = await node.chainId();
   if (found !== chain.chainId)
-    throw new UsageError(`CHAIN_ID is ${chain.chainId}, but the node of --chain is of chain ${found}`);
+    throw new UsageError(`CHAIN_ID is ${chain.chainId}, but the node of --chain has chain ${found}`);
   const { contract, anchorContract } = chain;
   return new Comparison(findings, node, { chainId: found, contract, anchorContract }, nowMs);
 };
@@ -104,6 +105,7 @@ const openChain = async (
 /** Results of earlier runs, and the keys that verify heads now. */
 export interface Before {
   readonly trust: Trust;
+  /** Null when there are no keys, so that heads are not verified. */
   readonly keys: readonly NoteKey[] | null;
 }
 
@@ -163,15 +165,15 @@ const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? fr
 const notesOf = ({ comparesAllIds, roleNotes, allHeads }: Outcome, bundle: BundleSource | null): string[] => [
   ...(comparesAllIds
     ? []
-    : ['there are more event ids than are remembered: each was compared with some millions before it']),
+    : ['there are too many event ids to remember: each was compared only with the millions before it']),
   ...roleNotes,
   ...(allHeads === null ? [] : allHeadsNotes(allHeads)),
   ...(bundle?.header.userId === null || bundle === null
     ? []
     : [
-        `an excerpt about ${bundle.header.userId}: its streams are whole up to their last event here; that none follows is the exporter's word`,
+        `an excerpt about ${bundle.header.userId}: its streams are complete up to their last event here; only the exporter states that no event follows`,
       ]),
-  ...(bundle === null ? [] : [`signed by the auditor's key ${bundle.sealed?.manifest.key ?? 'of nobody'}`]),
+  ...(bundle === null ? [] : [`signed by the auditor's key ${bundle.sealed?.manifest.key ?? '(none)'}`]),
 ];
 
 interface ComparedReadModels {
@@ -276,7 +278,7 @@ const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string 
 const auditorOf = (config: AuditConfig, source: Source, before: Before, listener: Listener): Auditor => {
   const excerptOf = source instanceof BundleSource ? source.header.userId : null;
   if (excerptOf !== null && config.trustPath !== null)
-    throw new UsageError('--trust is about whole logs, and this export is about one person.');
+    throw new UsageError('--trust requires a whole log, and this export is about one person.');
   const findings = new Findings();
   return new Auditor(findings, sealsOf(source, findings, before, listener), {
     userId: excerptOf,
@@ -286,8 +288,10 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
 };
 
 /**
- * Reads, checks and compares everything that was requested.
- * @throws Unreadable when something could not be read, so that there is no result
+ * Reads, checks and compares everything that was requested. Without findings, it adds the verified roots to the trust
+ * file, if there is one.
+ * @throws Unreadable when something could not be read, so that there is no result; UsageError when a trust file was
+ * given for an excerpt, or the node is of another chain
  */
 export const audit = async (
   config: AuditConfig,

@@ -17,7 +17,7 @@ import { audit, keyTexts, type Before, type Listener, type TreeWatch, type World
 export interface Exported {
   readonly report: AuditReport;
   readonly manifest: BundleManifest;
-  /** Number of the person's events that no head covers yet; they are not in the export. */
+  /** Number of the excerpt's events that no head covers yet; they are not in the export. 0 for a whole log. */
   readonly leftOut: number;
 }
 
@@ -62,7 +62,9 @@ const excerptOf = (writer: BundleWriter, tree: TreeOfLog['name'], selection: Cho
   };
   const finish = async () => {
     if (head === null)
-      throw new Unreadable('there is no signed head that proofs could lead to; a product that runs signs one soon');
+      throw new Unreadable(
+        'the log has no signed head yet, so nothing can be proven; a running Pixchange signs one soon',
+      );
     const { event, size } = head as { event: StoredEvent; size: number };
     await writer.write(headLine(event));
     const under = chosen.filter(({ index }) => index < size);
@@ -104,8 +106,8 @@ const write = async (
 };
 
 /**
- * Audits the log and writes it to a signed file.
- * @throws Unreadable when something can't be read or written; no file remains then
+ * Audits the log and writes it, or the requested excerpt, to a signed file; also when the audit has findings.
+ * @throws Unreadable when something can't be read or written; the incomplete file is removed then
  */
 export const exportLog = async (
   config: AuditConfig,

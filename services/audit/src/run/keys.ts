@@ -7,6 +7,7 @@ import type { Trust } from '../platform/trust-file.ts';
 /**
  * Returns the keys that must have signed the heads: the given keys, or those of earlier audits, so that a replaced key
  * is noticed. Without either, returns the keys of the export or of the site; null when there are none.
+ * @throws UsageError for a text that is not a key; Unreadable when the site does not answer with keys
  */
 export const keysOf = async (
   { logKeys, publicUrl }: AuditConfig,

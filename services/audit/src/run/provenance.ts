@@ -15,12 +15,12 @@ const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Prom
   const chainId = await node.chainId();
   const findings: string[] = [];
   if (chainId !== report.token.chainId)
-    findings.push(`the node is of chain ${chainId}, and the token is on chain ${report.token.chainId}`);
+    findings.push(`the node has chain ${chainId}, but the token is on chain ${report.token.chainId}`);
   const final = await node.finalBlock();
   for (const { what, number, hash } of report.blocks) {
     const found = await node.hashOf(number);
     if (found !== hash)
-      findings.push(`the chain has ${found ?? 'no block'} as block ${number} of the ${what}, and not ${hash}`);
+      findings.push(`the chain has ${found ?? 'no block'} as block ${number} of the ${what}, not ${hash}`);
     else if (number > final)
       findings.push(`block ${number} of the ${what} is not final: the newest final one is ${final}`);
   }
@@ -33,7 +33,10 @@ const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Prom
   };
 };
 
-/** @throws Unreadable when a file or the node can't be read */
+/**
+ * Verifies the proof of a token, and with a node also that its chain has the blocks.
+ * @throws Unreadable when a file or the node can't be read; UsageError for a text that is not a key
+ */
 export const checkProvenance = async (config: AuditConfig): Promise<ProvenanceReport> => {
   const { from, ownFile, logKeys } = config;
   const path = from.kind === 'file' ? from.path : '';

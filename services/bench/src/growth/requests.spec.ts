@@ -11,7 +11,7 @@ describe('the requests of one person', () => {
   });
 });
 
-describe('the calls of one app', () => {
+describe('the calls of two apps', () => {
   it.each(publicKinds)('have distinct URLs, so that no response is cached: %s', (kind) => {
     const paths = [1, 2].flatMap((app) => publicAsksOf(kind, app)).map(({ path }) => path);
     expect(new Set(paths).size).toBe(200);

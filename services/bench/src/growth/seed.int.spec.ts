@@ -5,7 +5,7 @@ import { seedReadTables } from './seed.ts';
 
 const works = 200;
 
-it('adds works to the read tables as the projection would: all are visible, searchable and in an album', async () => {
+it('adds works to the read tables, all visible, searchable and in an album', async () => {
   const databaseUrl = await preparedDatabase('seed');
   await seedReadTables(databaseUrl, works, () => undefined);
   const client = new pg.Client({ connectionString: databaseUrl });

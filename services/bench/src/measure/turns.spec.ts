@@ -4,7 +4,7 @@ import { asJson, table } from './report.ts';
 import { measureByTurns, type Contender } from './turns.ts';
 
 describe('a spread', () => {
-  it('contains the median of the values', () => {
+  it('contains the median, the minimum and the maximum', () => {
     expect(spread([9, 1, 10, 2])).toEqual({ median: 5.5, min: 1, max: 10 });
     expect(spread([3, 1, 2])).toEqual({ median: 2, min: 1, max: 3 });
   });

@@ -78,8 +78,8 @@ const seed = {
   charities: [{ slug: 'lantern', name: 'Lantern', description: 'Reads aloud' }],
 };
 
-describe('a catalogue file', () => {
-  it('is tried first, without a trace', async () => {
+describe('a catalog file', () => {
+  it('lists its changes in a dry run, and makes none', async () => {
     const { changes } = await put(seed, true);
     expect(changes.map(({ kind, slug }) => `${kind} ${slug}`)).toEqual([
       'category animals',
@@ -92,14 +92,14 @@ describe('a catalogue file', () => {
     expect(await categories()).toEqual([]);
   });
 
-  it('is imported once, in its order; again it changes nothing', async () => {
+  it('is imported in its order, and changes nothing the second time', async () => {
     const { changes, unchanged } = await put(seed);
     expect([changes.length, unchanged]).toEqual([6, 0]);
     expect((await categories()).map(({ name }) => name)).toEqual(['Animals', 'Food']);
     expect(await put(seed)).toEqual({ dryRun: false, changes: [], unchanged: 6, shown: true });
   });
 
-  it('writes each change with its actor', async () => {
+  it('is imported with the operator as the actor', async () => {
     const { changes } = await put({ categories: [{ slug: 'with-actor', name: 'With actor' }] });
     const client = EventStoreDBClient.connectionString(product.eventStoreUrl);
     try {
@@ -112,7 +112,7 @@ describe('a catalogue file', () => {
     }
   });
 
-  it('changes what differs, archives and brings back', async () => {
+  it('edits, archives and restores entries', async () => {
     const [animals, food] = seed.categories;
     const { changes } = await put({
       categories: [
@@ -134,7 +134,7 @@ describe('a catalogue file', () => {
     });
   });
 
-  it('can be had back, and says the same', async () => {
+  it('is exported, and changes nothing when it is imported again', async () => {
     await put({
       spotlights: [
         { slug: 'people', name: 'People', kind: 'users', users: [(await signUp(product)).session.id] },
@@ -154,17 +154,17 @@ describe('a catalogue file', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no JSON', '{', 'it is not JSON'],
-    ['a list', '[]', 'the file: must be an object'],
+    ['malformed JSON', '{', 'it is not JSON'],
+    ['a list instead of an object', '[]', 'the file: must be an object'],
     ['an unknown field', { category: [] }, 'the file: there is no field category'],
     [
-      'a bad slug',
+      'a malformed slug',
       { categories: [{ slug: 'Not A Slug', name: 'x' }] },
       'categories.0.slug: Slug must be small letters',
     ],
-    ['no name', { categories: [{ slug: 'x' }] }, 'categories.0.name: Name must be text'],
+    ['a category without a name', { categories: [{ slug: 'x' }] }, 'categories.0.name: Name must be text'],
     [
-      'two with one slug',
+      'two categories of one slug',
       {
         categories: [
           { slug: 'x', name: 'x' },
@@ -174,7 +174,7 @@ describe('a catalogue file', () => {
       'categories: two entries have one slug',
     ],
     [
-      'a subcategory twice',
+      'two subcategories of one slug',
       {
         categories: [
           { slug: 'x', name: 'x', subcategories: [{ slug: 's', name: 's' }] },
@@ -184,41 +184,41 @@ describe('a catalogue file', () => {
       'two subcategories have one slug',
     ],
     [
-      'another kind',
+      'an unknown kind of spotlight',
       { spotlights: [{ slug: 'x', name: 'x', kind: 'robots' }] },
       'spotlights.0.kind: kind must be featured, category or users',
     ],
     [
-      'a category that is not there',
+      'an unknown category',
       { spotlights: [{ slug: 'x', name: 'x', kind: 'category', category: 'nowhere' }] },
       'spotlights.0.category: there is no category nowhere',
     ],
     [
-      'what is no id',
+      'a malformed id',
       { spotlights: [{ slug: 'x', name: 'x', kind: 'featured', images: ['x'] }] },
       'spotlights.0.images.0: must be an id',
     ],
     [
-      'a work that is not there',
+      'an unknown work',
       { spotlights: [{ slug: 'x', name: 'x', kind: 'featured', images: ['00000000-0000-4000-8000-000000000000'] }] },
       'there is no work 00000000-0000-4000-8000-000000000000',
     ],
     [
-      'nobody',
+      'an unknown member',
       { spotlights: [{ slug: 'x', name: 'x', kind: 'users', users: ['00000000-0000-4000-8000-000000000000'] }] },
       'there is nobody with the id',
     ],
     [
-      'a cover that is not there',
+      'an unknown cover image',
       { categories: [{ slug: 'x', name: 'x', cover_image_id: '00000000-0000-4000-8000-000000000000' }] },
       'there is no work',
     ],
     [
-      'a bad address',
+      'an address that is not HTTP',
       { charities: [{ slug: 'x', name: 'x', description: 'x', web_page_url: 'javascript:alert(1)' }] },
       'charities.0.web_page_url: Address must begin with http',
     ],
-  ])('with %s is refused in words, and changes nothing', async (_, content, words) => {
+  ])('with %s is refused with a message, and changes nothing', async (_, content, words) => {
     const before = await exported();
     const error = await complaint(put(content));
     expect(error).toBeInstanceOf(CatalogueFileError);
@@ -226,7 +226,7 @@ describe('a catalogue file', () => {
     expect(await exported()).toBe(before);
   });
 
-  it('that is not there is a wrong use', async () => {
+  it('that does not exist is a usage error', async () => {
     const error = await complaint(
       runTask({
         ...servers(),
@@ -238,7 +238,7 @@ describe('a catalogue file', () => {
     expect(error.message).toContain('none.json');
   });
 
-  it('of a new installation is one', async () => {
+  it('of a new installation passes a dry run, and marks its charities as examples', async () => {
     const text = await readFile(new URL('../../catalogue/seed.json', import.meta.url), 'utf8');
     const { changes } = await put(text, true);
     expect(changes.length).toBeGreaterThan(80);

@@ -37,7 +37,7 @@ describe('npm run admin', () => {
       ['catalogue', 'import', 'a.json', '--dry-run', '--json'],
       { action: 'import-catalogue', file: 'a.json', dryRun: true },
     ],
-  ])('understands %j', async (args, task) =>
+  ])('parses %j', async (args, task) =>
     expect(await read(...args)).toMatchObject({ task, json: args.includes('--json'), databaseUrl: 'postgres://there' }),
   );
 
@@ -55,16 +55,16 @@ describe('npm run admin', () => {
     [['catalogue', 'export', 'a.json'], 'This needs'],
     [['list', '--dry-run'], '--dry-run goes with catalogue import alone'],
     [['grant', 'ines@example.org', 'admin', '--dry-run'], '--dry-run goes with'],
-  ])('refuses %j and says how it is meant', async (args, why) => {
+  ])('refuses %j and shows the usage', async (args, why) => {
     const text = await complaint(read(...args));
     expect(text).toContain(why);
     expect(text).toContain('Usage: npm run admin');
   });
 
-  it('says so when nothing runs', async () =>
+  it('reports that nothing runs', async () =>
     expect(await complaint(readConfig(['list'], { DATA_DIR: '/nowhere' }, '/project'))).toContain(
       'Nothing runs on /nowhere. Start Pixchange with npm start, or give DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET and ROLE_SECRET in the environment.',
     ));
 
-  it('has help, whatever else is said', async () => expect(await read('promote', '--help')).toBe('help'));
+  it('shows help, even with an unknown command', async () => expect(await read('promote', '--help')).toBe('help'));
 });

@@ -20,18 +20,20 @@ describe('the answer of npm run admin', () => {
       { shown: false },
       'ines@example.org has the role admin. The read model will show it when the product runs again.\n',
     ],
-  ] as const)('%j', (change, text) => expect(changeText({ ...report, ...change }, false)).toBe(text));
+  ] as const)('describes the change %j', (change, text) =>
+    expect(changeText({ ...report, ...change }, false)).toBe(text),
+  );
 
-  it('says whether a second factor was taken away', () => {
+  it('says whether a second factor was removed', () => {
     const reset = { action: 'reset-second-factor', email: 'ines@example.org', changed: true };
     expect(resetText(reset, false)).toContain('The second factor of ines@example.org is gone');
     expect(resetText({ ...reset, changed: false }, false)).toContain('has no second factor');
     expect(JSON.parse(resetText(reset, true))).toEqual(reset);
   });
 
-  it('is JSON for machines', () => expect(JSON.parse(changeText(report, true))).toEqual(report));
+  it('is JSON on request', () => expect(JSON.parse(changeText(report, true))).toEqual(report));
 
-  it('lists who has a role', () => {
+  it('lists the people with a role', () => {
     const holders = [
       { userId: 'u1', email: 'ines@example.org', username: 'ines', roles: ['admin', 'auditor'] },
       { userId: 'u2', email: null, username: null, roles: ['moderator'] },
@@ -41,7 +43,7 @@ describe('the answer of npm run admin', () => {
     expect(listText([], false)).toBe('Nobody has a role.\n');
   });
 
-  it('says what an import changed', () => {
+  it('lists the changes of an import', () => {
     const entries = [
       { kind: 'category', slug: 'animals', id: 'c', events: ['CategoryEdited', 'CategoryRestored'] },
       { kind: 'spotlight', slug: 'fresh', id: 's', events: ['SpotlightCreated'] },

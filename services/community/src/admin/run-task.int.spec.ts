@@ -49,7 +49,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
 };
 
 describe('roles', () => {
-  it('are given and taken, and count from the next request on', async () => {
+  it('are granted and revoked, and take effect with the next request', async () => {
     const { email, session } = await signUp(product);
     expect(await change('grant', email.toUpperCase(), 'moderator')).toMatchObject({
       userId: session.id,
@@ -64,7 +64,7 @@ describe('roles', () => {
     expect(await change('revoke', email, 'auditor')).toMatchObject({ changed: false });
   });
 
-  it('are listed with those who have them', async () => {
+  it('are listed with their holders', async () => {
     const { email } = await signUp(product);
     await change('grant', email, 'auditor');
     const list = await holders();
@@ -72,7 +72,7 @@ describe('roles', () => {
     expect(list).toContainEqual(expect.objectContaining({ email: administrator, roles: ['admin'] }));
   });
 
-  it('are for people with an account', async () => {
+  it('are refused for an email without a completed registration', async () => {
     expect(await refusalOf(change('grant', newEmail(), 'admin'))).toBe('not_found');
     const email = newEmail();
     await product.call(accountsHttp.register, {
@@ -81,7 +81,7 @@ describe('roles', () => {
     expect(await refusalOf(change('grant', email, 'admin'))).toBe('not_found');
   });
 
-  it('leave one administrator', async () => {
+  it('cannot be revoked from the last administrator', async () => {
     expect(await refusalOf(change('revoke', administrator, 'admin'))).toBe('profile.last-administrator');
     const { email } = await signUp(product);
     await change('grant', email, 'admin');

@@ -29,7 +29,7 @@ const deploying = {
 };
 
 describe('the state of the chain', () => {
-  it('is well where the minter may mint', async () => {
+  it('has no problems when the minter may mint and anchor', async () => {
     const { ok, answer } = await run(['status']);
     expect(ok).toBe(true);
     expect(answer).toMatchObject({
@@ -41,7 +41,7 @@ describe('the state of the chain', () => {
     expect(JSON.stringify(answer)).not.toContain(local.options.minterKey.slice(2));
   });
 
-  it('has the newest anchor, where and when', async () => {
+  it('has the size, root and transaction of the newest anchor', async () => {
     const chain = local.client();
     const contract = new AnchorContract(chain, chain.anchorContract ?? '');
     const fees = await chain.fees();
@@ -57,7 +57,7 @@ describe('the state of the chain', () => {
     expect(without.answer['anchor']).toBeNull();
   });
 
-  it('names a pause, a key without the role, and an address without a contract', async () => {
+  it('reports a pause, a key without the roles, and an address without a contract', async () => {
     await local.asAdmin('pause');
     const paused = await run(['status']);
     await local.asAdmin('unpause');
@@ -71,7 +71,7 @@ describe('the state of the chain', () => {
     expect(empty.answer['problems']).toEqual([`There is no contract at CHAIN_CONTRACT (${admin.address})`]);
   });
 
-  it('is refused of another chain, of a node that is away, and of another contract', async () => {
+  it('cannot be read from another chain, an unavailable node or another contract', async () => {
     await expect(run(['status'], { CHAIN_ID: '1' })).rejects.toThrow('is of chain 137');
     await expect(run(['status'], { CHAIN_RPC_URL: 'http://127.0.0.1:9' })).rejects.toThrow('does not answer');
     const { CHAIN_CONTRACT: token = '' } = local.environment;
@@ -88,7 +88,7 @@ describe('a deployment', () => {
     expect(await local.rpc('eth_blockNumber')).toBe(before);
   });
 
-  it('puts both contracts on the chain, and goes on with the one that is missing', async () => {
+  it('creates both contracts, or only the missing one', async () => {
     const { answer, progress } = await run(['deploy'], deploying);
     const [token, anchor] = answer['contracts'] as { address: string; variable: string }[];
     expect([token?.variable, anchor?.variable]).toEqual(['CHAIN_CONTRACT', 'CHAIN_ANCHOR_CONTRACT']);
@@ -105,7 +105,7 @@ describe('a deployment', () => {
     await expect(run(['deploy'], { ...deploying, ...deployed })).rejects.toThrow('nothing to deploy');
   });
 
-  it('needs the key of the administrator and the address of the site, and wants its own words', async () => {
+  it('needs the administrator key and the URL of the site, and refuses unknown arguments', async () => {
     await expect(run(['deploy'], { ...deploying, CHAIN_ADMIN_KEY: '' })).rejects.toThrow('CHAIN_ADMIN_KEY');
     await expect(run(['deploy'], { ...deploying, PUBLIC_URL: undefined })).rejects.toThrow('PUBLIC_URL');
     await expect(run(['status', '--dry-run'])).rejects.toThrow('--dry-run goes with deploy alone');

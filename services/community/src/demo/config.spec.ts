@@ -3,7 +3,7 @@ import { serverSettings } from '../admin/config.ts';
 import { readConfig, UsageError } from './config.ts';
 
 describe('the configuration of the demo program', () => {
-  it('finds the mailbox beside the product', () => {
+  it('has the mailbox at the URL of the product by default', () => {
     expect(readConfig([], { PIXCHANGE_URL: 'http://localhost:9000/', DATA_DIR: '/data' })).toEqual({
       baseUrl: 'http://localhost:9000',
       mailboxUrl: 'http://localhost:9000/dev/mailbox.json',
@@ -16,7 +16,7 @@ describe('the configuration of the demo program', () => {
     });
   });
 
-  it('takes another mailbox', () => {
+  it('accepts another mailbox', () => {
     expect(readConfig(['--json'], { MAILBOX_URL: 'http://localhost:9001/dev/mailbox.json' })).toMatchObject({
       mailboxUrl: 'http://localhost:9001/dev/mailbox.json',
       json: true,
@@ -30,25 +30,25 @@ describe('the configuration of the demo program', () => {
     expect(readConfig([], { ...servers, NAME_SECRET: '' })).toMatchObject({ servers: null });
   });
 
-  it('takes only a payment provider on this machine for a sandbox', () => {
+  it('accepts only a payment provider on this machine as a sandbox', () => {
     const sandboxAt = (address: string) => readConfig([], { PAYPAL_API_URL: address });
     expect(sandboxAt('http://127.0.0.1:4100')).toMatchObject({ paymentSandbox: 'http://127.0.0.1:4100' });
     expect(sandboxAt('https://api-m.paypal.com')).toMatchObject({ paymentSandbox: null });
     expect(sandboxAt('http://127.0.0.1.example.org')).toMatchObject({ paymentSandbox: null });
   });
 
-  it('mints only where it is told that the chain is its own', () => {
+  it('allows mints with DEMO_MINT, and not because a chain is given', () => {
     expect(readConfig([], { DEMO_MINT: 'on' })).toMatchObject({ mints: true });
     expect(readConfig([], { CHAIN_RPC_URL: 'http://127.0.0.1:8545' })).toMatchObject({ mints: false });
   });
 
-  it('finds the mailbox on a mail server of its own', () => {
+  it('has the mailbox on a separate mail server', () => {
     expect(readConfig([], { MAILBOX_URL: 'http://127.0.0.1:1080' })).toMatchObject({
       mailboxUrl: 'http://127.0.0.1:1080/dev/mailbox.json',
     });
   });
 
-  it('knows when help is all that is asked for', () =>
+  it('is replaced by help on request, even with invalid settings', () =>
     expect(readConfig(['--help'], { PIXCHANGE_URL: 'nonsense' })).toBe('help'));
 
   it.each([

@@ -12,11 +12,11 @@ describe('waiting after a failure', () => {
     expect(waitMsFor(new StorageError(503, 3), 0)).toBe(3_000);
   });
 
-  it('grows, up to a limit, where the server says nothing', () => {
+  it('grows, up to a limit, when the server names no time', () => {
     expect([0, 1, 2, 9, 500].map((inARow) => waitMsFor(refusal(0), inARow))).toEqual([250, 500, 1_000, 10_000, 10_000]);
   });
 
-  it('does not help against a refusal', () => {
+  it('does not follow a refusal or another error', () => {
     expect([400, 403, 404, 409, 422].map((status) => waitMsFor(refusal(status), 0))).toEqual([
       null,
       null,
@@ -27,12 +27,12 @@ describe('waiting after a failure', () => {
     expect(waitMsFor(new Error('a fault of ours'), 0)).toBeNull();
   });
 
-  it('helps against an upload form that has run out, since the next try has a new one', () => {
+  it('follows an expired upload form, because the next attempt gets a new one', () => {
     expect(waitMsFor(new StorageError(403, null), 0)).toBe(250);
     expect(waitMsFor(new StorageError(400, null), 0)).toBeNull();
   });
 
-  it('knows a refusal by its code', () => {
+  it('can depend on the code of an API error', () => {
     expect(hasCode(refusal(422, null, 'attachment.used'), 'attachment.used')).toBe(true);
     expect(hasCode(new Error('attachment.used'), 'attachment.used')).toBe(false);
   });

@@ -10,7 +10,7 @@ const mail = (to: string, text: string, html = '') => ({
 });
 
 describe('confirmation links', () => {
-  it('come newest first, from mails to the address alone', () => {
+  it('are returned newest first, only from mails to the address', () => {
     const inbox = [
       mail('ines@demo.pixchange.test', 'Open http://localhost:8080/user_verification?token=new-1\nthanks'),
       mail('noor@demo.pixchange.test', 'Open http://localhost:8080/user_verification?token=other'),
@@ -24,6 +24,6 @@ describe('confirmation links', () => {
     expect(confirmationTokens(inbox, 'ines@demo.pixchange.test')).toEqual(['new-1', 'old+1']);
   });
 
-  it('do not come from something that is no mailbox', () =>
+  it('cannot be read from a response that is not a mailbox', () =>
     expect(() => confirmationTokens({ errors: [] }, 'a@b.test')).toThrow());
 });

@@ -15,23 +15,23 @@ const pictures = manifest.artists
   .filter((file) => file !== null);
 
 describe('the demo manifest', () => {
-  it('has nine artists with albums and a description', () => {
+  it('has nine artists with at least two albums each', () => {
     expect(manifest.artists).toHaveLength(9);
     expect(manifest.artists.every(({ albums }) => albums.length >= 2)).toBe(true);
   });
 
-  it('begins every artist with loops of feelings, which a visitor of a new site looks for first', () => {
+  it('has only drawn loops in the first album of every artist', () => {
     const first = manifest.artists.flatMap(({ albums }) => albums[0]?.works ?? []);
     expect(first.filter(({ file }) => !file.startsWith('works/drawn/'))).toEqual([]);
   });
 
-  it('uses every drawn file once, as a work or as a picture of an artist', async () => {
+  it('uses every file in art once, as a work or as a picture of an artist', async () => {
     const drawn = new Set(feelings.map(({ name }) => name));
     const used = [...works.map(({ file }) => file), ...pictures].map(nameOf).filter((name) => !drawn.has(name));
     expect(used.sort()).toEqual((await readdir(demoPath('art'))).map(nameOf).sort());
   });
 
-  it('shows each work that moves in its moving form, and no other', async () => {
+  it('uses every moving file in works once, with at least eight GIFs and one MP4', async () => {
     const moving = works.map(({ file }) => file).filter((file) => file.startsWith('works/'));
     const files = await readdir(demoPath('works'), { recursive: true });
     expect(moving.sort()).toEqual(
@@ -62,7 +62,7 @@ describe('the demo manifest', () => {
     expect(feelingsOfFirst).not.toContain(-1);
   });
 
-  it('says nothing that the interface would change or refuse', () => {
+  it('has titles, tags and alt texts that the API accepts unchanged', () => {
     for (const { title, tags, altText } of works) {
       const draft = imageDraft.parse({ attachment_id: 'a', title, tags, alt_text: altText });
       expect(draft).toMatchObject({ title, tags, alt_text: altText });
@@ -77,7 +77,7 @@ describe('the demo manifest', () => {
     expect(works.map(({ subcategory }) => subcategory).filter((slug) => !slugs.includes(slug))).toEqual([]);
   });
 
-  it('shows works and artists of its own in its spotlights', () => {
+  it('shows only its own works and artists in its spotlights', () => {
     const titles = works.map(({ title }) => title);
     const names = manifest.artists.map((one) => one.username);
     for (const spotlight of manifest.spotlights) {
@@ -87,7 +87,7 @@ describe('the demo manifest', () => {
     expect(new Set(manifest.spotlights.map(({ kind }) => kind))).toEqual(new Set(['featured', 'users']));
   });
 
-  it('asks prices that a newcomer can pay, half of them with a pack of 100 coins', () => {
+  it('has prices of at most 500 coins, at least half of them of at most 100', () => {
     const offered = works.flatMap(({ priceCoins }) => priceCoins ?? []);
     const pack = 100;
     expect(coinPacks.first).toContain(pack);
@@ -96,7 +96,7 @@ describe('the demo manifest', () => {
     expect(offered.filter((price) => price <= pack).length).toBeGreaterThanOrEqual(offered.length / 2);
   });
 
-  it("mints works of one artist that are not for sale, shown by one of that artist's own", () => {
+  it('mints works of one artist that are not for sale, and uses one of them as the picture of the collection', () => {
     const { artist, works: titles, picture } = manifest.collection;
     const own = manifest.artists
       .filter(({ username }) => username === artist)
@@ -107,12 +107,12 @@ describe('the demo manifest', () => {
     expect(minted.map(({ file }) => file)).toContain(picture);
   });
 
-  it('describes every work in words of its own', () => {
+  it('has a unique title and a unique alt text for every work', () => {
     expect(new Set(works.map(({ altText }) => altText)).size).toBe(works.length);
     expect(new Set(works.map(({ title }) => title)).size).toBe(works.length);
   });
 
-  it('reports only what is in it', () => {
+  it('reports only its own works and artists', () => {
     for (const report of manifest.reports)
       expect(
         report.kind === 'image'
@@ -122,7 +122,7 @@ describe('the demo manifest', () => {
     expect(manifest.reports.length).toBeGreaterThan(0);
   });
 
-  it('knows the type of every file', () => {
+  it('has a content type for every file, and refuses an unknown file type', () => {
     expect(new Set(works.map(({ file }) => contentTypeOf(file)))).toEqual(
       new Set(['image/png', 'image/gif', 'video/mp4']),
     );
@@ -142,16 +142,27 @@ describe('the schema of the manifest', () => {
       artists: [{ ...artist, albums: [{ ...album, works: [{ ...work, ...changed }] }] }],
     }).success;
 
-  it('accepts a work as it is', () => expect(withWork({})).toBe(true));
+  it('accepts an unchanged work', () => expect(withWork({})).toBe(true));
   it('refuses a sixth tag', () => expect(withWork({ tags: ['a', 'b', 'c', 'd', 'e', 'f'] })).toBe(false));
   it('refuses a file outside its folders', () => expect(withWork({ file: 'art/../../package.json' })).toBe(false));
   it('refuses a work without an alt text', () => expect(withWork({ altText: '' })).toBe(false));
   it('refuses a field that it does not know', () => expect(withWork({ alt: 'a cat on a mat, asleep' })).toBe(false));
-  it('refuses two works of one title in an album, since a title is how a work is found again', () =>
+  it('refuses two works of one title in an album', () =>
     expect(
-      demoManifest.safeParse({ spotlights: [], artists: [{ ...artist, albums: [{ ...album, works: [work, work] }] }] })
-        .success,
+      demoManifest.safeParse({
+        spotlights: [],
+        reports: [],
+        collection: manifest.collection,
+        artists: [{ ...artist, albums: [{ ...album, works: [work, work] }] }],
+      }).success,
     ).toBe(false));
   it('refuses an artist twice', () =>
-    expect(demoManifest.safeParse({ spotlights: [], artists: [artist, artist] }).success).toBe(false));
+    expect(
+      demoManifest.safeParse({
+        spotlights: [],
+        reports: [],
+        collection: manifest.collection,
+        artists: [artist, artist],
+      }).success,
+    ).toBe(false));
 });

@@ -13,7 +13,7 @@ describe('the notes', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('are readable by their owner alone, from the first byte', async () => {
+  it('are readable only by their owner', async () => {
     await openNotes(path());
     expect((await stat(path())).mode & 0o777).toBe(0o600);
   });
@@ -26,13 +26,13 @@ describe('the notes', () => {
     expect(password.safeParse(first.passwordOf('ines')).success).toBe(true);
   });
 
-  it('never hold a password', async () => {
+  it('do not contain a password', async () => {
     const notes = await openNotes(path());
     await notes.change('ines', { attempt: 1 });
     expect(await readFile(path(), 'utf8')).not.toContain(notes.passwordOf('ines'));
   });
 
-  it('are there for the next run as soon as a change resolves', async () => {
+  it('contain all resolved changes when they are opened again', async () => {
     const notes = await openNotes(path());
     await notes.change('ines', { uploads: { 'One/a': 'id-1' } });
     await notes.change('ines', { attempt: 2 });
@@ -43,7 +43,7 @@ describe('the notes', () => {
     expect(again.finished()).toBe('hash');
   });
 
-  it('are left alone when they are damaged', async () => {
+  it('are refused and left unchanged when they are damaged', async () => {
     await openNotes(path());
     await writeFile(path(), '{"version":1,');
     await expect(openNotes(path())).rejects.toThrow(NotesUnreadable);

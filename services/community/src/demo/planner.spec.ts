@@ -41,9 +41,9 @@ const uploaded = (...keys: string[]) => new Map(keys.map((key) => [key, `attachm
 const whole = [album('One', [image('a'), image('b')], true), album('Two', [image('c')], true)];
 
 describe('the next step', () => {
-  it('is to register where there is no account', () =>
+  it('is to register when there is no account', () =>
     expect(nextStep(artist, seen({ account: 'none' }))).toEqual({ do: 'register' }));
-  it('is to confirm before anything is made', () =>
+  it('is to confirm an unconfirmed account', () =>
     expect(nextStep(artist, seen({ account: 'not_confirmed' }))).toEqual({ do: 'confirm' }));
   it('is the first album before the profile', () =>
     expect(nextStep(artist, seen({ lacking: ['coverImage'] }))).toEqual({ do: 'create-album', title: 'One' }));
@@ -56,7 +56,7 @@ describe('the next step', () => {
       }),
   );
 
-  it('uploads only what is neither shown nor uploaded', () => {
+  it('uploads only works that are not shown yet', () => {
     const step = nextStep(artist, seen({ albums: [album('One', [image('a')])] }));
     expect(step).toEqual({ do: 'upload', albumId: 'id-One', albumTitle: 'One', works: [work('b')] });
   });
@@ -72,24 +72,24 @@ describe('the next step', () => {
     });
   });
 
-  it('submits what is uploaded', () => {
+  it('submits an uploaded work that is not shown yet', () => {
     const step = nextStep(artist, seen({ albums: [album('One', [image('a')])], uploads: uploaded('One/a', 'One/b') }));
     expect(step).toEqual({ do: 'submit', albumId: 'id-One', albumTitle: 'One', works: [work('b')] });
   });
 
-  it('goes on with the next album while the first is being processed', () => {
+  it('continues with the next album while the first is being processed', () => {
     expect(nextStep(artist, seen({ albums: [album('One', [image('a', 'processing'), image('b')])] }))).toEqual({
       do: 'create-album',
       title: 'Two',
     });
   });
 
-  it('does not submit again what a lagging list does not show', () => {
+  it('waits for works that are submitted but missing from a lagging list', () => {
     const submitted = new Set(['One/a', 'One/b', 'Two/c']);
     expect(nextStep(artist, seen({ albums: [album('One', []), album('Two', [])], submitted }))).toEqual({ do: 'wait' });
   });
 
-  it('publishes a whole album before another is begun', () => {
+  it('publishes a complete album before the next one is created', () => {
     expect(nextStep(artist, seen({ albums: [album('One', [image('a'), image('b')])] }))).toEqual({
       do: 'publish',
       albumId: 'id-One',
@@ -97,7 +97,7 @@ describe('the next step', () => {
     });
   });
 
-  it('publishes past a failed work and names it in the end', () => {
+  it('publishes an album with a failed work, and names the work in the end', () => {
     const first = [image('a'), image('b', 'failed')];
     expect(nextStep(artist, seen({ albums: [album('One', first)] })).do).toBe('publish');
     expect(nextStep(artist, seen({ albums: [album('One', first, true), album('Two', [image('c')], true)] }))).toEqual({
@@ -106,18 +106,18 @@ describe('the next step', () => {
     });
   });
 
-  it('does not try to publish an album in which all has failed', () => {
+  it('does not publish an album in which every work failed', () => {
     expect(nextStep(artist, seen({ albums: [whole[0] as SeenAlbum, album('Two', [image('c', 'failed')])] }))).toEqual({
       do: 'nothing',
       failed: ['c'],
     });
   });
 
-  it('is nothing when all is there', () =>
+  it('is nothing when everything exists', () =>
     expect(nextStep(artist, seen({ albums: whole }))).toEqual({ do: 'nothing', failed: [] }));
 });
 
-/** The product as the planner sees it: an upload becomes an image once, and the answer to every step may be lost. */
+/** Simulated product. An upload becomes an image once, and the answer to every step may be lost. */
 class Product {
   private account: Seen['account'] = 'none';
   private readonly albums: {
@@ -140,7 +140,7 @@ class Product {
       submitted: this.submitted,
     });
 
-  /** A new run only knows the notes. */
+  /** Starts a new run, which knows only the notes. */
   restart = (): void => this.submitted.clear();
 
   process = (): void => this.albums.forEach(({ images }) => images.forEach((one) => (one.status = 'ready')));

@@ -11,9 +11,9 @@ const written = (json: boolean): string => {
 };
 
 describe('the report', () => {
-  it('is a line for people', () =>
+  it('is a line of text for people', () =>
     expect(written(false)).toBe('demo: ines: album created, album One, failures a, b\n'));
-  it('is a line for programs', () =>
+  it('is a line of JSON for programs', () =>
     expect(JSON.parse(written(true))).toEqual({
       event: 'album-created',
       artist: 'ines',

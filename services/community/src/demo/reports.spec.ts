@@ -5,7 +5,7 @@ import { subjectsOf } from './reports.ts';
 const loop: DemoReport = { kind: 'image', work: 'Koi clock', reason: 'copyright', comment: 'Mine' };
 const person: DemoReport = { kind: 'user', artist: 'keisato', reason: 'spam', comment: 'Again' };
 
-it('names works and people by their ids, and leaves out what is not there', () =>
+it('replaces works and people by their ids, and omits unknown ones', () =>
   expect(
     subjectsOf([loop, person, { ...loop, work: 'Never drawn' }, { ...person, artist: 'nobody' }], {
       people: new Map([['keisato', 'u1']]),

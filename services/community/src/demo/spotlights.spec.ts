@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { spotlightsFile } from './spotlights.ts';
 
-it('names works and people by their ids, and leaves away what is not there', () =>
+it('replaces works and people by their ids, and omits unknown ones', () =>
   expect(
     spotlightsFile(
       [

@@ -21,6 +21,7 @@ export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation';
 }
 
+/** Throws `InvariantViolation` with the message `otherwise` unless the condition holds. */
 export function invariant(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new InvariantViolation(otherwise);
 }

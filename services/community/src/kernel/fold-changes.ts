@@ -27,7 +27,7 @@ const merged = (before: KeyedChange | undefined, next: KeyedChange): KeyedChange
 
 /**
  * Folds the changes of a batch by row. Applying the result gives the same rows as applying the changes one by one.
- * @throws InvariantViolation for a table that the projection does not have
+ * @throws InvariantViolation when a change of one row names a table that the projection does not have
  */
 export const foldChanges = (tables: Projection['tables'], changes: Iterable<RowChange>): readonly ChangeRun[] => {
   const runs: ChangeRun[] = [];

@@ -17,6 +17,7 @@ export const refuseOwn = (ownerId: string, moderatorId: string): void => {
   if (ownerId === moderatorId) throw new DomainError('moderation.own');
 };
 
+/** Throws `moderation.taken-down` for content that moderators took down. */
 export const refuseTakenDown = (takenDown: boolean): void => {
   if (takenDown) throw new DomainError('moderation.taken-down');
 };

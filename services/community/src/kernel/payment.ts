@@ -118,6 +118,7 @@ export interface PaymentProvider {
   capture(orderId: string, purchaseId: string): Promise<CaptureOutcome>;
   /** Returns an order; null when the provider does not know it. */
   order(orderId: string): Promise<OrderReport | null>;
+  /** Returns a dispute; null when the provider does not know it. */
   dispute(disputeId: string): Promise<DisputeReport | null>;
   /**
    * Returns a refund or reversal that a message names but its order does not list; null when the provider does not know

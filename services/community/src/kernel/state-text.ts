@@ -16,6 +16,7 @@ export const encodeState = (state: unknown): string =>
     return value;
   });
 
+/** Restores the state that `encodeState` encoded. @throws SyntaxError for text that is not JSON */
 export const decodeState = (text: string): unknown =>
   JSON.parse(text, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;

@@ -104,7 +104,7 @@ afterAll(async () => {
 });
 
 describe('the renditions of a work', () => {
-  it('are made after its upload, have the size of their file, and go with the work', async () => {
+  it('are made after its upload, have the size of their file, and are removed with the work', async () => {
     const id = await publish();
     await rendered(id);
     const { fixed_width: wide } = await shownOf(id);
@@ -125,7 +125,7 @@ describe('the renditions of a work', () => {
     expect((await fetch(`${product.url}${new URL(wide?.url ?? '').pathname}`)).status).toBe(404);
   });
 
-  it('are shown to nobody while it is on sale', async () => {
+  it('are not shown while it is on sale', async () => {
     const id = await publish({ for_sale: true, price: 5 });
     await rendered(id);
     const { fixed_width: wide, original } = await shownOf(id);
@@ -167,7 +167,7 @@ describe('npm run media -- backfill', () => {
           await storage.write('media', from.replace(like, id), Readable.from([bytes]), bytes.length, 'image/png');
         }
       }
-      // The media role has handled them, in a version that made no renditions.
+      // Marks the events as handled by the media role, as by an earlier version that made no renditions.
       await database.query("UPDATE work.checkpoints SET position = 1e18 WHERE consumer = 'media'");
     });
     for (const id of ids)
@@ -183,7 +183,7 @@ describe('npm run media -- backfill', () => {
     return task.settings;
   };
 
-  it('makes what old works lack, once, and says of which it could not', async () => {
+  it('makes the missing renditions of old works once, and reports works that it cannot process', async () => {
     const [old, broken] = [uuidv7(), uuidv7()];
     await oldWorks([old, broken]);
     for (const object of await stored(broken)) await storage.remove('media', object);
@@ -218,7 +218,7 @@ describe('npm run media -- backfill', () => {
     expect((await fetch(product.url + (preview?.url ?? ''))).status).toBe(200);
   });
 
-  it('goes on with the rest after a kill, and makes the files of each work once', async () => {
+  it('continues with the remaining works after a kill, and records each work once', async () => {
     const ids = Array.from({ length: 5 }, () => uuidv7());
     await oldWorks(ids);
     const madeOf = async (id: string): Promise<number> =>
@@ -239,7 +239,7 @@ describe('npm run media -- backfill', () => {
           ids,
         ]) as Promise<unknown[]>,
       ({ length }) => length === before.filter((made) => made === 1).length,
-      'what was made before',
+      'the display of the renditions made before the kill',
     );
     const report = await runBackfill(await settings(), () => undefined);
     expect(await madeOfAll()).toEqual(ids.map(() => 1));
@@ -248,7 +248,7 @@ describe('npm run media -- backfill', () => {
     for (const id of ids) expect((await shownOf(id))['fixed_width']?.width).toBe('200');
   });
 
-  it('wants its own words', async () => {
+  it('refuses wrong arguments, and shows help', async () => {
     await expect(readTask([], product.environment, '/nowhere')).rejects.toThrow('The one command is backfill');
     await expect(readTask(['backfill', '--fast'], product.environment, '/nowhere')).rejects.toThrow('--fast');
     await expect(readTask(['backfill'], {}, '/nowhere')).rejects.toThrow('Nothing runs');

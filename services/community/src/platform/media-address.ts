@@ -45,6 +45,7 @@ export class MediaAddresses {
     private readonly previous?: string,
   ) {}
 
+  /** Returns the URL of a file of a work; without a signature if `open`. */
   of(
     imageId: string,
     version: string,

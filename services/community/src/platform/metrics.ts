@@ -183,6 +183,7 @@ export class Metrics {
   /**
    * Serves the metrics and the health checks on a port.
    * @param health returns the state that `/health/ready` and `/health/startup` report here, with all parts
+   * @throws when the port is in use
    */
   async listen(port: number, host: string, health: ReadinessProbe): Promise<void> {
     const answers: Readonly<Record<string, () => Promise<Answer>>> = {

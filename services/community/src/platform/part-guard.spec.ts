@@ -81,7 +81,7 @@ describe('the guard of a part', () => {
     await expect(guard.run(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   });
 
-  it('does not report a part as unavailable while this process was busy', async () => {
+  it('does not report a part as unavailable because this process was busy', async () => {
     const [pingMsMax, busyMs, roundTrips] = [500, 700, 5];
     let finish: (value: string) => void = () => undefined;
     guarded(async () => {

@@ -7,11 +7,11 @@ export interface PartGuardOptions {
   readonly ping: () => Promise<unknown>;
   /** Called with true when the part stops answering, and with false when it answers again. */
   readonly onChange?: (isDown: boolean) => void;
-  /** Age of the oldest waiting call at which the part is pinged. */
+  /** Age of the oldest waiting call at which the part is pinged; 1,000 by default. */
   readonly patienceMs?: number;
-  /** Maximum time until a ping is answered; longer than a busy part or a restart needs. */
+  /** Maximum time until a ping is answered, longer than a busy part or a restart needs; 6,000 by default. */
   readonly pingMsMax?: number;
-  /** Pause between pings while the part is down. */
+  /** Pause between pings while the part is down; 250 by default. */
   readonly retryMs?: number;
 }
 

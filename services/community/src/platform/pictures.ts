@@ -57,7 +57,7 @@ export const makePicture = async (
 const POLL_FIRST_MS = 50;
 const POLL_MAX_MS = 400;
 
-/** Polls until the condition is true, or until `deadlineMs` of `performance.now()`. */
+/** Polls until the condition is true, or until `deadlineMs` of `performance.now()`; does not report which. */
 export const untilDeadline = async (isSo: () => Promise<boolean>, deadlineMs: number): Promise<void> => {
   for (let pauseMs = POLL_FIRST_MS; performance.now() < deadlineMs; pauseMs = Math.min(pauseMs * 2, POLL_MAX_MS)) {
     await wait(pauseMs);

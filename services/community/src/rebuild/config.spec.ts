@@ -30,7 +30,7 @@ const complaint = async (args: string[] = [], variables: Record<string, string> 
 };
 
 describe('npm run rebuild', () => {
-  it('takes the servers of the environment', async () =>
+  it('takes the servers from the environment', async () =>
     expect(await read(['--compare'], environment)).toEqual({
       databaseUrl: 'postgres://there',
       eventStoreUrl: 'esdb://there',
@@ -41,7 +41,7 @@ describe('npm run rebuild', () => {
       json: false,
     }));
 
-  it('else those of the supervisor that runs on the data', async () => {
+  it('takes missing servers from the supervisor that runs on the data', async () => {
     running({ pid: process.pid, environment: { ...environment, DATABASE_URL: 'postgres://running' } });
     expect(await read(['--json'])).toEqual({
       databaseUrl: 'postgres://running',
@@ -66,29 +66,29 @@ describe('npm run rebuild', () => {
     expect(await complaint([], { ...others, MASTER_KEY_FILE: join(folder, 'no-key') })).toContain('MASTER_KEY_FILE: ');
   });
 
-  it('says so when nothing runs', async () => {
+  it('reports that nothing runs on the data', async () => {
     rmSync(join(folder, 'running.json'), { force: true });
     expect(await complaint()).toContain(`Nothing runs on ${folder}`);
   });
 
-  it('does not believe in a supervisor that was killed', async () => {
-    // Above Linux's largest process number, so that no process has it.
+  it('ignores the record of a supervisor that was killed', async () => {
+    // No process has this id, because it is above the largest one of Linux.
     running({ pid: 2 ** 22 + 1, environment });
     expect(await complaint()).toContain('Nothing runs on');
   });
 
-  it.each(['{"pid":', '{"pid":"1"}', '[]', ''])('complains of a damaged file: %s', async (text) => {
+  it.each(['{"pid":', '{"pid":"1"}', '[]', ''])('reports a damaged file: %s', async (text) => {
     running(text);
     expect(await complaint()).toContain('is damaged');
   });
 
-  it('names what is wrong with an address or a key', async () => {
+  it('reports an invalid key', async () => {
     running({ pid: process.pid, environment: { ...environment, MASTER_KEY: 'c2hvcnQ=' } });
     expect(await complaint()).toContain('MASTER_KEY: must be 32 bytes in base64');
   });
 
-  it('accepts unreadable fields only when it is asked to', async () =>
+  it('accepts unreadable fields with --accept-unreadable', async () =>
     expect(await read(['--accept-unreadable'], environment)).toMatchObject({ acceptUnreadable: true }));
-  it('knows no other options', async () => expect(await complaint(['--force'])).toContain('--force'));
-  it('has help', async () => expect(await read(['--help'])).toBe('help'));
+  it('refuses an unknown option', async () => expect(await complaint(['--force'])).toContain('--force'));
+  it('recognizes --help', async () => expect(await read(['--help'])).toBe('help'));
 });

@@ -16,7 +16,7 @@ const report: RebuildReport = {
 };
 
 describe('the report of a rebuild', () => {
-  it('names each row that differs, each table that is missing, and what was not compared', () => {
+  it('names each row that differs, each table that is missing, and each table that was not compared', () => {
     const text = reportLines(report, 1.26);
     expect(text).toContain('  images ["x"]: different');
     expect(text).toContain('  gone: the live table is missing');
@@ -28,7 +28,7 @@ describe('the report of a rebuild', () => {
     expect(reportLines({ ...report, comparisons: [], swapped: true }, 1.26)).toContain(
       'rebuilt from 12 events in 1.3 s and are live now',
     ));
-  it('names each event with a field that can not be opened, and what to do', () => {
+  it('names each event with a field that can’t be opened, and the option that accepts it', () => {
     const unreadable = [{ type: 'AlbumRenamed', id: 'e1', streamId: 'album-1', revision: 3 }];
     const refused = reportLines({ ...report, comparisons: [], unreadable }, 1);
     expect(refused).toContain('unreadable: AlbumRenamed e1 at 3@album-1');
@@ -36,7 +36,7 @@ describe('the report of a rebuild', () => {
     expect(refused).toContain('Nothing was swapped');
     expect(reportLines({ ...report, comparisons: [], unreadable, swapped: true }, 1)).toContain('1 events have fields');
   });
-  it('is JSON for machines', () =>
+  it('can be written as JSON', () =>
     expect(JSON.parse(reportJson(report, 1.2646))).toMatchObject({
       events: 12,
       position: String(2n ** 60n),
@@ -46,7 +46,7 @@ describe('the report of a rebuild', () => {
 });
 
 describe('the progress', () => {
-  it('is told once a second, and at the start and the end of a phase', () => {
+  it('is reported once a second, and at the start and the end of a phase', () => {
     const lines: string[] = [];
     let atMs = 0;
     const tell = progressLines(

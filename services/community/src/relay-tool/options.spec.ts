@@ -3,7 +3,7 @@ import { UsageError } from '../runtime/running-product.ts';
 import { readOptions } from './options.ts';
 
 describe('the options of npm run relay', () => {
-  it('are a position to replay from', () => {
+  it('include a position to replay from, --json and --help', () => {
     expect(readOptions(['replay', '--from', '4711'])).toEqual({ from: 4711n, json: false });
     expect(readOptions(['replay', '--from', '-1', '--json'])).toEqual({ from: -1n, json: true });
     expect(readOptions(['replay', '--from=-1'])).toEqual({ from: -1n, json: false });

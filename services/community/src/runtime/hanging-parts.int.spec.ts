@@ -66,7 +66,7 @@ describe('a database that hangs', () => {
     await recovered(() => database.query('SELECT 1'));
   });
 
-  it('rolls back a transaction in which it hung, and closes its connection', async () => {
+  it('rolls back a transaction in which it hung', async () => {
     const cut = await outcomeOf(
       inTransaction(database, async (runner) => {
         await runner.query('INSERT INTO kept VALUES (1)');
@@ -109,8 +109,8 @@ describe('a database that answers', () => {
   });
 });
 
-describe('a slow service is waited for when it is', () => {
-  it('a database', async () => {
+describe('a call waits for', () => {
+  it('a slow database', async () => {
     const proxy = await slowProxy(await freshDatabase('slow_answers'), 1_300);
     const asked = databasePing(proxy.url, 6_000);
     const changes: boolean[] = [];
@@ -129,7 +129,7 @@ describe('a slow service is waited for when it is', () => {
     }
   });
 
-  it('an event store', async () => {
+  it('a slow event store', async () => {
     const node = await startEventNode({ databaseUrl: await freshDatabase('slow_events') });
     const proxy = await slowProxy(node.url.replace('esdb:', 'http:'), 2_500);
     const changes: boolean[] = [];
@@ -154,7 +154,7 @@ describe('a slow service is waited for when it is', () => {
     }
   });
 
-  it('an object store', async () => {
+  it('a slow object store', async () => {
     const { s3 } = testStack();
     const proxy = await slowProxy(s3.endpoint, 4_500);
     const suffix = randomBytes(4).toString('hex');

@@ -137,7 +137,10 @@ const openPools = async (
   return { database, projecting, lookups: new Lookups(byKey) };
 };
 
-/** Connects to the database; the other parts are connected when they are first needed. */
+/**
+ * Connects to the database; the other parts are connected when they are first needed.
+ * @throws IncompleteDatabase, or another error when the database is unavailable
+ */
 export const openParts = async (
   config: Config,
   projections: readonly Projection[],

@@ -39,13 +39,16 @@ export const readErasures = async (path: string): Promise<readonly Erasure[] | u
     const erasure = erasureIn(line);
     if (erasure === undefined)
       throw new SetupError(
-        `${path} is damaged: "${line.slice(0, 80)}" is no erasure. Mend it, because everybody whose line is missing would come back.`,
+        `${path} is damaged: "${line.slice(0, 80)}" is not an erasure. Repair the file, because members whose lines are missing would come back.`,
       );
     return erasure === null ? [] : [erasure];
   });
 };
 
-/** Appends the erasures that the list lacks; creates the file when it is missing. */
+/**
+ * Appends the erasures that the list lacks; creates the file when it is missing.
+ * @throws SetupError for a damaged list, or when the file can't be read or written
+ */
 export const addErasures = async (path: string, erasures: readonly Erasure[]): Promise<void> => {
   const text = await readText(path);
   const known = new Set((await readErasures(path))?.map(({ user_id: id }) => id));

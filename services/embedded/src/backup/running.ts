@@ -5,7 +5,7 @@ import { LockHeldError, takeLock } from '../processes/lock-file.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import type { SupervisorConfig } from '../supervisor/config.ts';
 
-/** The embedded database, whether the product runs on it or not. */
+/** Embedded database, whether the product runs on it or not. */
 export type OpenDatabase = {
   readonly url: string;
   readonly isProductRunning: boolean;
@@ -22,7 +22,7 @@ export const refuseOwnServers = ({ given }: SupervisorConfig): void => {
   const own = replaced.filter((name) => given[name]);
   if (own.length > 0)
     throw new SetupError(
-      `${own.join(', ')} names a server of your own, whose data is not in DATA_DIR. docs/operations/backup.md says how to back it up.`,
+      `${own.join(', ')} points to a server of your own, whose data is not in DATA_DIR. docs/operations/backup.md explains how to back it up.`,
     );
 };
 
@@ -48,12 +48,15 @@ const runningDatabase = async ({ dataDir }: SupervisorConfig, pid: number): Prom
   });
   if (own.length > 0 || password === '' || !URL.canParse(url) || new URL(url).password !== password)
     throw new SetupError(
-      `The Pixchange that runs on ${dataDir} keeps its data in servers of your own. docs/operations/backup.md says how to back them up.`,
+      `The Pixchange that runs on ${dataDir} keeps its data in servers of your own. docs/operations/backup.md explains how to back them up.`,
     );
   return url;
 };
 
-/** Opens the database of a running product, or else starts only PostgreSQL and keeps the product from starting. */
+/**
+ * Opens the database of a running product, or else starts only PostgreSQL and keeps the product from starting.
+ * @throws SetupError when the product is starting or stopping, or uses other servers, or DATA_DIR can't be used
+ */
 export const openEmbeddedDatabase = async (config: SupervisorConfig): Promise<OpenDatabase> => {
   const { dataDir } = config;
   let lock;

@@ -146,7 +146,8 @@ const replayAndAudit = (config: SupervisorConfig, madeAt: string, progress: Prog
 /**
  * Restores an archive into a temporary folder, rebuilds the read model from its log, and runs the auditor on the ledger
  * and on every file. Always removes the folder.
- * @throws SetupError when the archive can't be read to its end
+ * @param within parent of the temporary folder; undefined for the system's
+ * @throws SetupError when the archive can't be read to its end, or the restored site can't be audited
  */
 export const verifyBackup = async (
   config: SupervisorConfig,

@@ -37,6 +37,7 @@ export type AnvilOptions = {
   binary: string;
   chainId: number;
   dataDir: string;
+  /** State to start from; undefined for a new chain. */
   stateFile: string | undefined;
   /**
    * Isolated network that only this account can reach. Without it, anvil listens on a loopback port and obeys every
@@ -64,6 +65,7 @@ const endOf = (child: ChildProcess): Promise<string> =>
 /**
  * Starts anvil on a free port, or on the socket of `seclusion`. A watchdog ends anvil with this process, even when this
  * process is killed.
+ * @throws Error when anvil can't be started, or ends before it listens
  */
 export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil> => {
   const { binary, seclusion } = options;

@@ -153,7 +153,7 @@ describe('the embedded chain', () => {
     expect(await receiptOf(waiting)).toMatchObject(mined);
   });
 
-  it('reports a block as final as soon as it is saved, and never before', async () => {
+  it('reports a block as final only after it is saved', async () => {
     const hash = await running.rpc.call('eth_sendRawTransaction', await signedMint(await minterNonce()));
     const { blockNumber } = await receiptOf(hash);
     const isFinal = async (): Promise<boolean> => Number((await finalBlock()).number) >= Number(blockNumber);
@@ -164,7 +164,7 @@ describe('the embedded chain', () => {
   });
 
   it.each(['anvil_setBalance', 'anvil_reset', 'evm_mine', 'hardhat_impersonateAccount', 'eth_sendTransaction'])(
-    'rejects %s, which would rewrite the chain',
+    'rejects %s as an unknown method',
     async (method) => {
       const answer = await running.rpc.ask({ id: 7, method, params: [] });
       expect(answer).toMatchObject({ id: 7, error: { code: -32_601 } });
@@ -173,7 +173,7 @@ describe('the embedded chain', () => {
 
   it.each([
     ['another host name', { host: 'rebound.example', 'content-type': 'application/json' }, 403],
-    ['a type that any page can send', { 'content-type': 'text/plain' }, 415],
+    ['a content type that any web page can send', { 'content-type': 'text/plain' }, 415],
   ])('refuses %s', async (_, headers, status) => {
     const sent = request(running.url, { method: 'POST', headers });
     sent.end('{"id":1,"method":"eth_chainId","params":[]}');
@@ -208,7 +208,7 @@ describe('the embedded chain', () => {
     ['cut off', (path: string) => truncate(path, 1_000)],
     ['changed in one digit', (path: string) => edit(path, (text) => text.replace('"code":"0x60', '"code":"0x61'))],
     ['without its accounts', (path: string) => edit(path, withoutAccounts)],
-    ['of other content', (path: string) => writeFile(path, '{"accounts":{"0x1":7},"blocks":"none"}')],
+    ['another JSON object', (path: string) => writeFile(path, '{"accounts":{"0x1":7},"blocks":"none"}')],
   ])('loses no transaction when its newest state is %s', async (_, damage) => {
     const hashes = await minted(3);
     const supply = await call((await identityIn(folder.path, chainId)).artToken, token, 'totalSupply');

@@ -65,7 +65,10 @@ const makeIdentity = async (chainId: number, baseUri: string): Promise<ChainIden
 export const readIdentity = async (path: string): Promise<ChainIdentity> =>
   JSON.parse(await readFile(path, 'utf8')) as ChainIdentity;
 
-/** Opens the identity in this file, which only its owner can read; creates it on the first call. */
+/**
+ * Opens the identity in this file, which only its owner can read; creates it on the first call.
+ * @throws SetupError when the file exists and can't be read
+ */
 export const openIdentity = async (path: string, chainId: number, baseUri: string): Promise<ChainIdentity> => {
   try {
     return await readIdentity(path);

@@ -40,7 +40,10 @@ export type RunningChain = {
 const folderOf = (dataDir: string, chainId: number): string => join(dataDir, String(chainId));
 const identityFile = (folder: string): string => join(folder, 'keys.json');
 
-/** Returns the keys and addresses of the chain in this folder. */
+/**
+ * Returns the keys and addresses of the chain in this folder.
+ * @throws Error when the chain has none yet, or they can't be read
+ */
 export const identityIn = (dataDir: string, chainId: number): Promise<ChainIdentity> =>
   readIdentity(identityFile(folderOf(dataDir, chainId)));
 
@@ -128,7 +131,10 @@ const startIn = async (options: ChainOptions, seclusion: Seclusion | undefined):
   }
 };
 
-/** Starts an EVM chain on this machine whose accepted transactions survive any crash. */
+/**
+ * Starts an EVM chain on this machine whose accepted transactions survive any crash.
+ * @throws SetupError with `unusableDataExitCode` when the files of the chain can't be used
+ */
 export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
   const seclusion = await seclude();
   if (seclusion === undefined) sayUnsecluded(options.log);

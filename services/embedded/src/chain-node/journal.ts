@@ -15,6 +15,7 @@ const rawForm = /^0x[0-9a-f]+$/;
 
 const textOf = (entries: readonly string[]): string => entries.map((raw) => `\n${raw}`).join('');
 
+/** Opens the journal in this file, and creates it when it is missing; a line that a crash cut off is ignored. */
 export const openJournal = async (path: string): Promise<Journal> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

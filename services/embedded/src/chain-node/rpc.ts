@@ -23,7 +23,7 @@ export const readRequest = (value: unknown): RpcRequest | undefined => {
 };
 
 export type Rpc = {
-  /** Returns the answer unchanged, even an error. */
+  /** Returns the answer unchanged, even an error; rejects when the node does not answer. */
   ask(request: RpcRequest): Promise<RpcResponse>;
   /** Returns the result; throws an error with the message of an RPC error. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown>;

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('an event node with credentials', () => {
-  it('accepts every kind of call from a client with the credentials', async () => {
+  it('accepts appends, reads, subscriptions and deletions from a client with the credentials', async () => {
     const client = clientWith(`pixchange:${password}@`);
     const stream = newStream();
     await client.appendToStream(stream, happened(0));
@@ -51,7 +51,7 @@ describe('an event node with credentials', () => {
     ['no password', ''],
     ['a wrong password', 'pixchange:guessed@'],
     ['the password of another user', `admin:${password}@`],
-  ])('refuses every kind of call with %s', async (_case, credentials) => {
+  ])('refuses appends, reads, subscriptions, deletions and tombstones with %s', async (_case, credentials) => {
     const client = clientWith(credentials);
     const stream = newStream();
     const failures = [

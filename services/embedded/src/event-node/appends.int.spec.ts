@@ -87,8 +87,8 @@ describe.each(ways)('an append %s', (_way, way) => {
   });
 
   it.each([
-    ['a revision that has passed', 2, 0n, 0n, 1n],
-    ['a revision to come', 2, 5n, 5n, 1n],
+    ['an earlier revision', 2, 0n, 0n, 1n],
+    ['a later revision', 2, 5n, 5n, 1n],
     ['a revision of an empty stream', 0, 0n, 0n, 'no_stream'],
     ['no stream where there is one', 1, 'no_stream', 'no_stream', 0n],
     ['a stream where there is none', 0, 'stream_exists', 'stream_exists', 'no_stream'],
@@ -202,7 +202,7 @@ describe.each(ways)('an append %s', (_way, way) => {
     });
   });
 
-  it('is atomic when it is sent in many chunks', async () => {
+  it('is written completely when it is sent in many chunks', async () => {
     const stream = newStream();
     const events = Array.from({ length: 50 }, (_, n) =>
       jsonEvent({ type: 'part', data: { n, fill: 'x'.repeat(5_000) } }),

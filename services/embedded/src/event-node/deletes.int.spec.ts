@@ -99,7 +99,7 @@ describe('a deleted stream', () => {
     },
   );
 
-  it('may have only metadata', async () => {
+  it('may have had only metadata', async () => {
     const stream = newStream();
     await under.client.setStreamMetadata(stream, { maxCount: 5 });
     await under.client.deleteStream(stream);

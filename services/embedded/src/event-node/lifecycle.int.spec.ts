@@ -237,7 +237,7 @@ describe('an event node process', () => {
     await proxy.close();
   }, 30_000);
 
-  it('exits with an error when it loses its log', async () => {
+  it('exits with an error when it loses its database connections', async () => {
     const databaseUrl = await freshDatabase('lost');
     const { ended } = await startNodeProcess(compiled, databaseUrl);
     await withDatabase(databaseUrl, (database) =>

@@ -8,6 +8,7 @@ const bodyBytesMax = 1024 * 1024 + 64 * 1024;
  */
 const chunkBytes = 256;
 
+/** Collected body; `free` must be called when the body is no longer needed. */
 type Collected = { outcome: 'whole'; body: Buffer; free: () => void } | { outcome: 'too large' | 'no room' };
 
 type Unfinished = { giveUp: () => void };
@@ -29,6 +30,7 @@ export const createBodies = (bytesMax: number) => {
     return true;
   };
 
+  /** Collects the body of a request; `done` is not called when the caller leaves before the end. */
   const collect = (request: IncomingMessage, done: (collected: Collected) => void): void => {
     if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
       done({ outcome: 'too large' });

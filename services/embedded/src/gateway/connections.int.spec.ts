@@ -99,7 +99,7 @@ describe('a gateway with slow or incomplete connections', () => {
     await Promise.race([waitForClose(begun), waitForClose(await open(gateway.port, incompleteBody))]);
   });
 
-  it('closes the oldest idle connection of an address that keeps far too many', async () => {
+  it('closes the oldest idle connection of an address that keeps too many', async () => {
     const gateway = await behind.another({ probe: answers, limits: { idlePerAddressMax: 2 } });
     const oldest = await openServed(gateway.port);
     const others = [await openServed(gateway.port), await openServed(gateway.port)];
@@ -175,7 +175,7 @@ describe('a gateway with slow or incomplete connections', () => {
     expect(asked).toBeLessThanOrEqual(11);
   });
 
-  it('releases the upstream connection when nobody reads an answer', async () => {
+  it('releases the upstream connection when the caller does not read the answer', async () => {
     const gateway = await behind.another({ probe: answers, limits: { stalledMs: 50 } });
     let [isAsked, isClosed] = [false, false];
     behind.answer = (_request, response) => {

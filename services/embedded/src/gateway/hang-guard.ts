@@ -4,16 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 type HangGuardOptions = {
   /** Probe that rejects or stays pending while the upstream server does not work. */
   probe: () => Promise<void>;
-  /** Time without an answer after which the server is probed. */
+  /** Time without an answer after which the server is probed; default 1 s. */
   patienceMs?: number;
-  /** Time limit for a probe; longer than a busy server needs. */
+  /** Time limit for a probe; longer than a busy server needs; default 5 s. */
   probeMsMax?: number;
+  /** Time between two probes of a hanging server; default 250 ms. */
   retryMs?: number;
 };
 
 type Call = { since: number; giveUp: () => void };
 
-/** Probes a server; any answer shows that it works, whatever its status. */
+/** Probes a server; any answer shows that it works, whatever its status. Rejects without an answer in `limitMs`. */
 export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
   new Promise((settle, fail) => {
     const request = get(

@@ -130,7 +130,10 @@ const listen = async (server: Server, { host, port }: GatewayOptions): Promise<n
   return address.port;
 };
 
-/** Starts the gateway on the only public port; it answers health checks and forwards other requests. */
+/**
+ * Starts the gateway on the only public port; it answers health checks and forwards other requests.
+ * @throws Error when the port is used by another program, or can't be opened
+ */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
   const { routes, trustedProxies = 0, log = silent } = options;
   const forwarder = createForwarder({

@@ -50,7 +50,7 @@ describe('the route of a request', () => {
     '/a/../metrics',
     '/.//metrics',
     '/a/%2e%2e/metrics',
-  ])('to the metrics is hidden in every spelling: %s', (target) =>
+  ])('to the metrics is hidden in the spelling %s', (target) =>
     expect(routeOf(target, here)).toEqual({ to: 'nowhere' }),
   );
 

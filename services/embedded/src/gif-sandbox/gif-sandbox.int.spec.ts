@@ -77,7 +77,7 @@ describe('the GIF sandbox', () => {
     ['other_form', 200],
     ['huge', 200],
     ['redirecting', 302],
-  ])('can simulate a provider that is %s', async (fault, status) => {
+  ])('can simulate the fault "%s"', async (fault, status) => {
     expect(await breakIt(fault)).toBe(200);
     expect((await get('gifs/trending')).status).toBe(status);
   });

@@ -18,7 +18,7 @@ export const rotations: Readonly<Record<SecretName, Rotation>> = {
   },
   NAME_SECRET: {
     kind: 'never',
-    why: 'the names of streams are made with it: with another one, nobody could log in and every address would be free again',
+    why: 'stream names are derived from it, so with another one nobody could log in and every email address would be free again',
   },
   AUDIT_SIGNING_KEY: {
     kind: 'next-start',
@@ -78,7 +78,10 @@ const publicPart = (seed: string): string => {
   return Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 };
 
-/** Returns the content of the secrets file after a rotation. */
+/**
+ * Returns the content of the secrets file after a rotation.
+ * @throws RangeError for a key that is missing, or can't be rotated
+ */
 export const rotated = (kept: KeptSecrets, name: SecretName): KeptSecrets => {
   const rotation = rotations[name];
   const old = kept[name];

@@ -176,7 +176,7 @@ describe('the sandbox', () => {
 });
 
 describe('the dialog', () => {
-  it('lists the people to choose from, without inline scripts, and can’t be framed', async () => {
+  it('offers a new person, has no inline scripts, and can’t be framed', async () => {
     const answer = await fetch(
       `${sandbox.url}/dev/login/v25.0/dialog/oauth?client_id=${app.appId}&state=%22%3E%3Cscript%3E`,
     );
@@ -216,7 +216,7 @@ describe('the dialog', () => {
     ).toBe(400);
   });
 
-  it('reports missing fields', async () => {
+  it('refuses a missing name and another client id', async () => {
     const answer = await dialog({ id: 'new', name: ' ', answer: 'continue' });
     expect([answer.status, (await answer.text()).includes('Someone new needs a name.')]).toEqual([422, true]);
     expect((await dialog({ client_id: '1', answer: 'continue' })).status).toBe(400);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeDurably } from '../processes/durable-file.ts';
 import type { TokenKind } from './kinds.ts';
 
-/** A person at the provider. */
+/** Person at the provider. */
 export type Identity = {
   /** App-scoped id, only digits, as the provider's ids are. */
   id: string;
@@ -12,10 +12,10 @@ export type Identity = {
   email: string | null;
 };
 
+/** Issued token; its times are in seconds since 1970, as everywhere in the Graph API. */
 export type GivenToken = {
   kind: TokenKind;
   identity: Identity;
-  /** Time in seconds since 1970, as everywhere in the Graph API. */
   issuedAt: number;
   expiresAt: number;
 };
@@ -28,6 +28,7 @@ export type LoginStore = {
   identities(): Promise<readonly Identity[]>;
   /** Issues a new token; settles when the identity and the token are on disk. */
   giveToken(kind: TokenKind, wanted: Wanted): Promise<GivenToken & { token: string }>;
+  /** Returns the token with its person; undefined for a token that is unknown, and for one that was dropped. */
   find(token: string): Promise<GivenToken | undefined>;
 };
 

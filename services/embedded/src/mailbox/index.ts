@@ -13,6 +13,7 @@ export type MailboxOptions = {
   host?: string;
   /** SMTP port; a free one by default or for 0. */
   smtpPort?: number;
+  /** HTTP port; a free one by default or for 0. */
   httpPort?: number;
   /** Secret first segment of the path, which readers need; without one, everybody on this machine can read the mail. */
   accessKey?: string;
@@ -24,7 +25,10 @@ export type MailboxOptions = {
 export type RunningMailbox = {
   /** SMTP URL for programs that send mail, for example smtp://127.0.0.1:1025. */
   smtpUrl: string;
-  /** Base URL of the pages: HTTPURL/dev/mailbox and HTTPURL/dev/mailbox.json; `?to=ADDRESS` filters by recipient. */
+  /**
+   * Base URL of HTTPURL/dev/mailbox, the pages, and of HTTPURL/dev/mailbox.json. There, `?to=TEXT` selects the messages
+   * whose list of recipients contains the text.
+   */
   httpUrl: string;
   stop(): Promise<void>;
 };

@@ -147,7 +147,7 @@ describe('the mailbox', () => {
     expect((await page('/dev/mailbox/style.css')).headers.get('content-type')).toContain('text/css');
   });
 
-  it('answers 404 for unknown pages, and changes nothing for other methods', async () => {
+  it('answers 404 for unknown pages, and 405 for other methods', async () => {
     expect((await page('/dev/mailbox/messages/nothing')).status).toBe(404);
     expect((await page('/dev/mailbox/messages/..%2f..%2fsecrets')).status).toBe(404);
     expect((await fetch(`${mailbox.httpUrl}/dev/mailbox`, { method: 'DELETE' })).status).toBe(405);

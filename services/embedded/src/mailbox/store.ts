@@ -57,7 +57,7 @@ const readStored = async (path: string): Promise<Stored> => {
 
 /**
  * Opens the messages of a folder. Each message is a separate file, named by time; the oldest above `messagesMax` are
- * dropped.
+ * dropped. Files that can't be read are logged and left out.
  */
 export const openMailStore = async (folder: string, messagesMax: number, log: Log): Promise<MailStore> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -88,7 +88,7 @@ describe('a caller without a signature', () => {
     expect((await client.statObject('images', 'public/a.gif')).size).toBe(6);
   });
 
-  it('may read only what the policy of the bucket allows', async () => {
+  it('may read only the objects that the policy of the bucket allows', async () => {
     const policy = {
       Version: '2012-10-17',
       Statement: [
@@ -180,7 +180,7 @@ describe('a caller with a signature', () => {
     await client.removeObject('images', 'private/new.gif');
   });
 
-  it('must send the body that was signed', async () => {
+  it('cannot store a body with a wrong digest or an unsigned S3 header', async () => {
     const url = await client.presignedPutObject('images', 'private/body', 60);
     const put = (headers: Record<string, string>): Promise<Answer> =>
       ask(url, { method: 'PUT', body: 'what was sent', headers });

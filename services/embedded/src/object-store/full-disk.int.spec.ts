@@ -33,7 +33,7 @@ describe('the object store on a disk that is almost full', () => {
     await folder.remove();
   });
 
-  it('refuses browser uploads before reading the file, but accepts uploads of the product itself', async () => {
+  it('refuses browser uploads, but accepts uploads of the product itself', async () => {
     const policy = client.newPostPolicy();
     policy.setBucket('uploads');
     policy.setKey('attachment');
@@ -53,7 +53,7 @@ describe('the object store on a disk that is almost full', () => {
 });
 
 describe('the object store on a disk that is full', () => {
-  it('answers 507, leaves no partial object, and works again when there is space', async () => {
+  it('reports that it is full, leaves no partial object, and accepts a smaller object', async () => {
     const folder = await temporaryFolder();
     const disk = mountSmallDisk(join(folder.path, 'disk'), 2 * megabyte);
     if (disk === undefined) {

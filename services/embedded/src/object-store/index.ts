@@ -81,6 +81,7 @@ const removeStaleUploads = async ({ buckets, uploads, log }: Store): Promise<voi
  * Starts an S3-compatible object store on a folder. It supports the part of S3 that the `minio` client uses, path
  * style, Signature Version 4, and browser form posts. Everything is private unless a bucket policy or a signature
  * allows access.
+ * @throws Error for an empty key, a port that is taken, or a damaged folder
  */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { port = 0, host = '127.0.0.1', corsOrigin = '*' } = options;

@@ -175,7 +175,7 @@ describe('objects', () => {
     expect(await codeOf(client.statObject('objects', 'copy2'))).toBe('NotFound');
   });
 
-  it('are composed of other objects and ranges of them', async () => {
+  it('are composed of ranges of other objects', async () => {
     const bytes = randomBytes(6 * 1024 ** 2);
     await client.putObject('objects', 'head', bytes);
     await client.putObject('objects', 'tail', 'the end of it');
@@ -315,6 +315,6 @@ describe('listings', () => {
     // The keys' folders were removed with the keys.
     expect(await readdir(join(dataDir, 'buckets', 'many', 'objects'))).toEqual([]);
     await client.removeBucket('many');
-    // The test writes more than a thousand files one by one, which is slow on a busy machine.
+    // The test writes more than a thousand files, which is slow on a busy machine.
   }, 300_000);
 });

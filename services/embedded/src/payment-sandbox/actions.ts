@@ -15,7 +15,7 @@ import {
   type Refund,
 } from './order.ts';
 
-/* Actions on an order. Each action changes a draft, which is saved unless the action throws. */
+/* Actions on an order. Each action changes a draft, which is saved unless the action throws `Refused`. */
 
 type Fault = Armed & { fault: CaptureFault };
 

@@ -2,7 +2,7 @@
 export const asDecimal = (cents: number): string =>
   cents < 0 ? `-${asDecimal(-cents)}` : `${(cents - (cents % 100)) / 100}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Parses an amount into hundredths; undefined unless it is above zero. */
+/** Parses an amount such as `12.34` into hundredths; undefined for 0 and for another form. */
 export const fromDecimal = (text: unknown): number | undefined => {
   if (typeof text !== 'string' || !/^\d{1,7}\.\d{2}$/.test(text)) return undefined;
   const cents = Number(text.replace('.', ''));

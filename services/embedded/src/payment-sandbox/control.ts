@@ -121,7 +121,8 @@ const answerOrders = ({ store }: Sandbox, path: string): Answer | undefined => {
 
 /**
  * Handles `GET /sandbox/orders`, `GET /sandbox/orders/{id}`, `POST /sandbox/{order, capture or dispute id}/{action}`
- * and `GET, POST, DELETE /sandbox/faults`.
+ * and `GET, POST, DELETE /sandbox/faults`; undefined for another request.
+ * @throws Unreadable for a wrong body
  */
 export const answerControl = async (sandbox: Sandbox, asked: Asked): Promise<Answer | undefined> => {
   const { method, path } = asked;

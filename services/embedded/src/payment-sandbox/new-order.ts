@@ -42,7 +42,10 @@ const readVerification = ({ attributes, number }: Fields): void => {
     refuse('INVALID_PARAMETER_VALUE', 'The sandbox takes a card number from its own fields only.');
 };
 
-/** Creates the order from a request's body; ignores fields that the sandbox does not need. */
+/**
+ * Creates the order from a request's body; ignores fields that the sandbox does not need.
+ * @throws Refused for a wrong field
+ */
 export const orderFrom = (body: Fields, requestId: string, merchantId: string): Order => {
   if (body['intent'] !== 'CAPTURE') refuse('INVALID_PARAMETER_VALUE', 'intent must be CAPTURE.');
   const units = body['purchase_units'];

@@ -63,7 +63,7 @@ export const isOrderAction = (text: unknown): text is OrderActionName =>
 
 /**
  * Performs the action on the order with this id, or on the order of the capture or dispute with this id.
- * @throws Refused
+ * @throws Refused when nothing has this id, or the action is not possible
  */
 export const perform = async (
   sandbox: Sandbox,

@@ -109,12 +109,12 @@ describe('the calls', () => {
   });
 
   it.each([
-    ['no JSON', '{', 400, 'MALFORMED_REQUEST_JSON'],
+    ['text that is not JSON', '{', 400, 'MALFORMED_REQUEST_JSON'],
     ['another intent', bodyOf('p', '10.00', { intent: 'AUTHORIZE' }), 400, 'INVALID_PARAMETER_VALUE'],
     ['two units', bodyOf('p', '10.00', { purchase_units: [{}, {}] }), 400, 'INVALID_ARRAY_MAX_ITEMS'],
     ['an amount without cents', bodyOf('p', '10'), 422, 'DECIMAL_PRECISION'],
-    ['an amount of nothing', bodyOf('p', '0.00'), 422, 'DECIMAL_PRECISION'],
-    ['a purchase without a name', bodyOf(''), 400, 'INVALID_PARAMETER_VALUE'],
+    ['an amount of zero', bodyOf('p', '0.00'), 422, 'DECIMAL_PRECISION'],
+    ['an empty purchase id', bodyOf(''), 400, 'INVALID_PARAMETER_VALUE'],
   ])('refuse %s', async (_, body, status, issue) => {
     expect(await call('POST', '/v2/checkout/orders', body, { 'paypal-request-id': randomUUID() })).toMatchObject({
       status,
@@ -348,7 +348,7 @@ describe('the payment page', () => {
     const html = await answer.text();
     expect(answer.status).toBe(422);
     for (const words of [
-      'This is no card number.',
+      'This is not a card number.',
       'This card is over.',
       'aria-invalid="true"',
       'role="alert"',
@@ -483,7 +483,7 @@ describe('the page of all orders', () => {
     expect((await send({ id: captureId, action: 'dance' }, '/dev/payment/actions')).status).toBe(422);
   });
 
-  it('arms faults', async () => {
+  it('arms and disarms faults', async () => {
     await send({ fault: 'down', times: '2', do: 'arm' }, '/dev/payment/faults');
     expect(await (await fetch(`${payments.url}/dev/payment`)).text()).toContain('2 more times');
     expect((await call('GET', '/v2/checkout/orders/NONE')).status).toBe(503);

@@ -40,7 +40,7 @@ export class Signer {
     );
   }
 
-  /** Returns the certificate of this id, as PEM text. */
+  /** Returns the certificate of this id, as PEM text; undefined for an unknown id. */
   certificate(id: string): string | undefined {
     return this.certificates.get(id);
   }

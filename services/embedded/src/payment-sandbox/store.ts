@@ -8,7 +8,7 @@ const suffix = '.order.json';
 const readOrder = async (path: string): Promise<Order> => {
   const order = JSON.parse(await readFile(path, 'utf8')) as Partial<Order>;
   if (typeof order.id !== 'string' || !Array.isArray(order.captures) || !Array.isArray(order.messages))
-    throw new Error(`${path} is no order of the payment sandbox`);
+    throw new Error(`${path} is not an order of the payment sandbox`);
   return order as Order;
 };
 
@@ -48,11 +48,12 @@ export class OrderStore {
     return this.orders.get(orderId);
   }
 
-  /** Returns the order that a capture, refund or dispute belongs to. */
+  /** Returns the order that a capture, refund or dispute belongs to; undefined for an unknown id. */
   ownerOf(partId: string): Order | undefined {
     return this.orders.get(this.owners.get(partId) ?? '');
   }
 
+  /** Whether an order with this invoice has a capture that was not declined. */
   hasPaid(invoiceId: string): boolean {
     return [...this.orders.values()].some(
       (order) => order.invoiceId === invoiceId && order.captures.some(({ status }) => status !== 'DECLINED'),
@@ -73,12 +74,12 @@ export class OrderStore {
 
   /**
    * Passes a draft of the order to `work`, and saves it unless `work` fails. Changes of one order run one after the
-   * other.
+   * other. Rejects when there is no such order.
    */
   change<T>(orderId: string, work: (draft: Order) => T): Promise<T> {
     return this.inTurn(orderId, async () => {
       const order = this.orders.get(orderId);
-      if (order === undefined) throw new Error(`there is no order ${orderId}`);
+      if (order === undefined) throw new Error(`unknown order ${orderId}`);
       const draft = structuredClone(order);
       const answer = work(draft);
       draft.updatedAt = now();

@@ -59,10 +59,13 @@ export const firstClosedFolder = (account: Account, folder: string): string => {
   return ways.find((way) => !mayEnter(account, way)) ?? folder;
 };
 
-/** Creates a folder that the account may traverse but not list; throws if the account can't reach it. */
+/**
+ * Creates a folder that the account may traverse but not list.
+ * @throws SetupError when the folder can't be created, or the account can't reach it
+ */
 export const openFolder = async (account: Account, folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o711 }).catch((cause: NodeJS.ErrnoException) => {
-    throw new SetupError(`${folder} can't be made (${cause.code}). Choose another DATA_DIR.`, { cause });
+    throw new SetupError(`${folder} can't be created (${cause.code}). Choose another DATA_DIR.`, { cause });
   });
   if (account !== undefined) {
     await chown(folder, 0, account.gid);

@@ -76,7 +76,7 @@ const copyPackage = async ({ path, version }: PackageFolder, cache: string): Pro
   await copyTree(join(path, 'native'), join(draft, 'native'));
   await chmod(draft, 0o755);
   if (!(await makeLinks(draft)))
-    throw new SetupError(`the links of the PostgreSQL libraries can't be made in ${draft}`);
+    throw new SetupError(`the links of the PostgreSQL libraries can't be created in ${draft}`);
   await rename(draft, copy);
   return copy;
 };
@@ -92,6 +92,7 @@ const usable = (account: Account, folder: string): boolean =>
 /**
  * Returns binaries that the account may run: in the installed package, or in a copy under `cache` when the package is
  * in a closed folder (a project in /root) or can't be completed in place.
+ * @throws SetupError when there are none for this machine, or they can't be run
  */
 export const findBinaries = async (account: Account, cache: string): Promise<Binaries> => {
   const found = await findPackage();

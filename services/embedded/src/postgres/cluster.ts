@@ -78,6 +78,7 @@ const runInitdb = async (account: Account, binaries: Binaries, target: string, p
 /**
  * Opens the cluster under `dataDir`; creates it on the first call. It is created under a temporary name and renamed
  * when complete, so that an interrupted first start is simply repeated.
+ * @throws SetupError when the password of an existing cluster is missing; Error when it can't be created
  */
 export const openCluster = async (
   account: Account,

@@ -149,7 +149,11 @@ const attemptStart = async (
   return { running: { url: address(ownName), port, pid, ended: released, stop } };
 };
 
-/** Starts the PostgreSQL server of a folder; creates the folder and the database on the first start. */
+/**
+ * Starts the PostgreSQL server of a folder; creates the folder and the database on the first start.
+ * @throws LockHeldError when another process runs the server of this folder; SetupError when a person must change
+ * something; Error when the server does not start
+ */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const dataDir = resolve(options.dataDir);
   const log = options.log ?? silent;

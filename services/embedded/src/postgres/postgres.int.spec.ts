@@ -107,7 +107,7 @@ describe('the embedded PostgreSQL', () => {
 
   const isRoot = process.getuid?.() === 0;
 
-  it('is inaccessible to other users of the machine, including `nobody`', async () => {
+  it('is inaccessible to the unprivileged user `nobody`', async () => {
     // Only root can run a command as another user.
     if (!isRoot) return;
     const asNobody = (command: string): number | null =>
@@ -209,7 +209,7 @@ describe('the embedded PostgreSQL', () => {
   );
 
   it(
-    'stops a surviving server without a watchdog',
+    'stops a server of an earlier start that survived without its watchdog',
     async () => {
       await server!.stop();
       const first = await startElsewhere(compiled, dataDir());
@@ -253,7 +253,7 @@ describe('the embedded PostgreSQL', () => {
     await chmod(closed.path, 0o000);
     // Root may create the folder, but the server's own account has no access.
     const words =
-      process.getuid?.() === 0 ? `may not enter ${closed.path}.` : `${join(closed.path, 'data')} can't be made`;
+      process.getuid?.() === 0 ? `may not enter ${closed.path}.` : `${join(closed.path, 'data')} can't be created`;
     await expect(startPostgres({ dataDir: join(closed.path, 'data') })).rejects.toThrow(words);
     await chmod(closed.path, 0o700);
     await closed.remove();

@@ -25,6 +25,7 @@ const servesCluster = async (pid: number, cluster: string): Promise<boolean> => 
 /**
  * Stops a server: by a fast shutdown, then by an immediate one, which requires recovery at the next start, then by
  * force.
+ * @throws Error when the process can't be stopped, or does not end
  */
 export const stopServer = async (pid: number): Promise<void> => {
   const steps = [

@@ -47,7 +47,7 @@ describe('a lock file', () => {
     await (await takeLock(path())).release();
   });
 
-  it('goes to only one of many processes that find it stale at the same time', async () => {
+  it('goes to only one of many callers that find it stale at the same time', async () => {
     await writeFile(path(), JSON.stringify({ pid: 999_999_999, identity: 'nobody', token: 'gone' }));
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(path())));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

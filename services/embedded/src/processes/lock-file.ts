@@ -77,8 +77,9 @@ const breakStale = async (path: string): Promise<void> => {
 };
 
 /**
- * Takes the lock or throws a LockHeldError. `release` or the end of this process, for whatever reason, frees the lock.
- * The folder must exist and must not be shared by machines, because a process id is valid only on its machine.
+ * Takes the lock. `release` or the end of this process, for whatever reason, frees the lock. The folder must exist and
+ * must not be shared by machines, because a process id is valid only on its machine.
+ * @throws LockHeldError when a running process holds it; Error when the file can't be written
  */
 export const takeLock = async (path: string): Promise<Lock> => {
   const identity = (await identityOf(process.pid)) ?? 'unknown';

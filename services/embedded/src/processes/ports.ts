@@ -29,6 +29,7 @@ const given = new Set<number>();
 /**
  * Returns a port of this address that was free a moment ago. This process returns each port only once, and outgoing
  * connections don't use its range. A server of another process may still take the port before the caller does.
+ * @throws Error when none of 100 ports is free
  */
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {

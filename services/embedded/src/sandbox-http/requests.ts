@@ -12,7 +12,10 @@ export class Unreadable extends Error {
   }
 }
 
-/** Returns the text of a body with this content type; throws `Unreadable` for another type or a large body. */
+/**
+ * Returns the text of a body with this content type.
+ * @throws Unreadable for another type, or a body of more than 64 KiB
+ */
 export const bodyOf = async (request: IncomingMessage, type: string): Promise<string> => {
   // A required JSON type also stops pages of other sites: forms can't send it, and CORS allows no other origin.
   if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
@@ -27,6 +30,7 @@ export const bodyOf = async (request: IncomingMessage, type: string): Promise<st
   return Buffer.concat(chunks).toString('utf8');
 };
 
+/** @throws Unreadable as `bodyOf`, and for a body that is not JSON */
 export const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
   try {
     return JSON.parse(await bodyOf(request, 'application/json')) as unknown;

@@ -9,7 +9,7 @@ const read = (given: Record<string, string>) =>
   readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...given }, '/home/somebody/pixchange');
 
 describe('the settings of npm start', () => {
-  it('need nothing in the environment', () => {
+  it('have default values', () => {
     expect(read({})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -30,7 +30,7 @@ describe('the settings of npm start', () => {
     });
   });
 
-  it('are parsed correctly', () => {
+  it('are read from the environment', () => {
     const given = {
       PORT: '0',
       HOST: '0.0.0.0',

@@ -45,10 +45,13 @@ const describeEnd = (child: ChildProcess): Promise<string> =>
     });
   });
 
-/** Starts a Node program in a new process group, which ends when this process ends for any reason. */
+/**
+ * Starts a Node program in a new process group, which ends when this process ends for any reason.
+ * @throws SetupError when the compiled program is missing; Error when it can't be started
+ */
 export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOptions): Promise<NodeChild> => {
   await access(entry).catch((cause: unknown) => {
-    throw new SetupError(`${entry} is missing: the project is not built`, { cause });
+    throw new SetupError(`${entry} is missing, because the project is not built`, { cause });
   });
   const child = spawn(process.execPath, ['--enable-source-maps', entry], {
     detached: true,

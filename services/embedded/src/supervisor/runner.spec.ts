@@ -48,7 +48,7 @@ describe('a service that is kept running', () => {
     await expect(runner.health()).resolves.toMatchObject({ ready: false });
   });
 
-  it('restarts after it has ended, but not after a stop', async () => {
+  it('reports a restart after it has ended, and does not restart after a stop', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     try {
       const { part, starts } = livingPart();
@@ -70,7 +70,7 @@ describe('a service that is kept running', () => {
     }
   });
 
-  it('keeps restarting after any number of failures', async () => {
+  it('keeps restarting after 25 failures in a row', async () => {
     const { part } = livingPart();
     const failuresInRow: number[] = [];
     let tries = 0;
@@ -135,7 +135,7 @@ describe('a service that is kept running', () => {
     await runner.stop();
   });
 
-  it('stops during a start', async () => {
+  it('can be stopped during a start', async () => {
     const { part, starts } = livingPart();
     let go: () => void = () => undefined;
     const slow: Part = {

@@ -49,7 +49,7 @@ describe('the secrets of a data folder', () => {
     [
       'an empty object',
       () => '{}',
-      /lacks MASTER_KEY, NAME_SECRET, AUDIT_SIGNING_KEY, TOKEN_SECRET.*no new keys are made.*Restore/,
+      /lacks MASTER_KEY, NAME_SECRET, AUDIT_SIGNING_KEY, TOKEN_SECRET.*no new keys are created.*Restore/,
     ],
     ['an empty file', () => '', /is damaged.*restore it/],
     ['a file cut short', (text) => text.slice(0, text.length / 2), /is damaged/],
@@ -75,7 +75,7 @@ describe('the secrets of a data folder', () => {
       (text) => text.replace('"MASTER_KEY"', '"MASTER_KEX"'),
       /lacks MASTER_KEY,/,
     ],
-  ])('refuse %s, report the key, and change nothing', async (_, damage, words) => {
+  ])('refuse %s, report the fault, and change nothing', async (_, damage, words) => {
     const text = damage(await whole());
     await writeFile(file, text);
     const error = await refusal();

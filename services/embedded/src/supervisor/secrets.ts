@@ -106,8 +106,8 @@ const readText = async (path: string): Promise<string | undefined> => {
 };
 
 /**
- * Reads the secrets file.
- * @throws SetupError when the file does not contain secrets
+ * Reads the secrets file; undefined when there is none.
+ * @throws SetupError when the file can't be read, or does not contain secrets
  */
 export const readKept = async (dataDir: string): Promise<KeptSecrets | undefined> => {
   const path = secretsFile(dataDir);
@@ -144,7 +144,7 @@ const hasData = async (dataDir: string): Promise<boolean> =>
 const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]): SetupError => {
   const path = secretsFile(dataDir);
   return new SetupError(
-    `${isKept ? `${path} lacks ${lost.join(', ')}` : `${path} is missing`}, but ${dataDir} has data that needs ${isKept ? 'that' : lost.join(', ')}; no new keys are made beside it. ` +
+    `${isKept ? `${path} lacks ${lost.join(', ')}` : `${path} is missing`}, but ${dataDir} has data that needs ${isKept ? 'them' : lost.join(', ')}, so no new keys are created. ` +
       `Restore the file from your backup, or give ${lost.join(', ')} in the environment.`,
     { exitCode },
   );
@@ -153,6 +153,7 @@ const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]):
 /**
  * Returns the secrets of this installation: from the environment, else from `secrets.json`, else newly generated and
  * stored there. Secrets are never generated for data that lost secrets protect.
+ * @throws SetupError when the file is damaged, or lacks secrets that existing data needs
  */
 export const openSecrets = async (
   dataDir: string,

@@ -81,7 +81,7 @@ describe('npm start', () => {
   );
 
   it(
-    'gives the product working addresses, and secrets that are the same at each start',
+    'gives the product its addresses, and secrets that are the same at each start',
     async () => {
       const first = await told(await start().url());
       expect(first.env).toMatchObject({
@@ -238,7 +238,7 @@ describe('npm start', () => {
   );
 
   it(
-    'leaves no process behind when it is killed, loses no data, and restarts within seconds',
+    'leaves no process behind when it is killed, loses no data, and restarts within 30 seconds',
     async () => {
       const id = randomUUID();
       const first = start();
@@ -271,7 +271,7 @@ describe('npm start', () => {
   );
 
   it(
-    'restarts after all its processes were killed simultaneously',
+    'restarts after all its processes were killed',
     async () => {
       await start().url();
       for (const { pid } of await processes()) {

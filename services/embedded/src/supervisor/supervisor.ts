@@ -55,7 +55,7 @@ const lockData = async (dataDir: string): Promise<Lock> => {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== undefined && unwritable.has(code))
       throw new SetupError(
-        `${dataDir} can't be written (${code}). Make room or permit writing there, then start again.`,
+        `${dataDir} can't be written (${code}). Make room or allow writing there, then start again.`,
         { cause: error },
       );
     if (!(error instanceof LockHeldError)) throw error;
@@ -70,8 +70,8 @@ const mintingOf = ({ given }: SupervisorConfig, environment: Ready['environment'
   given['CHAIN_RPC_URL'] === undefined && environment['CHAIN_RPC_URL'] !== undefined ? { DEMO_MINT: 'on' } : {};
 
 /**
- * Returns the path of the file with the addresses of the running services. Other commands (rebuild, bench) read it; it
- * is removed when the services stop.
+ * Returns the path of the file with the addresses and secrets of the running services. Other commands (audit, rebuild,
+ * bench) read it; it is removed when the services stop.
  */
 const runningFile = (dataDir: string): string => join(dataDir, 'running.json');
 
@@ -105,7 +105,10 @@ const openGateway = async (
   return { gateway, routes };
 };
 
-/** Starts all services without an address in the environment, and keeps them running until `stop`. */
+/**
+ * Starts all services without an address in the environment, and keeps them running until `stop`.
+ * @throws SetupError when DATA_DIR is in use or can't be written, secrets are missing, or the gateway can't listen
+ */
 export const startSupervisor = async (config: SupervisorConfig, report: Report): Promise<Supervisor> => {
   const lock = await lockData(config.dataDir);
   let gateway: RunningGateway | undefined;

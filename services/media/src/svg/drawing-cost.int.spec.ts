@@ -41,7 +41,7 @@ describe('a drawing whose effects cost too much', () => {
       wrap(`${blur(3)}<mask id="m">${many(4, rect)}</mask>${many(20, '<rect mask="url(#m)" width="9" height="9"/>')}`),
     ],
     [
-      'a pattern that a group hands down',
+      'a pattern that shapes inherit from a group',
       wrap(
         `${blur(3)}<pattern id="p" width="1" height="1">${many(4, rect)}</pattern><g fill="url(#p)">${many(20, '<rect width="9" height="9"/>')}</g>`,
       ),

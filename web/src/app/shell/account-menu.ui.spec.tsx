@@ -17,7 +17,7 @@ const opened = async () => {
 const focused = (): string =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '';
 
-it('moves through its entries with the arrow keys, with logging out last', async () => {
+it('the account menu moves through its entries with the arrow keys, and has Logout last', async () => {
   const { user, button } = await opened();
   expect(button).toHaveAttribute('aria-expanded', 'true');
   await waitFor(() => expect(focused()).toBe('My Profile: Maya Lind'));
@@ -32,7 +32,7 @@ it('moves through its entries with the arrow keys, with logging out last', async
   expect(button).toHaveFocus();
 });
 
-it('switches to the dark theme and back, and stays open', async () => {
+it('the account menu switches to the dark theme and back, and stays open', async () => {
   const { user, menu } = await opened();
   const dark = menu.getByRole('menuitemcheckbox', { name: 'Dark mode' });
   expect(dark).not.toBeChecked();
@@ -41,16 +41,17 @@ it('switches to the dark theme and back, and stays open', async () => {
   expect(document.documentElement.dataset['theme']).toBe('dark');
   await user.click(dark);
   expect(document.documentElement.dataset['theme']).toBe('light');
+  expect(dark).toBeVisible();
 });
 
-it('opens the settings, and closes', async () => {
+it('the account menu opens the settings, and closes', async () => {
   const { user, menu } = await opened();
   await user.click(menu.getByRole('menuitem', { name: 'Settings' }));
   expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/settings');
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('closes on a press elsewhere', async () => {
+it('the account menu closes on a press elsewhere', async () => {
   const { user } = await opened();
   await user.click(document.body);
   expect(screen.queryByRole('menu')).toBeNull();

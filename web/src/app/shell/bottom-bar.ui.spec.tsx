@@ -15,7 +15,7 @@ const favourites = album({ kind: 'favourites' });
 
 const Albums = () => <p>{useQuery(ownAlbums()).data?.length ?? 0} albums</p>;
 
-it('links directly to the favourites once the albums have loaded, and does not request the albums itself', async () => {
+it('the bottom bar links to Favourites once the albums have loaded, and does not request the albums itself', async () => {
   setMedia('(max-width: 1198px)', true);
   signIn();
   answer(albumsHttp.own, pageWith(favourites));

@@ -112,7 +112,7 @@ describe('the footer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('W-225 W-228 W-247 W-259 has a badge for each store on home, which opens a new tab, beside the invitation to join', async () => {
+  it('W-225 W-228 W-247 W-259 has a badge for each store on home, which opens a new tab, and home invites to join', async () => {
     drawApp('/');
     for (const [name, href] of [
       [/Google Play/, 'https://apps.test/android'],

@@ -153,7 +153,7 @@ it('shares the link with the device’s apps where the browser supports it', asy
   expect(share).toHaveBeenCalledWith({ title: 'Paper boat', url: `http://localhost/images/${work().id}` });
 });
 
-it('closes on Escape with the focus back on its button, and on a press outside', async () => {
+it('the share popover closes on Escape with the focus back on its button, and on a press outside', async () => {
   const { user } = await opened();
   await user.keyboard('{Escape}');
   expect(screen.queryByLabelText('Link to this work')).not.toBeInTheDocument();
@@ -165,7 +165,7 @@ it('closes on Escape with the focus back on its button, and on a press outside',
   await waitFor(() => expect(screen.queryByLabelText('Link to this work')).not.toBeInTheDocument());
 });
 
-it('closes on a second press on its button', async () => {
+it('the share popover closes on a second press on its button', async () => {
   const { user } = await opened();
   const button = screen.getByRole('button', { name: 'Share' });
   await user.click(button);
@@ -173,7 +173,7 @@ it('closes on a second press on its button', async () => {
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('closes when the focus moves on to the page, but not when it moves back to the button', async () => {
+it('the share popover closes when the focus moves on to the page, but not when it moves back to the button', async () => {
   const { user } = draw(
     <>
       <ShareButton shared={sharedProfile(idOf(2), 'Ada Stone')}>Share</ShareButton>
@@ -192,7 +192,7 @@ it('closes when the focus moves on to the page, but not when it moves back to th
   await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
 });
 
-it('is a dialog when it is opened from a card', async () => {
+it('shares the work of a card in a dialog', async () => {
   draw(<ShareDialog item={work()} />);
   expect(screen.getByRole('dialog', { name: 'Share “Paper boat”' })).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Link to this work')).toHaveFocus());

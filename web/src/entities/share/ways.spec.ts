@@ -39,6 +39,7 @@ describe('the networks', () => {
 
   it('include Pinterest even without a picture', () => {
     const pinterest = networksFor({ path: '/users/1', title: 'Ada', label: 'Link' }, 'l', ORIGIN).at(-1);
+    expect(pinterest?.name).toBe('Pinterest');
     expect(new URL(pinterest?.href ?? '').searchParams.has('media')).toBe(false);
   });
 });

@@ -45,7 +45,7 @@ it.each(['Gif', 'Sticker', 'Art'] as const)('offers a heart, a copy and a menu o
   expect(names).toEqual(['Favourite “Paper boat”', 'Copy “Paper boat”', 'More for “Paper boat”']);
 });
 
-it('offers its actions to the keyboard, too, after the work itself', async () => {
+it('offers the actions on a work to the keyboard, too, after the work itself', async () => {
   const { user } = draw(<WorkCard item={work()} width={240} />);
   await user.tab();
   const heart = await screen.findByRole('button', { name: 'Favourite “Paper boat”' });
@@ -53,7 +53,7 @@ it('offers its actions to the keyboard, too, after the work itself', async () =>
   expect(heart).toHaveFocus();
 });
 
-it('C-046 adds a work to the favourites and removes it, and shows each change immediately', async () => {
+it('C-046 adds a work to Favourites and removes it, and shows each change', async () => {
   signIn();
   answer(albumsHttp.addFavourite, favourites);
   answer(albumsHttp.removeFavourite, undefined);
@@ -174,7 +174,7 @@ it('shows an error when nothing could be copied', async () => {
   await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'error' }]));
 });
 
-it('lists all actions in its menu', async () => {
+it('lists all actions in the menu of a work', async () => {
   signIn();
   expect(textOf(await menuOf(await reached()))).toEqual([
     'Copy picture',
@@ -215,7 +215,7 @@ it.each([
   expect(dialogs.getState().current).toMatchObject({ name });
 });
 
-it('moves through its menu with the keyboard, and returns the focus on Escape', async () => {
+it('moves through the menu of a work with the keyboard, and returns the focus on Escape', async () => {
   const drawn = await reached();
   const [first, second] = await menuOf(drawn);
   expect(first).toHaveFocus();
@@ -244,7 +244,7 @@ it('hides a work until the hiding is undone, and leaves it out of lists drawn la
   expect(hiddenWorks.getState().ids).toEqual([work().id]);
 });
 
-it('opens its menu on a long press, and adds a favourite on a double tap', async () => {
+it('opens the menu of a work on a long press, and adds the work to Favourites on a double tap', async () => {
   signIn();
   answer(albumsHttp.addFavourite, favourites);
   await reached();
@@ -266,7 +266,7 @@ it('stores a visitor’s heart on a double tap, and keeps it on a second double 
   expect(dialogs.getState().current).toBeNull();
 });
 
-it('counts the frames of a GIF while it plays', async () => {
+it('shows the current frame and the number of frames of a GIF', async () => {
   const { image } = work();
   const moving = { type: 'Gif' as const, image: image && { ...image, animated: true, frames: 24, duration_ms: 1_200 } };
   await reached(moving);

@@ -32,7 +32,7 @@ const answerPlay = (answer: () => Promise<void>) => {
 
 const loadStill = (container: HTMLElement) => fireEvent.load(container.querySelector('img') as HTMLImageElement);
 
-it('links to its work, and is labeled with the title and the author', () => {
+it('a card links to its work, and is labeled with the title and the author', () => {
   draw(<WorkCard item={work()} width={200} />);
   expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).toHaveAttribute('href', `/images/${idOf(200)}`);
 });
@@ -95,7 +95,7 @@ it('says why a work failed', () => {
   expect(screen.getByText('The file is damaged')).toBeVisible();
 });
 
-it('plays while it has the focus', async () => {
+it('a card plays while it has the focus', async () => {
   const { user } = draw(<WorkCard item={animated()} width={200} />);
   const link = screen.getByRole('link', { name: 'Paper boat by Ada Stone' });
   expect(link).not.toHaveAttribute('data-playing');
@@ -105,7 +105,7 @@ it('plays while it has the focus', async () => {
   expect(screen.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
 });
 
-it('plays only on a press where reduced motion is preferred', async () => {
+it('a card plays only on a press where reduced motion is preferred', async () => {
   setMedia('(prefers-reduced-motion: reduce)', true);
   try {
     const { user } = draw(<WorkCard item={animated()} width={200} />);
@@ -121,13 +121,13 @@ it('plays only on a press where reduced motion is preferred', async () => {
   }
 });
 
-it('has a Play button when autoplay is off', () => {
+it('a card has a Play button when autoplay is off', () => {
   autoplay.getState().choose(false);
   draw(<WorkCard item={animated()} width={200} />);
   expect(screen.getByRole('button', { name: 'Play Paper boat' })).toBeVisible();
 });
 
-it('has no Play button for a still picture', () => {
+it('a card has no Play button for a still picture', () => {
   autoplay.getState().choose(false);
   draw(<WorkCard item={work()} width={200} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -15,4 +15,5 @@ it('limits the aspect ratio of very wide and very tall works', () => {
   expect(cardHeight(work('Gif', 4_000, 10), 217)).toBe(Math.round(200 / 2.2));
   expect(cardHeight(work('Gif', 10, 4_000), 217)).toBe(400);
 });
-it('is square for a work without a picture', () => expect(cardHeight({ type: null, image: null }, 200)).toBe(200));
+it('a card is square for a work without a picture', () =>
+  expect(cardHeight({ type: null, image: null }, 200)).toBe(200));

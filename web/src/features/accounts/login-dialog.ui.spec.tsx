@@ -18,7 +18,7 @@ const opened = async () => {
   };
 };
 
-it('W-085 is titled Login to Connect when a page requires a login', async () => {
+it('W-085 the dialog is titled Login to Connect when a page requires a login', async () => {
   drawApp('/?error=auth_requried');
   expect(await screen.findByRole('dialog', { name: 'Login to Connect' })).toBeVisible();
 });
@@ -38,7 +38,7 @@ it('W-086 W-087 W-088 shows its fields, a password toggle, a reset link and a li
   expect(dialog.getByText("Don't have an account?")).toBeVisible();
 });
 
-it('W-091 can be submitted only with both fields filled in', async () => {
+it('W-091 the form can be submitted only with both fields filled in', async () => {
   const { user, email, password, submit } = await opened();
   for (const [address, secret, open] of [
     ['', '', false],
@@ -74,7 +74,7 @@ it.each([
   expect(submit).toBeEnabled();
 });
 
-it('can be resubmitted after an edit of the email, because an error under the password may concern both fields', async () => {
+it('the form can be resubmitted after an edit of the email, because a password error may concern both fields', async () => {
   answer(accountsHttp.signIn, refusal(422, ['base', 'Wrong email or password']));
   const { user, dialog, email, password, submit } = await opened();
   await user.type(email, 'a@example.org');

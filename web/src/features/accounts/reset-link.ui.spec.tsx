@@ -82,7 +82,7 @@ describe('changing the password', () => {
     expect(callsTo(passwordsHttp.requestReset)).toMatchObject([{ body: { password: { email: 'noor@example.org' } } }]);
   });
 
-  it('keeps the typed email when the profile loads later', async () => {
+  it('accepts a typed email when the profile loads later', async () => {
     signIn();
     let release = (): void => undefined;
     answer(accountsHttp.ownProfile, () => new Promise((resolve) => (release = () => resolve(ownUser()))));

@@ -78,7 +78,7 @@ it('marks no criterion as unmet before the first key press', async () => {
   expect(dialog.getAllByText('not met')).toHaveLength(3);
 });
 
-it('W-103 cannot continue without the terms, and marks the missing fields', async () => {
+it('W-103 requires the terms to continue, and marks the missing fields', async () => {
   const { user, dialog, email, password, terms, submit } = await opened();
   await user.click(submit);
   expect(email).toHaveAccessibleDescription('Enter your email.');

@@ -18,14 +18,14 @@ const withMenu = async (parts: Parameters<typeof album>[0] = {}) => {
   return { user, shown, entries: screen.getAllByRole('menuitem').map(({ textContent }) => textContent) };
 };
 
-it('links to its album, and shows the number of works and who can see them', () => {
+it('a card links to its album, and shows the number of works and who can see them', () => {
   signIn();
   draw(<AlbumCard album={album()} to={TO} own />);
   expect(screen.getByRole('link', { name: 'Wet windows' })).toHaveAttribute('href', TO);
   expect(screen.getByText('2 works, only you')).toBeVisible();
 });
 
-it('has no menu for other people', () => {
+it('a card has no menu for other people', () => {
   draw(<AlbumCard album={album({ published: true })} to={TO} own={false} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(screen.getByText('2 works')).toBeVisible();

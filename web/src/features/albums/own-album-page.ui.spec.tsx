@@ -26,7 +26,7 @@ const open = () => {
 };
 const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
-it('has the album menu without the share entry, which is a button on this page', async () => {
+it('has the album menu without the share entry', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Menu for Wet windows' }));
   expect(entries()).toEqual(['Rename', 'Delete', 'Publish']);

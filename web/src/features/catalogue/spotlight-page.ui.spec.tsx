@@ -37,7 +37,7 @@ beforeEach(() => {
   }));
 });
 
-it('W-012 opens by URL without a login', async () => {
+it('W-012 the spotlight page opens by URL without a login', async () => {
   drawApp('/spotlight');
   expect(await screen.findByRole('heading', { level: 1, name: 'Spotlight' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Pixchange | Spotlight'));

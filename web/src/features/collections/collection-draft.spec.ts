@@ -6,7 +6,7 @@ it('labels a minted collection Unic, and any other a draft', () => {
   expect(labelOf({ nft_status: 'minting' })).toBe('draft');
   expect(labelOf({ nft_status: 'draft' })).toBe('draft');
 });
-it('counts as full when the minted count reaches the maximum', () => {
+it('a collection counts as full when the minted count reaches the maximum', () => {
   expect(isFull({ minted_count: 12, max_amount: 12 })).toBe(true);
   expect(isFull({ minted_count: 11, max_amount: 12 })).toBe(false);
 });

@@ -117,7 +117,7 @@ it('shows a new key in full once, and uses it in the examples', async () => {
   expect(await screen.findByRole('heading', { name: 'Chat app' })).toBeVisible();
 });
 
-it('shows a refused site at its field, and keeps the input', async () => {
+it('shows why a site is refused, and keeps the input', async () => {
   const { user } = openAs([]);
   answer(apiKeysHttp.create, refusal(422, ['origins', 'The address of a site begins with https:// or http://']));
   await user.type(await screen.findByLabelText('Name'), 'Chat app');

@@ -26,7 +26,7 @@ afterEach(() => {
 const address = () => screen.getByRole('status', { name: 'Address' });
 
 describe('home', () => {
-  it('shows visitors the newest works of each kind, all works once they are near the viewport, and no feeds', async () => {
+  it('shows visitors the newest GIFs, trending works once they are near the viewport, and no feeds', async () => {
     answer(imagesHttp.list, pageWith(...works(300, 3)));
     const { unmount } = drawHome();
     expect(await screen.findByRole('heading', { level: 2, name: 'GIFs' })).toBeVisible();
@@ -70,7 +70,7 @@ describe('home', () => {
     expect(address()).toHaveTextContent('/?feed=trending');
   });
 
-  it('shows a full row of recommendations, and the rule behind them', async () => {
+  it('shows recommendations that fill a row, and the rule behind them', async () => {
     signIn({ followings_count: 1 });
     answer(feedsHttp.forYou, { collection: works(300, 8), new_works: 0 });
     answer(feedsHttp.following, { collection: works(302, 9), next: null });

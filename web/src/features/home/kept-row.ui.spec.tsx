@@ -79,7 +79,7 @@ it('leaves out stored data that is not a complete card', async () => {
   expect(cardsOf('Recently sent')).toEqual(['Paper boat by Ada Stone']);
 });
 
-it('keeps its works without a connection', async () => {
+it('a row keeps its works without a connection', async () => {
   noteSent(boat);
   answer(imagesHttp.show, noConnection);
   drawHome();
@@ -88,7 +88,7 @@ it('keeps its works without a connection', async () => {
   expect(cardsOf('Recently sent')).toEqual(['Paper boat by Ada Stone']);
 });
 
-it('is cleared by its button, and restored by the action in the toast', async () => {
+it('a row is cleared by its button, and restored by the action in the toast', async () => {
   noteSent(boat);
   answer(imagesHttp.show, boat);
   const { user } = drawHome();

@@ -15,7 +15,7 @@ it('shows the marked preview of a work for sale, enlarged at most 1.5 times', ()
   expect(picture.parentElement?.style.maxWidth).toContain('720px');
 });
 
-it('shows a work in full size if the server provides it', () => {
+it('shows no preview of a work whose full size the server provides', () => {
   draw(<Stage item={boat} />);
   expect(screen.getByRole('img')).not.toHaveAttribute('src', preview.webp);
 });

@@ -20,7 +20,7 @@ it('shows the number of works for sale', async () => {
   expect(await screen.findByText('2 works')).toBeVisible();
 });
 
-it('keeps its filters in the URL, and sends them with the request', async () => {
+it('keeps the filters of the market in the URL, and sends them with the request', async () => {
   answer(offersHttp.works, pageWith(token));
   const { user } = drawApp('/market');
   await screen.findByText('1 work');

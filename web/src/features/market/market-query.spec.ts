@@ -3,7 +3,7 @@ import { isFiltered, marketRequest, marketSearch, readMarket } from './market-qu
 
 const everything = readMarket('');
 
-it('includes everything for sale, newest first, without a query', () => {
+it('the market without a query has everything for sale, newest first', () => {
   expect(everything).toEqual({
     kind: null,
     type: null,

@@ -92,8 +92,8 @@ describe('the token of a work', () => {
   });
 
   it.each([
-    ['names the token in the bar of phones', {}, 2],
-    ['leaves the bar of phones to the license', { for_sale: true, price: 30 }, 1],
+    ['has a second button in the bar of phones', {}, 2],
+    ['has no button in the bar of phones next to a license', { for_sale: true, price: 30 }, 1],
   ])('%s', async (_, parts, count) => {
     vi.stubGlobal('IntersectionObserver', OutOfSight);
     setMedia('(max-width: 766px)', true);

@@ -70,7 +70,7 @@ describe('withdrawing a token', () => {
     ]);
   });
 
-  it('shows at the field that the password is wrong', async () => {
+  it('shows that the password is wrong', async () => {
     answer(nftsHttp.withdraw, refusal(422, ['password', 'Password is wrong', 'profile.wrong-password']));
     const { user } = draw(<TokenWithdrawDialog item={item} token={nft()} />);
     await user.type(await screen.findByLabelText('Password'), 'wrong');

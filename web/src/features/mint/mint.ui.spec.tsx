@@ -172,7 +172,7 @@ describe('minting in a collection', () => {
 describe('choosing a work', () => {
   const album = sampleAlbum({ id: idOf(101), title: 'Evenings', published: true });
 
-  it('shows the member’s public works that can be minted, by album', async () => {
+  it('shows the member’s public works that can be minted', async () => {
     signIn({ coins: 120 });
     answer(albumsHttp.own, pageWith(sampleAlbum({ id: idOf(100), title: 'Drafts' }), album));
     answer(

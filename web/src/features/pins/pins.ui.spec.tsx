@@ -15,7 +15,7 @@ const boat = work({ user: own });
 const withPinned = (pinned: typeof boat | null): void =>
   answer(accountsHttp.user, publicUser({ id: own.id, pinned_image: pinned }));
 
-it('pins a work, shows the change immediately, and unpins it again', async () => {
+it('pins a work, and unpins it again', async () => {
   signIn();
   withPinned(null);
   answer(pinsHttp.pin, boat);
@@ -46,7 +46,7 @@ it('shows why a work could not be pinned, and reverts the change', async () => {
   expect(screen.getByRole('button', { name: 'Pin to profile' })).toBeVisible();
 });
 
-it('is not offered for a private work', async () => {
+it('offers no pin for a private work', async () => {
   signIn();
   withPinned(null);
   draw(<PinButton item={{ ...boat, public: false }} />);

@@ -13,7 +13,7 @@ const opened = async (parts: Partial<OwnUserView> = {}) => {
   return { user, save: await screen.findByRole('button', { name: 'Save' }) };
 };
 
-it('cannot save without changes', async () => {
+it('saves nothing without changes', async () => {
   const { user, save } = await opened();
   expect(save).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText('No changes yet')).toBeVisible();

@@ -99,7 +99,7 @@ describe('the search during typing', () => {
     expect(callsTo(searchHttp.suggestions)).toEqual([]);
   });
 
-  it('searches for the typed text once its panel is closed, whatever option was selected', async () => {
+  it('searches for the typed text once its panel is closed, even if an option was selected', async () => {
     answer(searchHttp.ideas, ({ query }) => ({
       words: query['q'] === 'ca' ? [{ text: 'cat', works: 3 }] : [],
       subjects: [],
@@ -256,7 +256,7 @@ describe('a search with few results', () => {
     expect(screen.queryAllByRole('list', { name: 'More like this' })).toHaveLength(lists);
   });
 
-  it('continues a single kind if that kind has few works, whatever the others have', async () => {
+  it('continues a single kind if that kind has few works, even if the others have many', async () => {
     answer(imagesHttp.list, ({ query }) =>
       query['type'] === 'art'
         ? { ...pageWith(titled('Frog', 201)), more: [titled('Toad', 202)] }

@@ -40,7 +40,7 @@ describe('the preselected album of an upload', () => {
     expect(publicAlbumOf([hidden, ...both], 'dusk', fallback)?.id).toBe('rain');
     expect(publicAlbumOf([hidden], 'dusk', fallback)).toBe(fallback);
   });
-  it('accepts works, and is neither the favourites nor the tops', () => {
+  it('accepts works, and is not the tops', () => {
     const others = [album('full', { can_insert_image: false }), album('tops', { kind: 'tops' })];
     expect(preselectedOf([...others, album('rain')], '/albums/full/images', 'tops', fallback)?.id).toBe('rain');
   });

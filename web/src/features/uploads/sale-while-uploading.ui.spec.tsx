@@ -100,7 +100,7 @@ it('does not keep prices of works in a private album, and says so', async () => 
   await waitFor(() => expect(kept()).toBeNull());
 });
 
-it('has no price field for a work that only its owner sees, and says that its price is dropped', async () => {
+it('shows no price field for a work that only its owner sees, and says that its price is dropped', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -117,7 +117,7 @@ it('has no price field for a work that only its owner sees, and says that its pr
   expect(price()).toHaveValue('70');
 });
 
-it('has no price field for works that go directly to a collection', async () => {
+it('shows no price field for works that go directly to a collection', async () => {
   answer(collectionsHttp.show, collection());
   const { user, choose } = await opened(idOf(300));
   await choose(jpeg('one.jpg'));

@@ -58,7 +58,7 @@ describe('the upload queue', () => {
     expect(queue.maxCountReached).toBe(false);
   });
 
-  it('moves a file from validated through sending to ready', () => {
+  it('moves a file from checking to ready', () => {
     expect(run({ type: 'added', files: files(1) }).items[0]?.status).toBe('checking');
     const queue = run({ type: 'added', files: files(1) }, ...sent('f0'));
     expect(queue.items[0]).toMatchObject({ status: 'ready', attachmentId: 'attachment-f0', sentBytes: 1_000 });

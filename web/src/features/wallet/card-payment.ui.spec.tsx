@@ -126,7 +126,7 @@ it('reports that cards are not offered, and keeps the wallet', async () => {
   expect(shown.getByRole('button', { name: 'Pay with PayPal' })).toBeEnabled();
 });
 
-it('reports that the provider’s script offers no fields, and requests the next form again', async () => {
+it('reports that the provider’s script offers no fields, and requests the form again on the next try', async () => {
   const { user, shown, card } = await ready();
   card.tell({ type: 'unavailable' });
   expect(await shown.findByText(/You can’t enter a card here right now/)).toBeVisible();

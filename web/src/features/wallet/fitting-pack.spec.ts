@@ -10,6 +10,6 @@ it.each([
   [101, 250],
   [500, 500],
   [501, undefined],
-])('for %i missing coins selects the pack of %s', (missing, coins) => {
+])('selects for %i missing coins the pack of %s', (missing, coins) => {
   expect(fittingPack(packs, missing)?.coins).toBe(coins);
 });

@@ -261,7 +261,7 @@ it('starts a new purchase when the stored one has ended', async () => {
   expect(callsTo(purchasesHttp.start)).toHaveLength(2);
 });
 
-it('reports a missing connection, and closes its payment window', async () => {
+it('reports a missing connection, and closes the payment window', async () => {
   answer(purchasesHttp.start, noConnection);
   const { user, shown, pay } = await atPayment();
   await user.click(pay);

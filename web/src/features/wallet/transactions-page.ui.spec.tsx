@@ -39,7 +39,7 @@ it('shows why payments can’t be loaded', async () => {
   expect(screen.getByText('No transactions yet')).toBeVisible();
 });
 
-it('shows a pending payment above the packs', async () => {
+it('shows a pending payment in the dialog with the packs', async () => {
   answer(purchasesHttp.own, pageWith(waiting()));
   drawApp('/faq?purchase-coins=');
   const dialog = within(await screen.findByRole('dialog', { name: 'Purchase Pixcoins' }));

@@ -6,7 +6,7 @@ interface Disk {
   readonly readFileSync: (file: URL, encoding: 'utf8') => string;
 }
 
-/** A name that the compiler does not follow: the client's types know browsers alone. */
+/** Module name typed as a string, because the compiler rejects a Node module in the client's code. */
 const DISK: string = 'node:fs';
 const { readdirSync, readFileSync } = (await import(DISK)) as Disk;
 
@@ -43,10 +43,10 @@ const same = new Set([
   'pixchange_last_album',
 ]);
 
-/** Paths of ids that nobody reads. */
+/** Paths of ids, which are never shown. */
 const ids = /\.parts\.\d+\.id$|^studio\.kinds\.\d+\.kind$/;
 
-/** Texts of figures or signs alone, or from the server. */
+/** Paths of texts that consist of numbers or signs, or that come from the server. */
 const figures = new Set([
   'browse.count',
   'developers.number',
@@ -92,12 +92,12 @@ const textsOf = (words: unknown, path: string): [path: string, text: string][] =
 const texts = textsOf(arabic, '');
 
 describe('the Arabic words', () => {
-  it('are there for every catalogue, and for nothing else', () =>
+  it('exist for every group of texts, and for nothing else', () =>
     expect(Object.keys(arabic).sort()).toEqual(written().sort()));
 
-  it('leave nothing empty', () => expect(texts.filter(([, text]) => String(text).trim() === '')).toEqual([]));
+  it('include no empty text', () => expect(texts.filter(([, text]) => String(text).trim() === '')).toEqual([]));
 
-  it('are Arabic', () => {
+  it('have Arabic letters, except in names, ids and numbers', () => {
     const foreign = texts.filter(
       ([path, text]) => !same.has(text) && !ids.test(path) && !figures.has(path) && !/\p{Script=Arabic}/u.test(text),
     );

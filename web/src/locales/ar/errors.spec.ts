@@ -21,14 +21,16 @@ describe('errors in Arabic', () => {
     ['account.email-taken', 'البريد الإلكتروني مستخدم من قبل'],
     ['media.too_large', 'حجم الملف أكبر من 25 ميغابايت'],
     ['too_large', 'حجم الملف أكبر من 25 ميغابايت'],
-  ])('go by the code %s', (code, title) => expect(failure.refusal({ code, title: 'In English' })).toBe(title));
+  ])('have the text of the code %s', (code, title) =>
+    expect(failure.refusal({ code, title: 'In English' })).toBe(title),
+  );
 
   it('name the part of an SVG that is not allowed', () =>
     expect(failure.refusal({ code: 'unsafe_svg', title: mediaFailureTitle('unsafe_svg', '<foreignObject>') })).toMatch(
       /الجزء \u2068<foreignObject>\u2069/,
     ));
 
-  it('keep the words of what is not known here', () =>
+  it('have the server’s text for an unknown code', () =>
     expect(failure.refusal({ code: 'staff.no-factor', title: errorCatalogue['staff.no-factor'].title })).toBe(
       'There is no second factor',
     ));
@@ -47,7 +49,7 @@ describe('errors in Arabic', () => {
     ['a collection', collectionsHttp.create.body, (title) => ({ title, description: title, max_amount: 0 })],
     ['a comment', commentsHttp.add.body, (text) => ({ text })],
     ['a key', apiKeysHttp.create.body, (name) => ({ name, origins: [name] })],
-  ])('are said of every wrong value of %s', (_name, schema, given) => {
+  ])('have an Arabic text for wrong values of %s', (_name, schema, given) => {
     const titles = ['', long, '\u202e', '!'].flatMap(
       (wrong) => schema.safeParse(given(wrong)).error?.issues.map(({ message }) => message) ?? [],
     );

@@ -11,7 +11,7 @@ const device = { isCalm: false, savesData: false, isSlow: false };
 const drawn = () => draw(<ListTools />);
 const autoplaySwitch = () => screen.getByRole('switch', { name: 'Autoplay' });
 
-it('is on by default, until it is turned off', async () => {
+it('autoplay is on by default, until it is turned off', async () => {
   const { user } = drawn();
   expect(autoplaySwitch()).toBeChecked();
   expect(autoplaySwitch()).toHaveAccessibleDescription('');
@@ -20,7 +20,7 @@ it('is on by default, until it is turned off', async () => {
   expect(autoplay.getState().on).toBe(false);
 });
 
-it('cannot be turned on when the system prefers reduced motion, and explains why', () => {
+it('autoplay cannot be turned on when the system prefers reduced motion, and the switch explains why', () => {
   setMedia('(prefers-reduced-motion: reduce)', true);
   drawn();
   expect(autoplaySwitch()).not.toBeChecked();
@@ -32,7 +32,7 @@ it.each([
   ['data is saved', { device: { ...device, savesData: true } }, 'Off to save data.'],
   ['the connection is slow', { device: { ...device, isSlow: true } }, 'Off because your connection is slow.'],
   ['the browser refused to play', { isRefused: true }, 'Off because your browser blocks it.'],
-])('is off when %s, explains why, and can be turned on', async (_, state, reason) => {
+])('autoplay is off when %s, the switch explains why, and it can be turned on', async (_, state, reason) => {
   autoplay.setState(state);
   const { user } = drawn();
   expect(autoplaySwitch()).not.toBeChecked();

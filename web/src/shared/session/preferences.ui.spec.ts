@@ -54,7 +54,7 @@ describe('autoplay', () => {
     expect(autoplayLimit(autoplay.getState())).toBe('motion');
   });
 
-  it('stores only the choice', () => {
+  it('stores the choice, but not the state of the device', () => {
     autoplay.setState({ isRefused: true });
     autoplay.getState().choose(false);
     expect(JSON.parse(localStorage.getItem('pixchange_autoplay') ?? '')).toMatchObject({ state: { on: false } });

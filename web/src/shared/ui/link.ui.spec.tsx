@@ -31,7 +31,7 @@ it('adds no history entry for the current page, or with replace', async () => {
   expect(history.length).toBe(steps);
 });
 
-it('keeps the state of the history entry', async () => {
+it('sets the state of the new history entry', async () => {
   const State = () => <p>{JSON.stringify(useLocation().state)}</p>;
   const { user } = draw(
     <>
@@ -73,7 +73,7 @@ it('leaves a new tab to the browser, and ignores a prevented click', async () =>
   expect(location.pathname).toBe('/');
 });
 
-it('is marked as current on its page and subpages only', () => {
+it('a navigation link is marked as current on its page and subpages only', () => {
   const { unmount } = draw(<NavLink to="/profile">My Profile</NavLink>, '/profile/edit');
   expect(link()).toHaveAttribute('aria-current', 'page');
   unmount();

@@ -52,7 +52,7 @@ it('keeps showing data that could not be refreshed', () => {
   expect(shown()).toHaveTextContent('The work');
 });
 
-it('reports why the next page failed, and requests it again', async () => {
+it('offers to request the next page again after a failure', async () => {
   const fetchNextPage = vi.fn();
   const pages = { error: away, hasNextPage: true, isFetchingNextPage: false, fetchNextPage };
   const { user } = draw(<NextPage of={pages}>More works</NextPage>);

@@ -12,7 +12,7 @@ it.each([
   [1_023, 5],
   [1_198, 5],
   [1_199, 6],
-])('at a width of %d px uses %d columns', (width, columns) => expect(columnsFor(width)).toBe(columns));
+])('a width of %d px has %d columns', (width, columns) => expect(columnsFor(width)).toBe(columns));
 
 describe('the grid', () => {
   it('puts each card into the shortest column, the leftmost of equals', () =>

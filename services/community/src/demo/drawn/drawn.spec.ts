@@ -6,7 +6,7 @@ import { keys, loopOf } from './timing.ts';
 const stickers = feelings.filter(({ sticker }) => sticker);
 
 describe('the drawn works', () => {
-  it('have names of their own', () => expect(new Set(feelings.map(({ name }) => name)).size).toBe(feelings.length));
+  it('have unique names', () => expect(new Set(feelings.map(({ name }) => name)).size).toBe(feelings.length));
 
   it('include stickers and loops with a background', () => {
     expect(stickers.length).toBeGreaterThanOrEqual(30);
@@ -14,7 +14,7 @@ describe('the drawn works', () => {
   });
 
   it.each(stickers.map((sticker) => [sticker.name, sticker] as const))(
-    '%s is not cut off at the top or the sides',
+    '%s has no dark pixel at the top or the sides of a frame',
     async (_, sticker) => {
       const { width, height, data } = await sticker.frameAt(0.3);
       const isDark = (x: number, y: number): boolean => {
@@ -32,7 +32,7 @@ describe('the drawn works', () => {
 });
 
 describe('a loop', () => {
-  // One jumps from pose to pose, in the other the balloon is whole again.
+  // The robot jumps from pose to pose, and the burst balloon of the cactus is whole again at the start.
   const cuts = new Set(['dancerobot', 'sorrycactus']);
   const closing = feelings.filter(({ name }) => !cuts.has(name));
 
@@ -50,7 +50,7 @@ describe('keys', () => {
   });
 });
 
-it('loopOf stays between 0 and 1', () => {
+it('loopOf wraps values into the range from 0 to 1', () => {
   expect(loopOf(0.75, 0.5)).toBeCloseTo(0.25, 10);
   expect(loopOf(0.1, -0.2)).toBeCloseTo(0.9, 10);
 });

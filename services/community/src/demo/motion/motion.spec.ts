@@ -32,7 +32,7 @@ const meanDifference = (one: Buffer, other: Buffer): number => {
 describe.each(gifs.map((motion) => [motion.name, motion] as const))('%s.gif', (name, motion) => {
   const file = demoPath(pathOf(motion));
 
-  it('is an animation that loops for ever, in the frames and times of its motion', async () => {
+  it('loops forever, with the frames and times of its motion', async () => {
     const { pages, delay, loop, width = 0, pageHeight = 0 } = await sharp(file, { pages: -1 }).metadata();
     expect({ pages, loop, width }).toEqual({ pages: motion.frames, loop: 0, width: motion.widthPx });
     expect(delay).toEqual(Array.from({ length: motion.frames }, (_, frame) => frameMsOf(motion, frame)));
@@ -49,7 +49,7 @@ describe.each(gifs.map((motion) => [motion.name, motion] as const))('%s.gif', (n
   });
 });
 
-describe('making them', () => {
+describe('making the animations', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pixchange-motion-test-'));
@@ -57,7 +57,7 @@ describe('making them', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it.each(['fire', 'kettle', 'happycat', 'yesrobot'])(
-    'gives the same %s again',
+    'makes %s again with the same frames and times',
     async (name) => {
       const motion = gifs.find((one) => one.name === name);
       if (motion === undefined) throw new Error(`${name} does not move`);
@@ -78,14 +78,14 @@ describe('making them', () => {
     60_000,
   );
 
-  it('closes every loop: what comes after the last frame is the first', () => {
+  it('uses a periodic wave and repeatable noise', () => {
     expect(wave(1)).toBeCloseTo(wave(0), 10);
     expect(noise(3, 4)).toBe(noise(3, 4));
     expect(noise(3, 4)).not.toBe(noise(4, 3));
   });
 });
 
-it('tram.mp4 is H.264 of a few seconds without sound, ready to play while it loads', async () => {
+it('tram.mp4 is an H.264 video of a few seconds without sound', async () => {
   const { stdout } = await run(ffprobe, [
     '-v',
     'error',

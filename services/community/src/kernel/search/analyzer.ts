@@ -234,7 +234,10 @@ const queryWordsOfRun = (run: string, meant: readonly Concept[], languages: Lang
   }));
 };
 
-/** Returns the words of a search, without stop words if there are others. A text without words counts as one word. */
+/**
+ * Returns the words of a search, without stop words if there are others. Text of punctuation alone counts as one word;
+ * white space has none.
+ */
 export const queryWords = (text: string, language: ConceptLanguage): readonly QueryWord[] => {
   const words = wordsIn(text);
   const spelled = wordsIn(withoutUmlauts(text));

@@ -115,7 +115,7 @@ export const concepts: readonly Concept[] = conceptTable
 /** Feelings, greetings and answers, most common first; unlike things, they have no group. */
 export const feelings: readonly Concept[] = concepts.filter(({ group, emoji }) => group === null && emoji.length > 0);
 
-/** Returns the word for a concept in a language, or else in English. */
+/** Returns the word for a concept in a language, or else in English; undefined without either. */
 export const labelOf = ({ labels }: Concept, language: ConceptLanguage): string | undefined =>
   labels[language] ?? labels.en;
 

@@ -29,7 +29,7 @@ describe('the account-ties projection', () => {
       [ines, noor],
     ]);
   });
-  it('records an erased member and recounts the connected members', () => {
+  it('records an erased member, and recounts that member', () => {
     const [derivation] = accountTiesProjection.derivations ?? [];
     const erased = changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } });
     expect(erased).toEqual([put('account_departures', { user_id: ines })]);

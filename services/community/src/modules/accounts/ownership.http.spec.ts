@@ -230,7 +230,7 @@ describe('something that belongs to another member', () => {
     ),
   );
 
-  it('is in no list that others can read', async () => {
+  it('is in no list that a stranger can read', async () => {
     const lists = [...everyCall].filter(
       ([name, { method, path }]) =>
         method === 'GET' &&
@@ -266,7 +266,7 @@ describe('something that belongs to another member', () => {
     expect(status).toBeLessThan(300);
   });
 
-  it('is accessible to its owner or to staff by the same calls', async () => {
+  it('is accessible to its owner or to staff by the same calls, with listed exceptions', async () => {
     const refused: string[] = [];
     const lastOf = [
       'comments.remove',

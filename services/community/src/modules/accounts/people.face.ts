@@ -36,6 +36,7 @@ export abstract class People {
   abstract affectedRecipient(userId: string): Promise<MailRecipient | null>;
   /** Whether another active member could decide as a moderator. Suspended and removed members don't count. */
   abstract hasOtherModerator(userId: string): Promise<boolean>;
+  /** Whether the member is an active moderator or administrator. */
   abstract isModerator(userId: string): Promise<boolean>;
   abstract followerCount(userId: string): Promise<number>;
   /** Returns the blockchain address that a member has proven; null without one. */
@@ -53,6 +54,9 @@ export abstract class People {
    * @throws DomainError `profile.wrong-password`, `profile.proof-needed`; RateLimited
    */
   abstract requireProof(caller: Pick<Caller, 'userId' | 'tokenHash'>, proof: Proof): Promise<void>;
-  /** Returns sessions opened before a time (null: now), newest first. Ended sessions are not kept. */
+  /**
+   * Returns at most `count` sessions that were opened before a time (ISO 8601; null: at any time), newest first. Ended
+   * sessions are not kept.
+   */
   abstract openedSessions(userId: string, before: string | null, count: number): Promise<OpenedSession[]>;
 }

@@ -97,7 +97,7 @@ describe('passwords and tokens', () => {
     ({ email, ...secrets } = (await live()) as Record<string, string> & { email: string });
   });
 
-  it('are in no log line, even at the most detailed level', async () => {
+  it('are in no log line, even at the level debug', async () => {
     const logged = await product.logged();
     const log = logged.join('\n');
     expect(logged.length).toBeGreaterThan(3);

@@ -152,7 +152,7 @@ const headerOf = (comer: Comer, refusal: Refusal | null): Promise<string | null>
   return header;
 };
 
-it('all staff calls are under one path, which has no other calls', () => {
+it('all staff calls are under one path without other calls, and auditors write only their exports and filters', () => {
   const every = calls.map(([, endpoint]) => endpoint);
   // Auditors may write their own exports and filters.
   const ofAuditors: readonly string[] = [
@@ -182,7 +182,7 @@ it('all staff calls are under one path, which has no other calls', () => {
 });
 
 describe('every call, for each kind of caller', () => {
-  it.each(calls)('%s', async (_, endpoint) => {
+  it.each(calls)('is admitted or refused as its endpoint declares: %s', async (_, endpoint) => {
     const all = (Object.keys(comers) as Comer[]).filter((comer) => isAsked(endpoint, comer));
     await tryEach(all, String, async (comer) => {
       const refusal = refusalFor(endpoint, comer);
@@ -265,7 +265,7 @@ describe('the security headers', () => {
     '/no/such/page',
     `/media/${NOBODY}/original/main-000000000000.gif`,
     '/health/live',
-  ])('of %s protect the browser', async (path) => {
+  ])('of %s include a strict content security policy, and name no server', async (path) => {
     const { headers } = await fetch(`${product.url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");

@@ -62,15 +62,18 @@ describe('an account', () => {
     given(...member, suspended)
       .when({ ...reinstate, decision: { ...decision, moderatorId: userId } } as AccountCommand)
       .thenFails('moderation.own'));
-  it.each(['moderator', 'auditor', 'admin'] as const)('with the role %s is not suspended by a moderator', (role) => {
-    const granted: UserEvent = { type: 'RoleGranted', data: { userId, role } };
-    given(...member, granted)
-      .when(suspend)
-      .thenFails('moderation.admin');
-    given(...member, granted, suspended)
-      .when(reinstate)
-      .thenFails('moderation.admin');
-  });
+  it.each(['moderator', 'auditor', 'admin'] as const)(
+    'with the role %s is neither suspended nor reinstated by a moderator',
+    (role) => {
+      const granted: UserEvent = { type: 'RoleGranted', data: { userId, role } };
+      given(...member, granted)
+        .when(suspend)
+        .thenFails('moderation.admin');
+      given(...member, granted, suspended)
+        .when(reinstate)
+        .thenFails('moderation.admin');
+    },
+  );
   it('of an administrator is suspended by another administrator', () =>
     given(...member, administrator)
       .when({ ...suspend, decision: { ...decision, role: 'admin' } } as AccountCommand)

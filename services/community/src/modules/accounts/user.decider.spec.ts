@@ -98,7 +98,7 @@ describe('an account', () => {
       .when({ ...revoke, role: 'auditor' })
       .thenNothing());
   it('can be granted a role again', () => given(started, completed, granted, revoked).when(grant).then(granted));
-  it('is granted or denied a role again, with a signature, after an unsigned event', () => {
+  it('is granted or denied a role again after an unsigned event', () => {
     const disregarded: UserEvent = { type: 'RoleDisregarded', data: { userId, role: 'admin', granted: true } };
     given(started, completed, disregarded).when(grant).then(granted);
     given(started, completed, disregarded).when(revoke).then(revoked);

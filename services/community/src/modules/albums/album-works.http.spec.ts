@@ -140,7 +140,7 @@ describe('a member’s own work', () => {
     expect(await refusal(show(id, token))).toMatchObject({ status: 404 });
   });
 
-  it('changes only the given fields', async () => {
+  it('is changed only in the given fields', async () => {
     const album = await create(ines, 'Words', true);
     const id = await work(ines, album.id, { tags: 'cat zebrudo', alt_text: 'A cat', price: 3 });
     expect(
@@ -206,17 +206,17 @@ describe('a member’s own work', () => {
   it.each([
     ['a title that is too long', { title: 'x'.repeat(101) }, 'title'],
     ['a title with control characters', { title: 'a\u0007b' }, 'title'],
-    ['a title that is no text', { title: 7 }, 'title'],
+    ['a title that is not text', { title: 7 }, 'title'],
     ['an unknown type', { type: 'film' }, 'type'],
     ['a negative price', { price: -1 }, 'price'],
     ['a fraction of a coin', { price: 1.5 }, 'price'],
-    ['a price above all', { price: 100_001 }, 'price'],
+    ['a price above the maximum', { price: 100_001 }, 'price'],
     ['a price of 2^53', { price: 2 ** 53 }, 'price'],
     ['a tag that is too long', { tags: 'x'.repeat(51) }, 'tags'],
     ['an address of another scheme', { web_page_url: 'javascript:alert(1)' }, 'web_page_url'],
-    ['a subcategory that is no id', { subcategory_id: '7' }, 'subcategory_id'],
-    ['a subcategory that there is not', { subcategory_id: NOBODYS }, 'subcategory_id'],
-    ['an album that there is not', { album_id: NOBODYS }, 'album_id'],
+    ['a subcategory that is not an id', { subcategory_id: '7' }, 'subcategory_id'],
+    ['an unknown subcategory', { subcategory_id: NOBODYS }, 'subcategory_id'],
+    ['an unknown album', { album_id: NOBODYS }, 'album_id'],
   ])('is not changed by %s', async (_, words, attribute) => {
     const [album, id] = await subject();
     expect(await refusal(change(ines, album, id, { alt_text: 'Changed', ...words }))).toMatchObject({

@@ -56,7 +56,7 @@ describe('an album', () => {
   it('is made private', () => given(created(), published).when(unpublish).then(unpublished));
   it('ignores a repeated change to private', () =>
     given(created(), published, unpublished).when(unpublish).thenNothing());
-  it('can be created public', () =>
+  it('can be made private when it was created public', () =>
     given(created({ published: true }))
       .when(unpublish)
       .then(unpublished));
@@ -123,7 +123,7 @@ const commands: fc.Arbitrary<AlbumCommand> = fc.oneof(
     .map(([run, imageId, actorId]) => run(imageId, actorId)),
 );
 
-it('any sequence of commands: strangers change nothing, and repeats change nothing', () => {
+it('in any sequence of commands, strangers and repeats change nothing, and fixed albums stay private', () => {
   const eventsOf = (command: AlbumCommand, state: Parameters<typeof albumDecider.decide>[1]) => {
     try {
       return albumDecider.decide(command, state);

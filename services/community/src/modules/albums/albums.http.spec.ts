@@ -182,7 +182,7 @@ describe('an album', () => {
     ['too long', 'x'.repeat(101)],
     ['control characters', 'a\u0000b'],
     ['bidirectional overrides', 'a\u202Eb'],
-    ['half a character', 'a\uD800'],
+    ['a lone surrogate', 'a\uD800'],
   ])('is not created when its title is invalid: %s', async (_, title) => {
     expect(await refusal(create(title))).toMatchObject({ status: 422, errors: [{ attribute: 'title' }] });
   });

@@ -106,19 +106,19 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
       (viewer) => viewer === 'owner' || seen,
     ],
     [
-      'the own album',
+      'the album of its owner',
       () => `/api/albums/${album.id}/images`,
       { owner: 200, other: 404, visitor: 401 },
       (viewer) => viewer === 'owner',
     ],
     [
-      'the favourites',
+      'the favorites',
       ({ favourites }) => `/api/albums/${favourites}/images`,
       { owner: 200, other: 404, visitor: 401 },
       (viewer) => viewer === 'owner',
     ],
     [
-      'the favourites as a public album',
+      'the favorites as a public album',
       ({ favourites }) => `/api/users/${ines.session.id}/albums/${favourites}/images`,
       { owner: 200, other: 404, visitor: 404 },
       (viewer) => viewer === 'owner',

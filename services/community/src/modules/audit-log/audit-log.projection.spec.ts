@@ -3,7 +3,7 @@ import { changesOf, put, sweep } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { auditLogProjection } from './audit-log.projection.ts';
 
-it('shows who did what to what, and why', () => {
+it('stores the actor, the action, the target and the reason', () => {
   const data = {
     staffId: idOf(1),
     actionId: idOf(9),
@@ -32,21 +32,21 @@ it('shows who did what to what, and why', () => {
   ]);
 });
 
-it('shows the number of refusals per minute', () => {
+it('stores the number of refusals in a minute', () => {
   const data = { staffId: idOf(1), action: 'grants.create', minute: '2026-11-24T09:30:00.000Z', count: 3 };
   expect(changesOf(auditLogProjection, recorded({ type: 'StaffRefused', data } as const, 4))).toMatchObject([
     { row: { outcome: 'refused', action: 'grants.create', count: 3, at: data.minute, event_ids: [] } },
   ]);
 });
 
-it('shows each page that an administrator saw as a member', () => {
+it('stores a page that an administrator saw as a member', () => {
   const data = { viewId: idOf(7), staffId: idOf(1), memberId: idOf(2), path: '/profile' };
   expect(changesOf(auditLogProjection, recorded({ type: 'MemberPageSeen', data } as const, 4))).toMatchObject([
     { row: { action: 'users.see_page', staff_id: idOf(1), target: idOf(2), reason: '/profile', outcome: 'done' } },
   ]);
 });
 
-it('shows changes of a second factor except resets, which are actions of administrators', () => {
+it('stores changes of a second factor except resets, which are actions of administrators', () => {
   const changed = (change: 'set_up' | 'reset') =>
     ({ type: 'SecondFactorChanged', data: { userId: idOf(1), change } }) as const;
   expect(changesOf(auditLogProjection, recorded(changed('set_up'), 4))).toMatchObject([

@@ -56,7 +56,7 @@ const listPath = (query: Readonly<Record<string, unknown>>) =>
 const create = (body: object) => product.call(adminCategoriesHttp.create, { token: admin, body: body as never });
 
 describe('the resources of the console', () => {
-  it('are restricted to administrators', async () => {
+  it('are refused to visitors and members without a role', async () => {
     for (const { list } of [adminCategoriesHttp, adminSubcategoriesHttp, adminSpotlightsHttp, adminCharitiesHttp]) {
       expect(await refusal(product.call(list, { token: null }))).toMatchObject({ status: 401 });
       expect(await refusal(product.call(list, { token: ines.session.token }))).toMatchObject({
@@ -176,7 +176,7 @@ describe('the resources of the console', () => {
     expect((await ask('categories')).body).toEqual(before.body);
   });
 
-  it('require a slug that is unique within their kind', async () => {
+  it('require a unique slug', async () => {
     const { id } = await create({ name: 'One', slug: 'only-one' });
     expect(await refusal(create({ name: 'Two', slug: 'only-one' }))).toMatchObject({
       status: 422,

@@ -66,7 +66,7 @@ const work = async (
   await until(
     () => product.call(imagesHttp.show, { token: ines.session.token, params: { id } }),
     ({ status }) => status === 'ready',
-    `${title} to be ready`,
+    `the processing of ${title}`,
   );
   return id;
 };
@@ -248,7 +248,7 @@ describe('spotlights', () => {
     await until(
       () => product.call(catalogueHttp.spotlightImages, { params: { id } }),
       ({ total_count: count }) => count === 1,
-      'the fern to be shown',
+      'the display of the fern',
     );
     await product.call(albumsHttp.unpublish, { token: ines.session.token, params: { id: album.id } });
     expect(await product.call(catalogueHttp.spotlightImages, { params: { id } })).toEqual({

@@ -174,20 +174,20 @@ describe('a collection', () => {
 });
 
 const changes: [string, (actorId?: string) => CollectionCommand][] = [
-  ['edited', (actorId) => edit({ title: 'Mine' }, actorId)],
-  ['given images', (actorId) => add(['b'], actorId)],
-  ['given submissions', (actorId) => submittedFor(['b'], actorId)],
-  ['robbed of images', (actorId) => take(['a'], actorId)],
-  ['given a picture', (actorId) => submit('s', actorId)],
-  ['deleted', (actorId) => drop(actorId)],
+  ['edit a collection', (actorId) => edit({ title: 'Mine' }, actorId)],
+  ['add images', (actorId) => add(['b'], actorId)],
+  ['add submitted works', (actorId) => submittedFor(['b'], actorId)],
+  ['remove images', (actorId) => take(['a'], actorId)],
+  ['submit a picture', (actorId) => submit('s', actorId)],
+  ['delete a collection', (actorId) => drop(actorId)],
 ];
 
-describe.each(changes)('a collection that is to be %s', (_, command) => {
+describe.each(changes)('the command to %s', (_, command) => {
   const refusals: [string, CollectionEvent[], CollectionCommand, ErrorCode][] = [
-    ['a stranger does not find', [created, added('a')], command('noor'), 'not_found'],
-    ['is not there', [], command(), 'not_found'],
-    ['stays when it is minted', [created, added('a'), minted], command(), 'collection.minted'],
-    ['a stranger does not find when it is minted', [created, added('a'), minted], command('noor'), 'not_found'],
+    ['fails for a stranger', [created, added('a')], command('noor'), 'not_found'],
+    ['fails without a collection', [], command(), 'not_found'],
+    ['fails when the collection is minted', [created, added('a'), minted], command(), 'collection.minted'],
+    ['fails for a stranger when it is minted', [created, added('a'), minted], command('noor'), 'not_found'],
   ];
   it.each(refusals)('%s', (__, history, refused, code) =>
     given(...history)

@@ -190,10 +190,10 @@ describe('a collection', () => {
   it.each([
     ['no title', {}, 'title'],
     ['an empty title', { title: ' ' }, 'title'],
-    ['a title too long', { title: 'x'.repeat(101) }, 'title'],
-    ['a title that is none', { title: ['x'] }, 'title'],
+    ['a title that is too long', { title: 'x'.repeat(101) }, 'title'],
+    ['a title that is not text', { title: ['x'] }, 'title'],
     ['control characters', { title: 'a\u0000b' }, 'title'],
-    ['a description too long', { title: 'x', description: 'x'.repeat(501) }, 'description'],
+    ['a description that is too long', { title: 'x', description: 'x'.repeat(501) }, 'description'],
     ...[0, -1, 1.5, 10_001, 2 ** 53, 'many', null].map(
       (amount) => [`an amount of ${String(amount)}`, { title: 'x', max_amount: amount }, 'max_amount'] as const,
     ),
@@ -334,13 +334,13 @@ describe('the images of a collection', () => {
     await until(
       () => show(id, token),
       ({ images_count }) => images_count === 0,
-      'the collection to forget it',
+      'the removal from the collection',
     );
     // The collection's stream also drops the work, which frees its slot.
     await until(
       () => product.call(collectionsHttp.edit, { token, params: { id }, body: { max_amount: 1 } }),
       ({ max_amount }) => max_amount === 1,
-      'its place',
+      'the smaller maximum',
     );
     expect(await add(id, { image_id: await ready() })).toMatchObject({ images_count: 1 });
   });
@@ -367,20 +367,20 @@ describe('the picture of a collection', () => {
     await until(
       () => objectsOf(id),
       (keys) => keys.length === 2,
-      'the first picture to be removed',
+      'the removal of the first picture',
     );
     await product.call(collectionsHttp.remove, { token, params: { id } });
     await until(
       () => objectsOf(id),
       (keys) => keys.length === 0,
-      'the pictures to be removed',
+      'the removal of the pictures',
     );
   });
 
   it.each([
-    ['no picture', () => Promise.resolve(Buffer.from('<svg onload="alert(1)"/>')), 'profile_image'],
-    ['one that is too small', () => picture(50, 50), 'profile_image'],
-    ['nothing', () => Promise.resolve(null), 'profile_image'],
+    ['a malformed SVG', () => Promise.resolve(Buffer.from('<svg onload="alert(1)"/>')), 'profile_image'],
+    ['a picture that is too small', () => picture(50, 50), 'profile_image'],
+    ['a form without a file', () => Promise.resolve(null), 'profile_image'],
   ])('is not created from %s', async (_, bytes, attribute) => {
     const { id } = await create();
     const { status, body } = await sendPicture(id, await bytes());
@@ -457,7 +457,7 @@ it('collections are listed on their owner’s profile, drafts only for the owner
     expect(await refusal(product.call(collectionsHttp.ofUser, { params: { id } }))).toMatchObject({ status: 404 });
 });
 
-it('a collection is deleted when its owner is erased', async () => {
+it('the files of a collection are deleted when its owner is erased', async () => {
   const leaver = await signUp(product);
   const { token, id: ownerId } = leaver.session;
   const { id } = await create({}, leaver);

@@ -87,7 +87,7 @@ const moderate = (name: 'takeDownComment' | 'restoreComment' | 'suspend' | 'rein
   product.call(moderationHttp[name], { params: { id }, token: tokenOf(mona), body: { reason: 'Against the rules' } });
 
 describe('a comment', () => {
-  it('is added, seen by visitors with its author, and counted on the work and in lists', async () => {
+  it('is added, shown to visitors, and counted in the list of works', async () => {
     const { id } = await publicWork(ines);
     const added = commentView.strict().parse(await add(id, noor, '  What a cat!\r\n\r\n\r\nTruly 👩‍👩‍👧 '));
     expect(added).toMatchObject({
@@ -131,8 +131,8 @@ describe('a comment', () => {
   });
 
   it.each([
-    ['nothing', '  \n ', "can't be empty"],
-    ['what is drawn as nothing', '\u200B\u2060', "can't be empty"],
+    ['no text', '  \n ', "can't be empty"],
+    ['only invisible characters', '\u200B\u2060', "can't be empty"],
     ['control characters', 'a\u0007b', "can't be shown"],
     ['more than 1,000 characters', '🐈'.repeat(1_001), 'at most 1000'],
   ])('is refused with %s', async (_, text, words) => {
@@ -420,7 +420,7 @@ describe('emails about comments', () => {
             )
           ).rows[0]?.left,
         (left) => left === 0,
-        'a look at each comment',
+        'the handling of each comment',
       );
     } finally {
       await database.end();
@@ -454,7 +454,7 @@ describe('emails about comments', () => {
     expect(await aboutComments(quiet)).toEqual([]);
   });
 
-  it('can be turned off by the link in the mail without a login, and by the link for mail programs', async () => {
+  it('can be turned off by one click in a mail program without a login, but not with a changed token', async () => {
     const owner = await signUp(product);
     const { id } = await publicWork(owner);
     await turn(owner, true);

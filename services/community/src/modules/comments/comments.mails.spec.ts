@@ -12,7 +12,7 @@ const mail: CommentMail = {
 };
 
 describe('the mail about a comment', () => {
-  it('contains the comment, the links and how to turn the mails off, as text', () =>
+  it('contains the comment, its link and the link that turns the mails off, as text', () =>
     expect(commentMail(mail)).toMatchObject({
       subject: 'Noor & Co commented on your work',
       text: `Hello Ines <Okafor>,
@@ -30,7 +30,7 @@ Turn these emails off: http://localhost/unsubscribe?token=a&b
 `,
     }));
 
-  it('escapes what people wrote', () => {
+  it('escapes comments and names in HTML', () => {
     const { html } = commentMail(mail);
     expect(html).toContain('What a &#60;b&#62;cat&#60;/b&#62;!<br>Two lines');
     expect(html).not.toMatch(/<b>|<Okafor>|Noor & /);

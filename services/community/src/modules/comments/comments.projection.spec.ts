@@ -43,7 +43,7 @@ describe('a comment', () => {
       }),
     ]));
 
-  it('shows its new text and when it was edited', () =>
+  it('gets its new text and the time of the edit', () =>
     expect(changes({ type: 'CommentEdited', data: { commentId, authorId, text: 'New' } })).toEqual([
       patch('comments', { comment_id: commentId }, { text: 'New', edited_at: recordedAt }),
     ]));

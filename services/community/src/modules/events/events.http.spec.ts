@@ -44,7 +44,7 @@ describe('the event log', () => {
     expect(positions(current)).toEqual(positions(current).toSorted((a, b) => (a > b ? -1 : 1)));
   });
 
-  it('is read by stream, with the cause of each event and without personal fields', async () => {
+  it('is read by stream, with the request of an event and without personal fields', async () => {
     const { collection } = await page({ stream: `user-${ines.session.id}` });
     const [first] = collection.toReversed();
     expect(first).toMatchObject({ type: 'RegistrationStarted', revision: 0, stream: `user-${ines.session.id}` });
@@ -68,7 +68,7 @@ describe('events', () => {
   const ofInes = async () =>
     (await page({ stream: `user-${ines.session.id}`, per_page: '50' })).collection.toReversed();
 
-  it('are found by type, actor, request and time, and read page by page', async () => {
+  it('are found by type, request and time, and read page by page', async () => {
     const [first] = await ofInes();
     const found = await page({ type: 'RegistrationStarted', correlation_id: first?.correlation_id });
     expect(found.collection.map(({ id }) => id)).toEqual([first?.id]);
@@ -99,7 +99,7 @@ describe('events', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('show personal fields only to administrators with a reason, which is recorded first', async () => {
+  it('show personal fields only to administrators with a reason, which is recorded', async () => {
     const [first] = await ofInes();
     const id = first?.id ?? '';
     const reveal = (by: Person, reason: string) =>

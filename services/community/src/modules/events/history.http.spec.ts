@@ -98,7 +98,7 @@ describe('history of a resource', () => {
     expect([...new Set(coins)]).toEqual([5, 12]);
   });
 
-  it('contains no personal data', async () => {
+  it('contains neither the name nor the email of a member', async () => {
     const secret = 'Ines of the quiet harbour';
     await product.call(profileHttp.edit, {
       token: ines.session.token,

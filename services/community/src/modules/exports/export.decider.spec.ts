@@ -39,7 +39,7 @@ describe('an export', () => {
       .when({ ...request('b'), renew: true } as ExportCommand)
       .thenNothing();
   });
-  it('fails, and can be requested again', () =>
+  it('can be requested again after it failed', () =>
     given(requested('a'), failed('a')).when(request('b')).then(requested('b')));
   it('fails while it is in progress', () => given(requested('a')).when(fail('a')).then(failed('a')));
   it('does not fail after it is made', () => given(requested('a'), made('a')).when(fail('a')).thenNothing());

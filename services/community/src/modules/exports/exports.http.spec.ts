@@ -60,7 +60,7 @@ const unzip = (zip: Buffer): Map<string, Buffer> => {
 const json = (files: Map<string, Buffer>, name: string): unknown => JSON.parse(files.get(name)?.toString() ?? 'null');
 
 describe('an export', () => {
-  it('contains all data of one member and nothing of others, with the files as uploaded', async () => {
+  it('contains the data and original files of a member, and no event that names another member', async () => {
     const { token } = ines.session;
     await product.call(profileHttp.edit, { token, body: { description: 'Loops about kitchens' } });
     const album = await product.call(albumsHttp.create, { token, body: { album: { title: 'Slow mornings' } } });
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect(JSON.stringify(events)).not.toContain(noor.session.id);
   });
 
-  it('is made once for repeated requests, and continues after a restart', async () => {
+  it('is made once for concurrent requests, and can be downloaded after a restart', async () => {
     const { token, id } = noor.session;
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(token)));
     expect(answers.every(({ status }) => status === 202 || status === 200)).toBe(true);

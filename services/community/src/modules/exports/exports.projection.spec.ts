@@ -14,7 +14,7 @@ describe('the exports', () => {
     expect(changes({ type: 'ExportRequested', data: { userId, exportId } })).toEqual([
       put('exports', { user_id: userId, export_id: exportId, status: 'preparing', size_bytes: null, expires_at: null }),
     ]));
-  it('can be downloaded until they expire', () =>
+  it('have a size and an expiry time once they are made', () =>
     expect(changes({ type: 'ExportMade', data: { userId, exportId, sizeBytes: 9, expiresAt } })).toEqual([
       patch('exports', { user_id: userId }, { status: 'made', size_bytes: 9, expires_at: expiresAt }),
     ]));

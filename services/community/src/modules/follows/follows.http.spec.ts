@@ -64,7 +64,7 @@ const followedInLog = async (by: Person): Promise<Set<string>> => {
 };
 
 describe('a follow', () => {
-  it('is made once, visible to both, and undone', async () => {
+  it('is counted for both members until it is undone', async () => {
     expect(publicProfileView.strict().parse(await seen(noor, ines))).toMatchObject({
       followed: false,
       followers_count: 0,
@@ -84,7 +84,7 @@ describe('a follow', () => {
     expect(await seen(noor, ines)).toMatchObject({ followed: false, followers_count: 0 });
   });
 
-  it('returns 201 the first time and 200 afterwards, in each of the three encodings', async () => {
+  it('returns 201 the first time and 200 afterwards, and accepts three encodings', async () => {
     const headers = { authorization: `Bearer ${ines.session.token}` };
     const form = new FormData();
     form.append('followed_id', noor.session.id);
@@ -179,7 +179,7 @@ describe('the counts', () => {
     await unfollow(ines, shy);
   });
 
-  it('exclude erased members, whom nobody can find or follow', async () => {
+  it('exclude erased members, who can no longer be found or followed', async () => {
     const [leaver, friend] = await Promise.all([signUp(product), signUp(product)]);
     await Promise.all([follow(leaver, friend), follow(friend, leaver)]);
     expect(await seen(friend, ines)).toMatchObject({ followers_count: 1, followings_count: 1 });

@@ -55,7 +55,7 @@ export interface WantedSale {
 /** Extension point: the sale of works. */
 export abstract class WorkSales {
   /**
-   * Checks whether the owner may put the work on sale. Changes nothing.
+   * Checks whether the owner may put the work on sale, if these terms would open an offer. Changes nothing.
    * @throws DomainError `not_found`, `offer.not_public`, `offer.in_review`, `offer.not_original`,
    * `moderation.taken-down`
    */
@@ -63,6 +63,8 @@ export abstract class WorkSales {
   /**
    * Puts a work on sale, changes its price, or takes it off sale. Callers run `check` first, because this method checks
    * only the offer.
+   * @throws DomainError `not_found` for an offer of another member; `offer.exists` or `offer.closed` when another call
+   * changes the offer at the same time
    */
   abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
 }

@@ -58,7 +58,9 @@ export abstract class Works {
   abstract words(text: string, language: ConceptLanguage, max: number): Promise<SuggestedWord[]>;
   /** Returns feelings that public works show, with their emoji and a word in the language. */
   abstract feelings(language: ConceptLanguage, max: number): Promise<{ emoji: string; text: string }[]>;
+  /** Returns a page of the public works of a selection, with the total count. */
   abstract page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>>;
+  /** Returns the first public works of a selection, at most `max`. */
   abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;
   /**
    * Returns a page of public works that match a text, and the total count; an empty text matches all works. Typing
@@ -78,7 +80,7 @@ export abstract class Works {
   abstract like(imageId: string): Promise<ImageItemView[]>;
   /** Returns the newest public work of each given subcategory, by subcategory id. */
   abstract newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>>;
-  /** Returns the full-size file of a work without metadata, and its storage key; null when there is none. */
+  /** Returns the full-size file of a work, free of metadata, and its storage key; null when there is none. */
   abstract fullSizeFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /** Returns the SHA-256 of the file as it was uploaded; null when there is none. */
   abstract originalSha256(imageId: string): Promise<string | null>;
@@ -97,6 +99,7 @@ export abstract class Works {
   /**
    * Returns the first earlier work of another member with the same file, except deleted works; null when there is none.
    * Waits until the read models have processed this work.
+   * @throws PartUnavailable `read-model` after 15 seconds, or when a projection that finds copies is stopped
    */
   abstract copiedFrom(imageId: string): Promise<string | null>;
   /**
@@ -111,23 +114,35 @@ export abstract class Works {
 /** Counts of views and shares. Only totals are stored, so they identify nobody. */
 export abstract class Attention {
   /**
-   * Counts a view or a share of a work, at most once an hour per network. Works that are not public are not counted.
+   * Counts a view or a share of a work, at most once an hour per network; `address` is the caller's network. Works that
+   * are not public are not counted. The count is written a few seconds later.
    */
   abstract count(what: 'views' | 'shares', imageId: string, address: string): void;
 }
 
-/** Actions of members on their own works. */
+/** Actions of members on their own works. Changes throw DomainError `not_found` for a work of another member. */
 export abstract class WorkOwnership {
-  /** Adds a work to an album; returns false when the album already contains it. */
+  /**
+   * Adds a work to an album; returns false when the album already contains it.
+   * @throws DomainError `moderation.taken-down`
+   */
   abstract place(actorId: string, imageId: string, albumId: string): Promise<boolean>;
-  /** Changes the fields of a work and moves it to another album atomically, then applies its sale terms. */
+  /**
+   * Changes the fields of a work and moves it to another album atomically, then applies its sale terms.
+   * @throws DomainError `image.unknown-subcategory`, `image.rated-by-moderator`, `moderation.taken-down`, an error of
+   * `WorkSales`, or `conflict` when the work is in none of the albums
+   */
   abstract change(
     actorId: string,
     imageId: string,
     fields: ImageChange,
     move: { from: readonly string[]; to: string } | null,
   ): Promise<void>;
-  /** Removes a work from albums, and deletes the work when no album contains it anymore. */
+  /**
+   * Removes a work from albums, and deletes the work when no album contains it anymore.
+   * @throws DomainError `image.minted` for a minted work that would be deleted
+   */
   abstract remove(actorId: string, imageId: string, from: readonly string[]): Promise<void>;
+  /** Returns a work as one person sees it. @throws DomainError `not_found` for a work that they may not see */
   abstract show(imageId: string, viewerId: string): Promise<ImageItemView>;
 }

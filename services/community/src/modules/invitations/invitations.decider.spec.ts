@@ -29,11 +29,11 @@ const refusal = (command: InvitationCommand, ...history: InvitationEvent[]) =>
 
 describe('an inviter', () => {
   it('earns one pixtoken per invited member', () => given().when(reward).then(rewarded));
-  it('earns it once per member', () => {
+  it('earns nothing more for a member who was already rewarded', () => {
     given(rewarded).when(reward).thenNothing();
     expect(refusal(reward, rewarded)).toBeNull();
   });
-  it('earns another one for the next member', () =>
+  it('earns another pixtoken for the next member', () =>
     given(rewarded)
       .when({ ...reward, invitedId: ola, mailbox: 'm-ola' })
       .then(rewardFor(ola, 'm-ola')));

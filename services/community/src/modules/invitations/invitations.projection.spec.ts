@@ -14,7 +14,7 @@ describe('invitations', () => {
     ]));
   it('are not stored without an inviter', () =>
     expect(changes({ type: 'RegistrationStarted', data: started })).toEqual([]));
-  it('reward only members who completed their own registration', () =>
+  it('record the members who completed their registration', () =>
     expect(
       changes({
         type: 'RegistrationCompleted',
@@ -33,7 +33,7 @@ describe('invitations', () => {
     expect(changes({ type: 'InvitationRewarded', data: { inviterId: ines, invitedId: noor, pixtokens: 1 } })).toEqual([
       patch('invitations', { invited_id: noor }, { rewarded: true }),
     ]));
-  it('exclude erased members on both sides', () =>
+  it('exclude erased members, as inviters and as invited members', () =>
     expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual([
       remove('invitations', { invited_id: ines }),
       remove('invitation_people', { user_id: ines }),

@@ -40,7 +40,7 @@ const linkIn = (mail: string): { id: string; code: string } => {
 };
 
 describe('a decision', () => {
-  it('is shown only to its member, with the reason and the deadline for an appeal', async () => {
+  it('is shown only to the member concerned, with the reason and the deadline for an appeal', async () => {
     const [ines, noor] = [await signUp(product), await signUp(product)];
     const { image } = await published(product, ines);
     await takeDown(image.id);
@@ -216,7 +216,7 @@ describe('an appeal', () => {
     ]);
   });
 
-  it('is settled by a restoration that is independent of it', async () => {
+  it('is accepted when a moderator restores the work independently of it', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     await takeDown(image.id);

@@ -28,9 +28,10 @@ Do you think that this is a mistake? You can appeal on that page, once and withi
 `,
     }));
 
-  it('escapes what people wrote', () => expect(decisionMail(mail).html).not.toMatch(/<b>|<Okafor>|Cat & dog/));
+  it('escapes the name, the title and the reason in its HTML', () =>
+    expect(decisionMail(mail).html).not.toMatch(/<b>|<Okafor>|Cat & dog/));
 
-  it('has a placeholder for a work without a title', () =>
+  it('omits the title of a work without one', () =>
     expect(decisionMail({ ...mail, title: '' }).text).toContain('took down your work. Others'));
 
   it('names the contact address when an appeal is declined', () =>
@@ -39,13 +40,18 @@ Do you think that this is a mistake? You can appeal on that page, once and withi
   it('does not offer an appeal against a restoration', () =>
     expect(decisionMail({ ...mail, decided: 'restored' }).text).not.toContain('mistake'));
 
-  it.each(['image', 'album', 'comment', 'user'] as const)('has a specific text for each kind: %s', (kind) => {
-    for (const locale of ['de', 'en']) {
-      const subjects = (['withheld', 'restored'] as const).map(
-        (decided) => decisionMail({ ...mail, kind, decided, recipient: { ...mail.recipient, locale } }).subject,
+  it.each(['image', 'album', 'comment', 'user'] as const)(
+    'has different subjects for a takedown and a restoration, in German and English: %s',
+    (kind) => {
+      for (const locale of ['de', 'en']) {
+        const subjects = (['withheld', 'restored'] as const).map(
+          (decided) => decisionMail({ ...mail, kind, decided, recipient: { ...mail.recipient, locale } }).subject,
+        );
+        expect(new Set(subjects).size).toBe(2);
+      }
+      expect(decisionMail({ ...mail, kind, recipient: { ...mail.recipient, locale: 'de-CH' } }).subject).toMatch(
+        /^Dein/,
       );
-      expect(new Set(subjects).size).toBe(2);
-    }
-    expect(decisionMail({ ...mail, kind, recipient: { ...mail.recipient, locale: 'de-CH' } }).subject).toMatch(/^Dein/);
-  });
+    },
+  );
 });

@@ -61,7 +61,7 @@ const addressesOf = ({ image }: ImageItemView): string[] =>
 
 const idsIn = (answer: { collection: readonly { id: string }[] }): string[] => answer.collection.map(({ id }) => id);
 
-/** Returns whether others see this work, for each list and page that can show it. */
+/** Returns whether others see this work, for several lists and pages that can show it. */
 const sightings = async (
   { username, session }: Person,
   albumId: string,
@@ -217,7 +217,7 @@ describe('an image that is taken down', () => {
     expect(await refusal(act('restoreImage', image.id))).toMatchObject({ status: 404 });
   });
 
-  it('is refused as an upload by anyone until it is restored', async () => {
+  it('is refused as an upload by its owner and by others until it is restored', async () => {
     const [ines, zoe] = await Promise.all([signUp(product), signUp(product)]);
     const bytes = await plain();
     const { image } = await published(product, ines, bytes);
@@ -277,7 +277,7 @@ describe('an album that is taken down', () => {
     ).toEqual(before.collection.map(({ cover: _cover, ...album }) => album));
   });
 
-  it('cannot be changed, and its works cannot be removed', async () => {
+  it('cannot be changed or deleted, and its works cannot be moved or added to another album', async () => {
     const ines = await signUp(product);
     const { token } = ines.session;
     const { albumId, image } = await published(product, ines);
@@ -312,7 +312,7 @@ describe('a suspended member', () => {
   const signIn = ({ email, password }: Person) =>
     product.call(accountsHttp.signIn, { body: { session: { email, password } } });
 
-  it('is logged out immediately, cannot log in, and is hidden with all their content until reinstated', async () => {
+  it('is logged out immediately, cannot log in, and is hidden with their works until reinstated', async () => {
     const ines = await signUp(product, { username: `sus_${Date.now() % 100_000}`, fullName: 'Quirinius Vandervelde' });
     const { token, id } = ines.session;
     const { albumId, image } = await famous(ines, 'Copper hedgehog');

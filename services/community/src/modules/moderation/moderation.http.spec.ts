@@ -58,10 +58,10 @@ const request = ({ method, path }: Endpoint, token: string | null, body: object 
     },
   });
 
-describe('permissions', () => {
+describe('a moderation request', () => {
   const calls = Object.entries(moderationHttp);
 
-  it.each(calls)('%s: refused without a session or the role', async (_, endpoint) => {
+  it.each(calls)('is refused without a session or the role: %s', async (_, endpoint) => {
     const body = endpoint.method === 'GET' ? null : { reason: '' };
     expect((await request(endpoint, null, body)).status).toBe(401);
     expect((await request(endpoint, 'undefined', body)).status).toBe(401);
@@ -73,17 +73,20 @@ describe('permissions', () => {
     ]);
   });
 
-  it.each(calls)('%s: allowed for moderators and administrators, and read-only for auditors', async (_, endpoint) => {
-    const reads = endpoint.method === 'GET';
-    const body = reads ? null : { reason: '' };
-    expect((await request(endpoint, auditor.session.token, body)).status === 403).toBe(!reads);
-    for (const person of [mona, admin])
-      expect([200, 404, 422]).toContain((await request(endpoint, person.session.token, body)).status);
-  });
+  it.each(calls)(
+    'is allowed for moderators and administrators, and for auditors only if it reads: %s',
+    async (_, endpoint) => {
+      const reads = endpoint.method === 'GET';
+      const body = reads ? null : { reason: '' };
+      expect((await request(endpoint, auditor.session.token, body)).status === 403).toBe(!reads);
+      for (const person of [mona, admin])
+        expect([200, 404, 422]).toContain((await request(endpoint, person.session.token, body)).status);
+    },
+  );
 });
 
 describe('a report', () => {
-  it('is shown with its subject, including to auditors, and is never cached', async () => {
+  it('is shown with its subject, including to auditors, and the list of reports is not cached', async () => {
     const { image, albumId } = await published(product, ines);
     const ofImage = await reported('image', image.id);
     const shown = moderationHttp.show.reply.parse(await detail(ofImage, auditor));
@@ -239,7 +242,7 @@ describe('a report', () => {
     expect(await dismiss(third, milo)).toMatchObject({ status: 'dismissed' });
   });
 
-  it('returns 404 for an invalid id', async () => {
+  it('is not found by an unknown or invalid id', async () => {
     for (const id of ['x', ines.session.id, '%00']) {
       expect(await refusal(detail(id))).toMatchObject({ status: 404 });
       expect(await refusal(claim(id, mona))).toMatchObject({ status: 404 });

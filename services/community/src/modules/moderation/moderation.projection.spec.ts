@@ -63,6 +63,7 @@ describe('reports', () => {
         expect.objectContaining({
           report_id: reportId,
           kind: 'appeal',
+          status: 'open',
           subject_kind: 'user',
           appeal_of: idOf(6),
           subject_id: ownerId,

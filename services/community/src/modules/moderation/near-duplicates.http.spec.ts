@@ -105,7 +105,7 @@ describe('a work that resembles an earlier one by another member', () => {
     expect(await marked({ id })).toMatchObject([{ status: 'resolved', decision: 'taken_down' }]);
   });
 
-  it('cannot be decided by a moderator who made the earlier one', async () => {
+  it('cannot be claimed by a moderator who made the earlier one', async () => {
     const milo = await site.staff('moderator');
     await published(product, milo, await art('cactus'));
     const copy = await published(product, noor, await art('cactus', (image) => image.resize({ width: 280 })));
@@ -216,7 +216,7 @@ describe('a changed copy of an earlier work', () => {
 });
 
 describe('nothing is marked', () => {
-  it('for works of one member, different works, works of one color, and deleted works', async () => {
+  it('for works of one member, different works, works of one color, deleted works, and works of erased members', async () => {
     const zoe = await signUp(product);
     await published(product, zoe, await art('pigeon'));
     await published(product, zoe, await art('pigeon', (image) => image.resize({ width: 280 })));

@@ -8,6 +8,7 @@ export abstract class Originality {
   /**
    * Returns `copy` for the same file, or a near-duplicate, of an earlier work by another member, until a moderator
    * dismisses the report about it. Files that report if it does not exist.
+   * @throws PartUnavailable `read-model` while the projections that find copies are behind or stopped
    */
   abstract standingOf(imageId: string): Promise<OriginalityStanding>;
   /** Returns the work that an originality report is about; null for reports of another kind. */

@@ -34,7 +34,7 @@ describe('a batch', () => {
       .thenFails('idempotency_mismatch');
   });
 
-  it('finishes once, as a whole', () => {
+  it('finishes once, as done or as failed', () => {
     given(started).when(finish).then(done);
     given(started)
       .when({ ...finish, failure })

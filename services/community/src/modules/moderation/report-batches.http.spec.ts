@@ -60,7 +60,7 @@ const post = async (path: string, by: Known, body: object = {}, headers: Record<
 };
 
 describe('a decision about several reports', () => {
-  it('K-14 dismisses 50 in one call, each with its own event and the batch id', async () => {
+  it('K-14 dismisses 50 reports in one call, each with the reason and the batch id', async () => {
     const noor = await signUp(product);
     const ids: string[] = [];
     for (let n = 0; n < 50; n += 1) ids.push(await reported(noor));
@@ -93,7 +93,7 @@ describe('a decision about several reports', () => {
     for (const id of [first, last]) expect(await show(id)).toMatchObject({ status: 'open', claimed_by: null });
   });
 
-  it('K-15 is undone as a whole by any moderator at any time, except for later decisions about the same items', async () => {
+  it('K-15 is undone as a whole by another moderator, except for later decisions about the same items', async () => {
     const [noor, ines, lena] = [await signUp(product), await signUp(product), await signUp(product)];
     const ids = [await reported(noor), await reported(ines), await reported(lena)];
     const batch = await decide('act', ids);

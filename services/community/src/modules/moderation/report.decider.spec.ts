@@ -96,14 +96,15 @@ describe('an appeal', () => {
     given(appealed)
       .when({ ...claim(), isAlone: true } as ReportCommand)
       .then(claimed()));
-  it('cannot be claimed by its member', () => given(appealed).when(claim('ines')).thenFails('moderation.own'));
+  it('cannot be claimed by the member who filed it', () =>
+    given(appealed).when(claim('ines')).thenFails('moderation.own'));
   it('is declined', () => given(appealed, byMilo).when(dismiss('milo')).then(declined));
   it('is accepted', () => given(appealed, byMilo).when(restore()).then(accepted));
   it('ignores a repeated acceptance', () => given(appealed, byMilo, accepted).when(restore()).thenNothing());
   it('is not accepted without a claim', () => given(appealed).when(restore()).thenFails('report.not-claimed'));
   it('cannot be resolved by a takedown', () =>
     given(appealed, byMilo).when(resolve('milo')).thenFails('report.about-another'));
-  it('is open again after it is reopened, for another moderator', () => {
+  it('can be reopened, and still cannot be claimed by the moderator who made the decision', () => {
     const again: ReportEvent = { type: 'ReportReopened', data: decision('milo') };
     given(appealed, byMilo, declined)
       .when(reopen())
@@ -165,7 +166,7 @@ describe('a report', () => {
     given(filed, claimed(), resolved).when(dismiss()).thenFails('report.decided'));
   it('cannot be decided again by another moderator', () =>
     given(filed, claimed(), resolved).when(resolve('milo')).thenFails('report.decided'));
-  it.each([dismissed, resolved])('can be reopened by any moderator after any decision (%#)', (decided) =>
+  it.each([dismissed, resolved])('can be reopened by another moderator after either decision (%#)', (decided) =>
     given(filed, claimed(), decided).when(reopen()).then(reopened),
   );
   it('is open again after it is reopened, for anyone who claims it', () => {

@@ -35,7 +35,7 @@ const listed = (filter: object) =>
   product.call(moderationHttp.list, { token: moderator.session.token, query: { filter: JSON.stringify(filter) } });
 
 describe('a report', () => {
-  it('about an image, an album or a member is filed by any member, and is shown to moderators', async () => {
+  it('about an image, an album or a member can be filed by an unconfirmed member, and is shown to moderators', async () => {
     for (const [kind, subjectId] of [
       ['image', work.image.id],
       ['album', work.albumId],
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(await listed({ subject_id: work.image.id, reporter_id: noor.session.id })).toHaveLength(1);
   });
 
-  it('can be filed by visitors, and reveals nothing about others in the same network', async () => {
+  it('can be filed by visitors, and a repeat from the same network returns only the id and the item', async () => {
     const first = await post({ kind: 'image', subject_id: work.image.id, reason: 'violence', comment: 'Secret' }, null);
     expect(first.status).toBe(201);
     const again = await post({ kind: 'image', subject_id: work.image.id, reason: 'spam' }, null);

@@ -29,7 +29,7 @@ const albums = (filter: object) =>
   });
 
 describe('works in the console', () => {
-  it('are listed in every state, with their pictures even if they are taken down', async () => {
+  it('are found by owner, text and status, with their pictures even if they are taken down', async () => {
     const { image } = await published(product, ines);
     const hidden = await submitted(product, ines, await plain(), { title: 'Nobody sees 100%_this' });
     const owner_id = ines.session.id;
@@ -52,7 +52,7 @@ describe('works in the console', () => {
 });
 
 describe('albums in the console', () => {
-  it('are found by owner, title and state, whether public or not', async () => {
+  it('are found by owner and state, whether public or not', async () => {
     const noor = await signUp(product);
     const { albumId } = await published(product, noor);
     const owner_id = noor.session.id;

@@ -13,16 +13,16 @@ const processed = (hashes: object) =>
 const hashesIn = (changes: ReturnType<typeof hashesOfWork>) =>
   changes.map((change) => ('row' in change ? (change.row['hash'] ?? change.row['hashes']) : null));
 
-it('stores the hashes of likely copies of a work, and searches for likely originals', () => {
+it('the hashes of likely copies of a work are stored, and likely originals are searched for', () => {
   const event = processed({ derivedHashes: [derived, own], variantHashes: [variant, own] });
   expect(hashesIn(hashesOfWork(event))).toEqual(['-9223372036854775807', '255', [own, variant]]);
   expect(askedHashesOf(event.data)).toEqual([own, variant]);
 });
 
-it('accepts events without the newer hashes', () =>
+it('events without the newer hashes are accepted', () =>
   expect(hashesIn(hashesOfWork(processed({})))).toEqual(['-9223372036854775807', [own]]));
 
-it('removes the hashes with the work and with its creator', () => {
+it('the hashes are removed with the work and with its creator', () => {
   expect(withoutHashes(imageId).map(({ table }) => table)).toEqual(['moderation_hashes', 'moderation_variants']);
   expect(withoutHashesOf(ownerId).map(({ table }) => table)).toEqual(['moderation_hashes', 'moderation_variants']);
 });

@@ -232,11 +232,11 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a token outside', () => {
+describe('a token outside the vault', () => {
   const out = recordedAs(withdrawalId, 9, null, hashes.member, ownerId);
   const gone = [...minted, requested, submitted, out];
 
-  it('belongs to the member with the latest proof of its address', () => {
+  it('belongs to the member who has proven the address that holds it', () => {
     const away = [10, hashes.member, hashes.stranger, null] as const;
     given(...gone)
       .when(record(...away))

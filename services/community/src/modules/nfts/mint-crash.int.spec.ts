@@ -14,7 +14,7 @@ import { nftIdOf } from './nft-ids.ts';
 const PRICE = 100;
 /** Coins for all mints together. */
 const COINS = 20 * PRICE;
-/** Durable effects of a mint, in order. */
+/** Kills at each durable effect of a mint. The list has the effects in order. */
 const KILLS = killsAt([
   'MintRequested',
   'AmountReserved+ReservationCaptured',
@@ -24,7 +24,7 @@ const KILLS = killsAt([
   'transaction at the chain',
   'MintConfirmed',
 ]);
-/** Durable effects of a mint that is given up before anything is sent. */
+/** Kills at each durable effect of a mint that is given up before anything is sent. */
 const GIVEN_UP = killsAt(['MintGivenUp+MintFailed', 'WalletCredited', 'MintRefunded']);
 
 let local: LocalChain;

@@ -130,7 +130,7 @@ describe('a mint in a collection', () => {
     expect(await counted(2)).toMatchObject({ nft_status: 'minted' });
   });
 
-  it('is refused for works outside it, other members’ collections, and finished collections', async () => {
+  it('is refused for works outside it and in other members’ collections; a finished one accepts no works', async () => {
     await give(maker, 'coins', 100);
     const [first, second] = [await publicWork(), await publicWork()];
     const id = await collected(first.id);
@@ -292,7 +292,7 @@ describe('a mint', () => {
     expect(await coinsOf(maker)).toBe(before);
   });
 
-  it('of a moving work has a film; metadata and files return 410 with the reason while the work is taken down', async () => {
+  it('of a moving work has a film; its metadata and files return 410 while the work is taken down', async () => {
     await give(maker, 'coins', 100);
     // Frames with moving shades and shapes: their film is smaller than the GIF, so the film is kept.
     const drawing = await sharp(join(import.meta.dirname, '../../../demo/art/cat.png'))
@@ -415,7 +415,7 @@ describe('a mint', () => {
     expect((await auditWhenSealed(product)).findings).toEqual([]);
   });
 
-  it('K-21 is shown to staff in every state', async () => {
+  it('K-21 is shown to staff, with filters by owner and state', async () => {
     const token = tokenOf(admin);
     const list = (filter: object) =>
       product.call(adminNftsHttp.list, { token, query: { filter: JSON.stringify(filter) } as never });
@@ -429,7 +429,7 @@ describe('a mint', () => {
     expect(await product.call(adminNftsHttp.show, { token, params: { id: first?.id ?? '' } })).toEqual(first);
   });
 
-  it('K-21 accounts for every payment, and lists the ones without a mint', async () => {
+  it('K-21 is counted with its payment, and payments without a mint are listed', async () => {
     const auditor = await hire(product, 'auditor');
     const orphans = () => product.call(adminNftsHttp.orphanDebits, { token: tokenOf(auditor) });
     const sound = await orphans();

@@ -176,7 +176,7 @@ describe('a mint', () => {
     given(was.requested, was.refused, events(2).requested).when(pay).thenNothing());
   it('is not found before it is requested', () => given().when(pay).thenFails('not_found'));
 
-  it('after any sequence of commands, is minted or refunded but never both, and only after its payment', () => {
+  it('is minted at most once and only after a payment, with one mint or refund per payment, for any commands', () => {
     const all: NftCommand[] = [1, 2].flatMap((attempt) => Object.values(commands(attempt)));
     fc.assert(
       fc.property(fc.array(fc.constantFrom(request(), ...all), { maxLength: 40 }), (asked) => {

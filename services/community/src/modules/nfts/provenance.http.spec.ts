@@ -131,7 +131,7 @@ describe('the proof of a token', () => {
     expect(held.findings).toEqual([]);
     expect(held.code).toBe(0);
     expect(held.steps?.map(({ what }) => what)).toEqual(['uploaded', 'requested', 'minted', 'sold']);
-    expect(held.proven?.join('\n')).toContain('the file that you gave is the one that was minted');
+    expect(held.proven?.join('\n')).toContain('the given file is the one that was minted');
   });
 
   it('is refused for another file, and with another key', async () => {
@@ -150,7 +150,7 @@ describe('the proof of a token', () => {
     expect(await verify(proof, '--chain', 'http://127.0.0.1:1')).toMatchObject({ code: 3 });
   });
 
-  it('exists only for minted tokens', async () => {
+  it('does not exist for an unknown token or an invalid id', async () => {
     const unknown = '00000000-0000-4000-8000-000000000001';
     expect((await fetch(`${product.url}/api/nfts/${unknown}/provenance`)).status).toBe(404);
     expect((await fetch(`${product.url}/api/nfts/x/provenance`)).status).toBe(404);

@@ -211,7 +211,7 @@ describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {
     });
 });
 
-it('the table has a row for every public file and feed', () => {
+it('the table of public reads has a row for every public file and feed', () => {
   const others = [/^\/(?:v[12]|api\/v1)\//, /^\/api\/docs/, /^\/robots\.txt$/, /^\/sitemap/];
   const missing = plainRoutes
     .map(({ path }) => path)
@@ -219,7 +219,7 @@ it('the table has a row for every public file and feed', () => {
   expect(missing).toEqual([]);
 });
 
-it('the metadata describes the contract and each token', async () => {
+it('the contract’s metadata has a description and an image, and a token’s metadata describes its work', async () => {
   const contract = await product.call(nftsHttp.contract, {});
   expect(contract.description).not.toBe('');
   const image = await fetch(product.url + new URL(contract.image).pathname, { headers: ORIGIN });
@@ -228,7 +228,7 @@ it('the metadata describes the contract and each token', async () => {
   expect(metadata.description).toBe('A cat\n\nA GIF by Ines Okafor, minted on Pixchange.\n\n#cat');
 });
 
-it('error responses can be read by pages of every origin', async () => {
+it('errors of public reads can be read by pages of every origin, and private routes cannot', async () => {
   const response = await fetch(`${product.url}/api/nfts/x/metadata.json`, { headers: ORIGIN });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
   const closed = await fetch(`${product.url}/api/profile`, { headers: ORIGIN });

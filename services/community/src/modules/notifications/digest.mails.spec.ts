@@ -52,13 +52,13 @@ Turn this email off: http://localhost/unsubscribe?mails=digest&token=a
     expect(text).toContain('> and 3 more');
   });
 
-  it('escapes what people wrote', () => {
+  it('escapes names and titles in its HTML', () => {
     const { html } = mailOf([one({ kind: 'heart', image: cat })]);
     expect(html).toContain('Noor &#38; Co liked “Cat &#60;awake&#62;”');
     expect(html).not.toContain('<awake>');
   });
 
-  it('is in German for recipients with German mails', () => {
+  it('is in German for recipients with a German locale', () => {
     const { subject, text } = mailOf([one({ actors_count: 2 })], 'de-AT');
     expect(subject).toBe('Du hast eine neue Nachricht');
     expect(text).toContain('> Neu folgt dir: Noor & Co und 1 weitere Person');

@@ -134,14 +134,14 @@ describe('the daily mail', () => {
     expect(sent.map(({ to }) => to)).toEqual([`${maya}@example.org`]);
   });
 
-  it('excludes read notifications', async () => {
+  it('is not sent when all notifications are read', async () => {
     await happens(settings(ines, true), follow(noor, ines));
     await queries.markAllRead(ines, null);
     await sendDigests(parts, after(await newest(ines), 1));
     expect(sent).toEqual([]);
   });
 
-  it('is not sent twice if the process is killed just before or after sending', async () => {
+  it('is not sent twice if the process is killed while sending', async () => {
     await happens(settings(ines, true), follow(noor, ines));
     const now = after(await newest(ines), 1);
     const killed = partsOf((mail) => {

@@ -102,7 +102,7 @@ describe('a member is notified', () => {
     expect(await toldTo(noor)).toEqual([]);
   });
 
-  it('of hearts on a work in one line, with the last three members by name', async () => {
+  it('of hearts on a work in one line, with the latest member first', async () => {
     await happens(heart(noor, cat), heart(maya, cat));
     await happens(heart(gwen, cat), heart(maya, dog));
     expect(await toldTo(ines)).toEqual([['heart', [gwen, maya, noor], 3]]);
@@ -198,8 +198,8 @@ describe('a member is notified', () => {
   });
 });
 
-describe('people', () => {
-  it('who are suspended are hidden until they are reinstated', async () => {
+describe('members', () => {
+  it('are hidden while they are suspended', async () => {
     await happens(heart(noor, cat), heart(maya, cat), follow(noor, ines));
     await happens(account('AccountSuspended', noor));
     expect(await toldTo(ines)).toEqual([['heart', [maya], 1]]);
@@ -210,7 +210,7 @@ describe('people', () => {
     ]);
   });
 
-  it('who are erased get no notifications, appear in none, and leave no rows', async () => {
+  it('get no notifications, appear in none, and have no settings after they are erased', async () => {
     await happens(heart(noor, cat), heart(maya, dog), follow(noor, ines), comment(1, noor, cat, ines));
     await happens({ type: 'NotificationSettingsChanged', data: { userId: noor, muted: ['hearts'] } });
     await happens(account('AccountErased', noor));
@@ -233,13 +233,13 @@ describe('the list', () => {
       await expect(pageOf(ines, [], 2, after)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('excludes muted notifications from the list and the count', async () => {
+  it('excludes muted notifications, which do not count as unread either', async () => {
     await happens(follow(noor, ines), heart(noor, cat));
     expect((await pageOf(ines, ['hearts'])).rows.map(({ kind }) => kind)).toEqual(['follow']);
     expect([await queries.unread(ines, []), await queries.unread(ines, ['hearts'])]).toEqual([2, 1]);
   });
 
-  it('is unread until it is read, and a line is unread again after news', async () => {
+  it('has lines that are unread until they are read, and unread again after news', async () => {
     await happens(follow(noor, ines), heart(noor, cat));
     expect(await queries.markRead(ines, `hearts.${cat}`)).toBe(true);
     expect(await queries.markRead(noor, `hearts.${cat}`)).toBe(false);
@@ -286,7 +286,7 @@ const inOrder = (events: readonly AnyEvent[]): AnyEvent[] => {
   });
 };
 
-it('the list is the same for any split of the events into batches', async () => {
+it('the rows are the same whether events are applied one by one or in one batch', async () => {
   const pair = fc.constantFrom(ines, noor, maya);
   const work = fc.constantFrom(...works.map(({ data }) => data));
   const event = fc.oneof(

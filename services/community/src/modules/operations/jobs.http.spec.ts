@@ -99,7 +99,7 @@ describe('a parked event', () => {
     expect(row).toMatchObject({ staff_id: admin.session.id, reason: 'The cause is mended' });
   });
 
-  it('is never skipped when it is about money', async () => {
+  it('cannot be skipped when it is about money', async () => {
     const stream = await brokenEvent('transfer', 'TransferStarted');
     const job = await jobOn(stream, 'event', 'transfers');
     expect(job.can_skip).toBe(false);
@@ -152,7 +152,7 @@ const jobEvent = async (): Promise<readonly [string, string]> => {
 };
 
 describe('a stopped projection', () => {
-  it('is listed, stops again at the same event, and may not be skipped', async () => {
+  it('is listed, stops again after a retry, and cannot be skipped', async () => {
     const stream = await brokenEvent('album', 'AlbumImageKept');
     const job = await jobOn(stream, 'projection', 'images');
     expect(job).toMatchObject({ can_retry: true, can_skip: false });
@@ -181,7 +181,7 @@ describe('the list of jobs', () => {
 });
 
 describe('the state of the system', () => {
-  it('names every reader of the log with its lag, the services and the newest signed head', async () => {
+  it('shows readers of the log with their lag, services, the database size and unset settings', async () => {
     const system = await until(
       () => product.call(adminSystemHttp.show, { token: auditor.session.token }),
       ({ readers }) => readers.some(({ name, lag_seconds }) => name === 'accounts' && lag_seconds === 0),

@@ -80,7 +80,7 @@ describe('the live connection of the console', () => {
     stream.close();
   });
 
-  it('reports changes of the queue and the dashboard once the lists show them, and resumes after a reconnect', async () => {
+  it('reports changes of the queue and the dashboard, and resumes after a reconnect', async () => {
     const stream = await ready(await open(tokenOf(mona)));
     await report(await signUp(product));
     await tells(stream, 'queue');

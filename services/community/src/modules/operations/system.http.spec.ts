@@ -21,7 +21,7 @@ describe('the state of the system', () => {
     expect(sandboxes).toEqual([{ sandbox: expect.any(String), seen_at: expect.any(String) }]);
   });
 
-  it('shows the newest signed head, which is the largest as a number', async () => {
+  it('shows the signed head with the largest size, compared as a number', async () => {
     const database = new Client({ connectionString: product.databaseUrl });
     await database.connect();
     await database.query(

@@ -58,7 +58,7 @@ const pin = ({ session: { token } }: Person, image_id: string) =>
 const unpin = ({ session: { token } }: Person) => product.call(pinsHttp.unpin, { token });
 const pinnedOf = async ({ session: { id } }: Person): Promise<string | null> =>
   (await product.call(accountsHttp.user, { params: { id } })).pinned_image?.id ?? null;
-/** Returns the pinned work, even while others can't see it. */
+/** Returns the row of a member's pinned work, even while others can't see the work; empty without a pinned work. */
 const rowsOf = async ({ session: { id } }: Person): Promise<unknown[]> =>
   (await database.query('SELECT image_id FROM read.pinned_images WHERE user_id = $1', [id])).rows;
 const isWithoutPin = (person: Person) =>
@@ -71,7 +71,7 @@ const moderate = (name: 'takeDownImage' | 'restoreImage', id: string) =>
   product.call(moderationHttp[name], { params: { id }, token: mona.session.token, body: { reason: 'Spam' } });
 
 describe('a pinned work', () => {
-  it('is at the top of the profile for everyone, until it is unpinned', async () => {
+  it('is part of the profile for everyone, until it is unpinned', async () => {
     const { id } = await makeInAlbum(ines);
     expect(await pinnedOf(ines)).toBeNull();
     expect(imageItemView.strict().parse(await pin(ines, id))).toMatchObject({ id, title: 'Kettle' });

@@ -52,7 +52,7 @@ const approve = (by: string, id: string): Promise<ProposalView> =>
 const reject = (by: string, id: string): Promise<ProposalView> =>
   product.call(adminProposalsHttp.reject, { token: by, params: { id }, body: { reason: 'Not now' } });
 
-describe('an administrator without any second one ever', () => {
+describe('an administrator who was always the only one', () => {
   it('can give and take roles alone, which is recorded', async () => {
     const member = await signUp(product);
     const given = await changeRole(first, 'giveRole', member);
@@ -134,7 +134,7 @@ describe('a proposal', () => {
     expect(await codeOf(approve(tokenOf(ada), nobody))).toBe('not_found');
   });
 
-  it('erases a member after both agreed, and then fails another proposal about the member', async () => {
+  it('erases a member after both administrators agreed, and another proposal about the member then fails', async () => {
     const member = await signUp(product);
     const propose = () =>
       product.call(adminUsersHttp.erase, {
@@ -190,7 +190,7 @@ describe('the suspension of a member with many followers', () => {
     expect(await suspend(mia, person)).toEqual({ id: idOf(person), kind: 'user', withheld: true });
   });
 
-  it('waits for another moderator or an administrator above the limit', async () => {
+  it('waits for another moderator above the limit', async () => {
     const person = await known(limits.followersAloneMax + 1);
     const { withheld, proposal_id: id = '' } = await suspend(mia, person);
     expect(withheld).toBe(false);

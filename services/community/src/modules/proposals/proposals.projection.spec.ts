@@ -74,7 +74,7 @@ describe('a proposal', () => {
   );
 });
 
-it('the table lists everybody who was ever an administrator', () => {
+it('a grant of the administrator role is stored, and grants of other roles are not', () => {
   const granted = (role: 'admin' | 'auditor') => recorded({ type: 'RoleGranted', data: { userId, role } } as const, 6);
   expect(changesOf(proposalsProjection, granted('admin'))).toEqual([put('administrators_ever', { user_id: userId })]);
   expect(changesOf(proposalsProjection, granted('auditor'))).toEqual([]);

@@ -92,7 +92,7 @@ describe('an item of the provider', () => {
     [{ username: '', user: undefined }, { user: { id: 'giphy-unknown', full_name: 'GIPHY' } }],
   ])('with %j becomes %j', (change, expected) => expect(viewOf(change)).toMatchObject(expected));
 
-  it('includes every URL of the item, so that each can be checked', () => {
+  it('lists every URL except its page, so that each can be checked', () => {
     expect(addressesOf(gif.parse(stored)).sort()).toEqual(
       [...new Set(JSON.stringify({ ...stored, url: '' }).match(/https:[^"]+/g))].sort(),
     );

@@ -92,7 +92,7 @@ describe('items of the GIF provider', () => {
     expect(await provided({ page: 1_000_000 })).toMatchObject({ collection: [] });
   });
 
-  it('return 404 for any unknown id', async () => {
+  it('are not found by an unknown id, and another provider is refused', async () => {
     for (const id of ['giphy-none', 'giphy-', 'giphy-../x', `giphy-${'x'.repeat(65)}`])
       expect(await refusal(product.call(imagesHttp.show, { params: { id } }))).toMatchObject({ status: 404 });
     expect(await refusal(product.call(imagesHttp.list, { query: { provider: 'tenor' as never } }))).toMatchObject({
@@ -101,7 +101,7 @@ describe('items of the GIF provider', () => {
     });
   });
 
-  it('cannot be saved, added or moved, and the error says so', async () => {
+  it('cannot be saved or added, which the error explains, and cannot be moved', async () => {
     const id = (await provided({ q: 'cat' })).collection[0]?.id ?? '';
     const { token } = ines.session;
     const words = {

@@ -106,7 +106,7 @@ describe('cached responses of the public API', () => {
     expect(again.headers.has('content-encoding')).toBe(false);
   });
 
-  it('exclude a removed work immediately', async () => {
+  it('exclude an unpublished work immediately', async () => {
     const { id, album } = await publish('Night ferry');
     for (const path of [
       '/v1/gifs/search?q=ferry&api_key=',

@@ -48,7 +48,7 @@ describe('the pages of a list', () => {
     expect([await ids(2), await ids(3)]).toEqual([['a', 'z'], ['y']]);
   });
 
-  it('are unchanged for other callers, and for a caller who starts again', async () => {
+  it('are not shifted for other callers, or for a caller who starts again', async () => {
     const pages = new ServedPages();
     list = ['c', 'b', 'a'];
     await read(pages, {});

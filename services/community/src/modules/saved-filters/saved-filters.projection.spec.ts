@@ -3,7 +3,7 @@ import { changesOf, remove, sweep } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { savedFiltersProjection } from './saved-filters.projection.ts';
 
-it('shows a filter until it is removed', () => {
+it('a filter has a row until it is removed', () => {
   const data = { filterId: idOf(1), staffId: idOf(2), resource: 'images', name: 'Failed', query: 'q', role: null };
   expect(changesOf(savedFiltersProjection, recorded({ type: 'FilterSaved', data } as const))).toMatchObject([
     { row: { filter_id: idOf(1), resource: 'images', name: 'Failed', role: null } },

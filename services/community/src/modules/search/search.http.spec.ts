@@ -91,7 +91,7 @@ const publish = async (
 };
 
 describe('a search for people', () => {
-  it('ranks the whole name first, then its beginning, then a word, then similar names', async () => {
+  it('ranks the whole name first, then its beginning, then a word, and finds similar names', async () => {
     expect(await names('kat')).toEqual(['kat', 'katja']);
     expect(await names('zoe')).toEqual(expect.arrayContaining(['zoe.loops', 'zoetrope', 'kat']));
     expect((await names('zoe')).indexOf('kat')).toBe(2);
@@ -108,11 +108,11 @@ describe('a search for people', () => {
     ['hadad', 'noor_h'],
     ['чай', 'katja'],
     ['КАТЯ', 'katja'],
-  ])('matches %p with %p, without case and accents', async (query, username) =>
+  ])('matches %p with %p, ignoring case, accents and small errors', async (query, username) =>
     expect(await names(query)).toContain(username),
   );
 
-  it('accepts the query in the URL or the body, in each encoding, and has pages', async () => {
+  it('accepts the query in the URL or the body, as JSON or as a form, and has pages', async () => {
     const { token } = noor.session;
     const inBody = await product.call(searchHttp.users, {
       token,
@@ -279,7 +279,7 @@ describe('ideas', () => {
   });
 });
 
-it('limits the number of searches, and returns Retry-After', async () => {
+it('the number of searches for people is limited, with Retry-After', async () => {
   const limited = await startProduct('search-limits', { RATE_LIMITS: 'on' });
   try {
     const { session } = await signUp(limited, { confirmed: false });

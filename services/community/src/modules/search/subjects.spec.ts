@@ -8,7 +8,7 @@ const tree = [
 ];
 const names = (text: string) => subjectsOf(tree, text).map(({ name }) => name);
 
-it('finds categories and subcategories by the beginnings of their words, without accents', () => {
+it('categories and subcategories are found by the beginnings of their words, ignoring case and accents', () => {
   expect(names('ca')).toEqual(['Big cats', 'Cartoons', 'Café life']);
   expect(names('cats big')).toEqual(['Big cats']);
   expect(names('CAFE')).toEqual(['Café life']);
@@ -16,7 +16,7 @@ it('finds categories and subcategories by the beginnings of their words, without
   expect(names(' ')).toEqual([]);
 });
 
-it('returns the category of a subcategory, and the subcategories of a category', () => {
+it('a subcategory is returned with its category, and a category with its subcategories', () => {
   expect(subjectsOf(tree, 'birds')).toEqual([
     { name: 'Birds', slug: 'birds', category: { name: 'Animals', slug: 'animals' }, subcategoryIds: ['id-Birds'] },
   ]);

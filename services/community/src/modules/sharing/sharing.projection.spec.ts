@@ -12,7 +12,7 @@ const data = {
   iosUrl: null,
 };
 
-it('stores the target of a short link', () =>
+it('the target of a short link is stored', () =>
   expect(changesOf(sharingProjection, recorded({ type: 'ShortLinkCreated', data }))).toEqual([
     put('short_links', {
       code: '4fQ0aZr8Lk',
@@ -24,7 +24,7 @@ it('stores the target of a short link', () =>
     }),
   ]));
 
-it.each(['AccountErased', 'ErasureCompleted'] as const)('clears the text of the creator after %s', (type) =>
+it.each(['AccountErased', 'ErasureCompleted'] as const)('%s clears the text of the creator', (type) =>
   expect(changesOf(sharingProjection, recorded({ type, data: { userId: idOf(1), code: 'r' } }))).toEqual([
     sweep('short_links', 'creator_id', idOf(1), { query: null }),
   ]),

@@ -28,7 +28,7 @@ describe('a link to a page of the product', () => {
       `/users/${ID}/albums/${ID}?title=House+cats&guest=true`,
     ],
     [`/minted_collection/${ID}`, `/minted_collection/${ID}`],
-  ])('%s', (link, expected) => expect(led(link)).toBe(expected));
+  ])('%s leads to %s', (link, expected) => expect(led(link)).toBe(expected));
 
   it.each([
     '',
@@ -126,7 +126,7 @@ describe('a link to a page of the product', () => {
   });
 });
 
-it('recognizes a username in a link', () => {
+it('a username in a link is recognized', () => {
   expect(ownLink(`/users/ines.loops/albums/${ID}`, SITE)).toMatchObject({ username: 'ines.loops' });
   expect(ownLink(`/users/${ID}/albums/${ID}`, SITE)).toMatchObject({ username: null });
   expect(ownLink(`/images/${ID}`, SITE)).toMatchObject({ username: null });
@@ -183,7 +183,7 @@ describe('an app store', () => {
   );
 });
 
-it('recognizes phones by their user agent', () => {
+it('phones are recognized by their user agent', () => {
   expect(platformOf('Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36')).toBe('android');
   expect(platformOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe('ios');
   expect(platformOf('Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)')).toBe('ios');

@@ -34,7 +34,7 @@ describe('an anchor', () => {
       .when({ type: 'SubmitAnchor', ...submission(4, 5) })
       .then(submitted(4, 5));
   });
-  it('is refused for a head smaller than an earlier one', () => {
+  it('is refused for a head that is smaller than a submitted one, or already anchored', () => {
     given(submitted(4))
       .when({ type: 'SubmitAnchor', ...submission(3) })
       .thenFails('conflict');

@@ -12,7 +12,7 @@ import { createLog } from '../../platform/log.ts';
 import { freezingProxy, type FreezingProxy } from '../../runtime/testing/freezing-proxy.ts';
 
 const GWEI = 1_000_000_000;
-/** Durable effects of an anchor, in order. */
+/** Kills at each durable effect of an anchor. The list has the effects in order. */
 const KILLS = killsAt(['AnchorSubmitted', 'transaction at the chain', 'HeadAnchored']);
 
 let local: LocalChain;
@@ -79,7 +79,7 @@ describe('an anchor', () => {
     });
   });
 
-  it('waits while gas costs more than the limit, and while the chain does not answer', async () => {
+  it('waits while gas costs more than the limit, and continues after the chain did not answer', async () => {
     await anchored();
     await local.rpc('anvil_setNextBlockBaseFeePerGas', `0x${(1_000 * GWEI).toString(16)}`);
     await local.mine(1);

@@ -12,7 +12,7 @@ const data = {
   block: 12,
 };
 
-it('stores each head that is on the chain', () => {
+it('a head that is on the chain is stored', () => {
   const event = recorded({ type: 'HeadAnchored', data } as const);
   expect(changesOf(anchorsProjection, event)).toEqual([
     put('log_anchors', {

@@ -7,7 +7,7 @@ import { headsProjection } from './heads.projection.ts';
 const data = { size: 7, root: 'ab'.repeat(32), lastEventId: idOf(9), note: 'a note\n' };
 const head = { ...recorded({ type: 'LogHeadSigned', data } as const, 3), streamId: HEADS_STREAM, revision: 4 };
 
-it('stores each head as it was signed', () =>
+it('a head is stored as it was signed', () =>
   expect(changesOf(headsProjection, head)).toEqual([
     put('log_heads', {
       revision: 4,
@@ -19,5 +19,5 @@ it('stores each head as it was signed', () =>
     }),
   ]));
 
-it('ignores heads in other streams', () =>
+it('a head in another stream is ignored', () =>
   expect(changesOf(headsProjection, { ...head, streamId: 'audit-heads-too' })).toEqual([]));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('serves the verifier as one file', async () => {
+it('the verifier is served as one file', async () => {
   const response = await fetch(`${product.url}/audit/verify.mjs`);
   expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
   const program = await response.text();
@@ -185,7 +185,7 @@ describe('the published log', () => {
     for (const word of [COMMENT, ines?.session.id, noor?.session.id, ines?.username]) expect(told).not.toContain(word);
   });
 
-  it('keeps its proofs after an erasure, although the texts are unreadable', async () => {
+  it('keeps its proofs after an erasure', async () => {
     const event = await report(ines as Person, noor as Person);
     const { size } = await untilAllSigned();
     const query = { event_id: event.id, size };

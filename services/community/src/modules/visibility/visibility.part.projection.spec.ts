@@ -94,7 +94,7 @@ describe('withheld items', () => {
   it('are not changed by a mark for review', () =>
     expect(changes({ type: 'ImageMarkedForReview', data: { ...work, similarTo: idOf(5), distance: 2 } })).toEqual([]));
 
-  it('share one SQL condition', () =>
+  it('are excluded by one SQL condition', () =>
     expect(notWithheld('read', 'a', 'b')).toBe(
       'NOT EXISTS (SELECT 1 FROM read.withheld w WHERE w.subject_id IN (a, b))',
     ));
@@ -125,7 +125,7 @@ describe('the visibility of a work', () => {
     ]);
   });
 
-  it('depends on its albums: added, moved, removed and deleted', () => {
+  it('depends on the albums that it is added to, moved to and removed from, and ends with its deletion', () => {
     expect(changes({ type: 'ImagePlaced', data: { ...work, albumId } })).toEqual([placement(albumId)]);
     expect(changes({ type: 'ImageMoved', data: { ...work, fromAlbumId: albumId, toAlbumId: defaultAlbumId } })).toEqual(
       [taken, placement(defaultAlbumId)],

@@ -131,7 +131,7 @@ describe('a wallet event', () => {
     ).toBeUndefined());
 });
 
-it('stores a reservation as open until it is captured or released', () => {
+it('a reservation is stored as open until it is captured or released', () => {
   const data = told('mint', walletOf(userId), reservedOf(userId));
   expect(changes({ type: 'AmountReserved', data: { ...data, expiresAt: recordedAt } })).toContainEqual(
     put('reservations', {
@@ -153,7 +153,7 @@ it('stores a reservation as open until it is captured or released', () => {
   }
 });
 
-it('recounts the reservations of members whose reservations changed', () => {
+it('a change of a reservation causes a recount for its member, and other events do not', () => {
   const touched = (event: AnyEvent) =>
     changes(event).flatMap((change) => ledgerProjection.derivations?.[0]?.touched(change));
   expect(
@@ -172,7 +172,7 @@ it('recounts the reservations of members whose reservations changed', () => {
   expect(touched({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([]);
 });
 
-it.each(['PurchaseCaptured', 'ProviderFeeCharged', 'PurchaseRefunded'])('records the money of %s', (type) =>
+it.each(['PurchaseCaptured', 'ProviderFeeCharged', 'PurchaseRefunded'])('the money of %s is recorded', (type) =>
   expect(
     changes({
       type,
@@ -315,7 +315,7 @@ const decided = (commands: readonly WalletCommand[]): WalletEvent[] =>
     }
   }, []);
 
-it('has the same rows however a wallet’s events are batched or redelivered, and its lines add up', () => {
+it('the rows are the same however a wallet’s events are batched or redelivered, and its lines add up', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 30 }), fc.array(fc.nat(), { maxLength: 5 }), (commands, cuts) => {
       const events = decided(commands).map((event, index) => ({ ...recorded(event, index + 1), revision: index }));

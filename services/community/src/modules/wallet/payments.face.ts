@@ -13,7 +13,10 @@ export interface RefundOfLicence {
   readonly coins: number;
 }
 
-/** Payments from members' wallets. Every step may be repeated; it takes effect only once. */
+/**
+ * Payments from members' wallets. Every step may be repeated; it takes effect only once. Steps that credit a wallet
+ * throw DomainError `wallet.full` when its balance would exceed the maximum.
+ */
 export abstract class Payments {
   /** Checks the balance without reserving anything. @throws DomainError `insufficient_funds`, `wallet.flagged` */
   abstract requireFunds(payerId: string, price: Price): Promise<void>;

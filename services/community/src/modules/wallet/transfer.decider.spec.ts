@@ -28,7 +28,7 @@ const completed: TransferEvent = { type: 'TransferCompleted', data: { transferId
 describe('a transfer', () => {
   it('starts', () => given().when(start).then(started));
   it('starts once', () => given(started).when(start).thenNothing());
-  it('is refused when another transfer used the key', () =>
+  it('is refused when a different transfer has its id', () =>
     given(started)
       .when({ type: 'StartTransfer', transfer: { ...transfer, amount: 41 } })
       .thenFails('idempotency_mismatch'));
@@ -49,5 +49,5 @@ describe('a transfer', () => {
   it('is not refused after it was paid', () => given(started, destined('recipient')).when(refuse).thenNothing());
   it('goes back when it was both refused and paid', () =>
     given(started, refused).when(destine(true)).then(destined('sender')));
-  it('must exist', () => given().when(complete).thenFails('not_found'));
+  it('is not found before its start', () => given().when(complete).thenFails('not_found'));
 });

@@ -110,11 +110,11 @@ describe('a wallet', () => {
     given(credited(500))
       .when(credit(900, 'c', 'g'))
       .thenFails('idempotency_mismatch'));
-  it('refuses a key that another kind of command used', () =>
+  it('refuses a payment with other data under the key of a credit', () =>
     given(credited(500))
       .when({ ...spend(5, 'c'), fingerprint: 'other' } as WalletCommand)
       .thenFails('idempotency_mismatch'));
-  it('accepts a key that is also a property of every object', () =>
+  it('is credited once under a key that is also a property of every object', () =>
     given(credited(500, 500, '__proto__'))
       .when(credit(500, '__proto__'))
       .thenNothing());
@@ -122,7 +122,7 @@ describe('a wallet', () => {
   it('pays once under a key', () => given(credited(500), debited(400, 100)).when(spend(400)).thenNothing());
   it('never pays more than it has', () =>
     given(credited(500), debited(401, 99)).when(spend(100, 's2')).thenFails('insufficient_funds'));
-  it('never holds more than can be added exactly', () =>
+  it('refuses a credit that would exceed the largest balance', () =>
     given(credited(999_999_999_999)).when(credit(2, 'c2')).thenFails('wallet.full'));
   it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('refuses the amount %j', (amount) =>
     expect(() => walletDecider.decide(credit(amount), walletDecider.initialState)).toThrow(),
@@ -177,7 +177,7 @@ describe('a payment', () => {
       .when(pay(60, mintKey))
       .thenNothing();
   });
-  it('for a token is never made again', () => {
+  it('for a token is not made again after its release', () => {
     const token = { of: 'token', id: 'm' } as const;
     const [first] = walletDecider.decide({ ...reserve(60), payment: token } as WalletCommand, {
       ...fold(walletDecider, [credited(100)]),
@@ -238,7 +238,7 @@ describe('a collection from a wallet', () => {
     given(credited(10)).when(collect(40)).then(taken(10, 0));
   });
   it('is taken once', () => given(credited(10), taken(4, 6)).when(collect(4)).thenNothing());
-  it('takes nothing from an empty wallet or one below 0', () => {
+  it('takes nothing from an empty wallet or one with a balance below 0', () => {
     given().when(collect(4)).thenNothing();
     const flagged = { ...fold(walletDecider, []), balance: { coins: 5, pixtokens: -1 } };
     expect(walletDecider.decide(collect(4), flagged)).toEqual([]);

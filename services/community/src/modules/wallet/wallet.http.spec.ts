@@ -58,7 +58,7 @@ const post = async (path: string, { session: { token } }: Person, body: object, 
 const giveTo = (to: Person, amount: number) => ({ transfer: { recipient_id: to.session.id, amount } });
 
 describe('a grant', () => {
-  it('is in the wallet immediately, and in its history with the reason', async () => {
+  it('is immediately in the wallet, and in its history with the id of the grant', async () => {
     const given = await grant(ines, 500);
     expect(given).toMatchObject({
       status: 'agreed',
@@ -82,7 +82,7 @@ describe('a grant', () => {
     ).toMatchObject({ total_count: 2, total_pages: 1 });
   });
 
-  it('above the limit needs a second, different administrator, and cannot be for oneself', async () => {
+  it('above the limit needs a second administrator; nobody makes or approves one for themselves', async () => {
     const gwen = await signUp(product);
     const { id, status } = await grant(gwen, 1_001);
     expect([status, await balance(gwen)]).toEqual(['proposed', { coins: 0, pixtokens: 0 }]);
@@ -112,6 +112,7 @@ describe('a grant', () => {
     expect(
       await refusal(product.call(adminLedgerHttp.approveGrant, { token: bo.session.token, params: { id } })),
     ).toMatchObject({ status: 409, errors: [{ code: 'grant.rejected' }] });
+    expect(await balance(noor)).toEqual({ coins: 0, pixtokens: 0 });
   });
 
   it('under the same key is made once, even by simultaneous requests; another body is refused', async () => {
@@ -131,7 +132,7 @@ describe('a grant', () => {
     expect(await balance(gwen)).toMatchObject({ coins: 14 });
   });
 
-  it('is listed for auditors too, who may not make grants', async () => {
+  it('is listed for auditors, who may not make grants, and not for members', async () => {
     const { token } = auditor.session;
     const rows = await product.call(adminLedgerHttp.grants, {
       token,
@@ -303,7 +304,7 @@ describe('a reserved amount', () => {
   const run = (command: Parameters<typeof Inside.run>[1]): Promise<void> =>
     product.within<typeof Inside>(new URL('./testing/inside.ts', import.meta.url)).run(command);
 
-  it('leaves the balance immediately, is captured or released once, and is released when it expires', async () => {
+  it('leaves the balance until its release or expiry, and is not captured after that', async () => {
     const minter = await signUp(product);
     await grant(minter, 100);
     const { id: userId } = minter.session;
@@ -318,7 +319,7 @@ describe('a reserved amount', () => {
     await until(
       () => linesOf(minter),
       ([last]) => last?.kind === 'released',
-      'what was given back',
+      'the released amount',
     );
     expect(
       await product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id: userId } }),
@@ -327,7 +328,7 @@ describe('a reserved amount', () => {
     await until(
       () => balance(minter),
       ({ coins }) => coins === 80,
-      'what was forgotten',
+      'the expired amount',
     );
     expect((await linesOf(minter)).map(({ kind, coins }) => [kind, coins])).toEqual([
       ['released', 20],
@@ -386,7 +387,7 @@ describe('the history of a ledger account', () => {
   const history = (id: string, query: object = {}) =>
     product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id }, query: query as never });
 
-  it('shows the balance at a time, and its causes', async () => {
+  it('shows the balance at a given time, and the events that caused its entries', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     const given = await grant(giver, 1_500);
     await product.call(adminLedgerHttp.approveGrant, { token: bo.session.token, params: { id: given.id } });
@@ -428,7 +429,7 @@ describe('the history of a ledger account', () => {
     expect((await history('house:grants', { per_page: 1 })).entries).toHaveLength(1);
   });
 
-  it('exists only for known accounts, and for auditors', async () => {
+  it('exists only for known accounts and valid times, and is refused to members', async () => {
     for (const id of ['house:secret', 'x', 'outside:nowhere'])
       expect(await refusal(history(id))).toMatchObject({ status: 404 });
     expect(await refusal(history(ines.session.id, { at: 'yesterday' }))).toMatchObject({

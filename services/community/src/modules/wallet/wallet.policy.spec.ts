@@ -50,7 +50,7 @@ describe('the commands for a wallet', () => {
         data: { purchaseId: id, userId, refundId: 'R', kind: 'refund', coins: 0, movement: money },
       }),
     ).toEqual([]));
-  it('credit the pixtoken of the inviter for a reward', () =>
+  it('credit the inviter with pixtokens for a reward', () =>
     expect(
       creditReward({ type: 'InvitationRewarded', data: { inviterId: userId, invitedId: otherId, pixtokens: 1 } }),
     ).toMatchObject([

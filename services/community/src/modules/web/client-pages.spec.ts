@@ -19,7 +19,7 @@ it('accepts every page of the web client', () => {
   expect(paths.filter((path) => !isClientPage(path))).toEqual([]);
 });
 
-it('accepts no other path', () => {
+it('refuses unknown paths, and known ones with a missing or extra segment', () => {
   for (const path of ['/nowhere', '/images', '/images/x/y', '/profile/x', '/settings/x', '/albums/x'])
     expect([path, isClientPage(path)]).toEqual([path, false]);
 });

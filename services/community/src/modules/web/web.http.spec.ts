@@ -66,7 +66,7 @@ afterAll(async () => {
 const TEXTS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 const read = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => TEXTS[entity] ?? entity);
 
-/** Requests a page and parses its inserted parts strictly; the rest must equal the template. */
+/** Requests a page and parses the parts that the server inserted. */
 const open = async (path: string) => {
   const response = await fetch(product.url + path);
   const html = await response.text();
@@ -114,7 +114,7 @@ describe('the data in a page', () => {
     }
   });
 
-  it('may differ by the browser’s language, with a matching Vary header', async () => {
+  it('has a Vary header with the browser’s language', async () => {
     const { headers } = await fetch(`${product.url}/`, { headers: { 'accept-language': 'ar' } });
     expect(headers.get('vary')).toContain('accept-language');
   });
@@ -199,7 +199,7 @@ describe('the content before the client starts', () => {
     );
   });
 
-  it('preloads the first of the home page’s picks, which are only moving GIFs', async () => {
+  it('preloads the first pick of the home page, and picks only moving GIFs', async () => {
     const { drawn, preloads, html } = await open('/');
     const poster = loop.image?.versions.fixed_large.preview_jpeg;
     expect([drawn, preloads]).toEqual([null, [poster]]);
@@ -209,7 +209,7 @@ describe('the content before the client starts', () => {
   });
 });
 
-it('sends the client’s files precompressed, with permanent caching', async () => {
+it('sends a client file in an encoding that the browser accepts, with permanent caching', async () => {
   for (const [asked, encoding, content] of [
     ['br, gzip', 'br', 'as Brotli'],
     ['gzip', 'gzip', 'as gzip'],
@@ -235,7 +235,7 @@ it('sends the client’s files precompressed, with permanent caching', async () 
   expect((await fetch(`${product.url}/assets/a-1.js.br`)).status).toBe(404);
 });
 
-it('sends the content security policy with pages and with workers', async () => {
+it('sends the content security policy with pages and workers, but not with other scripts', async () => {
   const policies = async (path: string) => {
     const { headers } = await fetch(product.url + path);
     return [

@@ -20,7 +20,7 @@ describe('an address', () => {
     ['in lower case', address.toLowerCase()],
     ['in upper case', address.toUpperCase()],
     ['with spaces', `  ${address.slice(0, 12)} ${address.slice(12)}\n`],
-    ['with characters that are drawn as nothing', `\u200B${address}\uFEFF`],
+    ['with invisible characters', `\u200B${address}\uFEFF`],
   ])('%s is parsed to its checksummed form', (_, text) => expect(addressFrom(text, 'address')).toBe(address));
 
   it.each([

@@ -26,7 +26,7 @@ export class AnchorContract {
     return Number(BigInt(await this.chain.callOf({ to: this.address, data: abi.encodeFunctionData('latestSize') })));
   }
 
-  /** Returns the heads that were anchored in these blocks, in order. */
+  /** Returns the heads that were anchored in these blocks, both inclusive, in order. */
   async anchoredIn(fromBlock: number, toBlock: number): Promise<AnchoredHead[]> {
     const logs = await this.chain.logsOf(this.address, [ANCHORED], fromBlock, toBlock);
     return logs.map(({ data, topics, transactionHash: tx, blockNumber: block }) => {

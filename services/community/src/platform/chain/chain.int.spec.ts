@@ -43,7 +43,7 @@ const minted = async (mint: Mint): Promise<string> => {
 };
 
 describe('the contract on its chain', () => {
-  it('mints one after another, with the transaction hashes that were known before sending', async () => {
+  it('mints tokens one after another, in transactions whose hashes are known before sending', async () => {
     const mints = [newMint(), newMint(), newMint()];
     const hashes: string[] = [];
     for (const mint of mints) hashes.push(await minted(mint));
@@ -143,7 +143,7 @@ describe('a reorganization', () => {
       expect(await patient.mintedIn(old.mintId, 0, await patient.finalBlock())).toEqual(before);
       await local.mine(16);
       expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
-      // The same transaction is sent again and mints only once.
+      // The same transaction, sent again, mints the token.
       await patient.send(raw);
       await local.mine(16);
       expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toMatchObject({ tx: hash });
@@ -169,7 +169,7 @@ describe('two processes with one key', () => {
 });
 
 describe('the balances of the keys', () => {
-  it('are reported while gas has a price, by the process that mints', async () => {
+  it('are reported while gas has a price, until the process stops reporting them', async () => {
     const metrics = new Metrics();
     const balances = new ChainBalances(metrics);
     const told = async () => (await metrics.chainBalance.get()).values.map(({ labels, value }) => [labels.key, value]);

@@ -106,8 +106,9 @@ const refusalOf = (data: string | null): ContractRefusal =>
 export type Sender = 'minter' | 'vault';
 
 /**
- * The contract of the tokens on its chain, with the keys that send transactions. Every failure to reach the node is a
- * PartUnavailable.
+ * The contract of the tokens on its chain, with the keys that send transactions. Methods that ask the node throw
+ * PartUnavailable when it can't be reached, and WrongChain when it belongs to another chain. Ranges of blocks are
+ * inclusive.
  */
 export class Chain {
   readonly id: number;
@@ -176,6 +177,7 @@ export class Chain {
     return uint(await this.read('isVoided', mintId)) === '1';
   }
 
+  /** Returns the address that owns a token. @throws ContractRefusal for a token that does not exist */
   async ownerOf(tokenId: string): Promise<string> {
     const [owner] = contract.decodeFunctionResult('ownerOf', await this.read('ownerOf', tokenId)) as unknown as [
       string,
@@ -298,6 +300,7 @@ export class Chain {
     return this.sign('vault', { to: this.contract, data }, nonce, fees);
   }
 
+  /** Sends a signed transaction. One that the node already has counts as sent. */
   async send(raw: string): Promise<SendResult> {
     return this.asked(async () => {
       try {
@@ -346,7 +349,10 @@ export class Chain {
     return { raw, nonce, hash: keccak256(raw), cost: gasLimit * fees.maxFeePerGas };
   }
 
-  /** Returns the result of a contract call on the state of the newest block. */
+  /**
+   * Returns the result of a contract call on the state of the newest block.
+   * @throws ContractRefusal when the contract refuses the call
+   */
   callOf(call: ContractCall): Promise<string> {
     return this.asked(() => this.provider.call(call));
   }

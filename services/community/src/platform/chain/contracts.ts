@@ -95,6 +95,10 @@ const asked = async <T>(address: string, name: string, question: () => Promise<T
   }
 };
 
+/**
+ * Returns the state of the token contract at an address; zeros when nothing is deployed there.
+ * @throws ChainProblem when another contract is deployed there
+ */
 export const tokenStatus = async (
   provider: JsonRpcProvider,
   address: string,
@@ -137,6 +141,10 @@ const lastAnchor = async (
   return null;
 };
 
+/**
+ * Returns the state of the anchor contract at an address; zeros when nothing is deployed there.
+ * @throws ChainProblem when another contract is deployed there
+ */
 export const anchorStatus = async (
   provider: JsonRpcProvider,
   address: string,
@@ -241,7 +249,7 @@ export const planDeployment = async (
 
 /**
  * Sends one contract creation and waits until it is in a block; `onSent` receives the transaction hash when it is sent.
- * @throws ChainProblem
+ * @throws ChainProblem when the creation was reverted, or is in no block after `waitSeconds`
  */
 export const deployContract = async (
   provider: JsonRpcProvider,

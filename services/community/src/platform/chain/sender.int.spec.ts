@@ -140,7 +140,7 @@ describe('transactions of one key', () => {
     await advance([late, ...mints]);
     expect(lost.refusals).toEqual(['EnforcedPause']);
     expect(late.nonces).toEqual([nonce + 3]);
-    // The empty transfer is not sent again, even by a new process.
+    // Later rounds keep the empty transfer, even in a new process.
     await advance([late, ...mints]);
     await advance([late, ...mints], senderOf());
     const { transactions } = (await local.rpc('eth_getBlockByNumber', 'pending', true)) as {
@@ -153,7 +153,7 @@ describe('transactions of one key', () => {
     await local.mine(1);
     expect(await chain.nonceOf('minter')).toBe(nonce + 4);
     expect(await chain.isVoided(late.mintId)).toBe(true);
-    // The mints were reverted or replaced, so they are signed again.
+    // The mints were reverted or replaced. They are signed again only when the contract is no longer paused.
     await advance(mints);
     expect(lastNonces(mints)).toEqual([nonce, nonce + 1, nonce + 2]);
     await administer('unpause');

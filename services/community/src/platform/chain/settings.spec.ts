@@ -38,7 +38,7 @@ const messageOf = (given: Record<string, string>): string => {
 };
 
 describe('the settings of the chain', () => {
-  it('can be omitted, and then nothing can be minted', () => {
+  it('can be omitted, and then no chain is configured', () => {
     const config = readConfig(base);
     expect(config.CHAIN_ID).toBe(137);
     expect(chainOf(config)).toBeNull();

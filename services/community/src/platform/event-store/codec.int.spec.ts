@@ -154,9 +154,9 @@ describe('an event', () => {
   });
 
   it.each<[string, AnyEvent]>([
-    ['of a type that nobody knows', { type: 'AlbumEaten', data: {} }],
-    ['named like a part of every object', { type: 'constructor', data: {} }],
-    ['whose data the schema refuses', { type: 'EmailConfirmed', data: { userId: 'ines' } }],
+    ['of an unknown type', { type: 'AlbumEaten', data: {} }],
+    ['named like a property of every object', { type: 'constructor', data: {} }],
+    ['with data that its schema refuses', { type: 'EmailConfirmed', data: { userId: 'ines' } }],
   ])('%s is never written', async (_, event) => {
     await expect(append(core.openLog(), `user-${randomUUID()}`, [event])).rejects.toThrow(UnreadableEvent);
   });
@@ -182,7 +182,7 @@ describe('a key that one process destroys', () => {
     const title = async () => (await log.load(streamId))[0]?.data['title'];
     expect(await title()).toBe('Slow mornings');
     await here.destroy(ownerId);
-    await until(title, (words) => words === null, 'the end of the words');
+    await until(title, (words) => words === null, 'the title to become unreadable');
     await expect(append(log, streamId, [renamed(ownerId, 'More')])).rejects.toThrow();
   });
 

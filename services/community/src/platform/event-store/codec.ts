@@ -136,8 +136,11 @@ export class EventCodec {
   ) {}
 
   /**
-   * @param place where the event will be stored, for the signature of an event about a role
-   * @throws UnreadableEvent when the data does not match the schema, so that no unreadable event is ever written
+   * Encodes an event for the store: validates its data, seals its personal fields, and signs it if it is about a role.
+   * @param place where the event will be stored, for the signature
+   * @throws UnreadableEvent when the type is unknown, or the data does not match the schema or has no canonical form,
+   * so that no unreadable event is ever written
+   * @throws InvariantViolation when the person of a personal field has no key
    */
   async encode(
     id: string,
@@ -179,6 +182,7 @@ export class EventCodec {
   /**
    * Decodes a batch, and returns an error in the place of each event that can't be read. With `onUnreadable`, a field
    * that can't be decrypted is passed to it and read as null, instead of making the event unreadable.
+   * @throws an error of the database when the keys can't be looked up
    */
   async decodeEach(
     batch: readonly ResolvedEvent[],

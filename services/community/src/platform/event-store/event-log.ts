@@ -71,7 +71,10 @@ const commitOf = ({ commitPosition, event }: AllStreamResolvedEvent): bigint =>
 const isOutOfResources = (error: unknown): boolean =>
   error instanceof Error && /RESOURCE_EXHAUSTED/.test(error.message);
 
-/** The event store, as the product uses it. */
+/**
+ * The event store, as the product uses it. Methods throw `PartUnavailable` when the store does not answer; methods that
+ * return decoded events also throw `UnreadableEvent`.
+ */
 export class EventLog {
   private readonly client: EventStoreDBClient;
   /** Reader shared by everything in this process that follows the log. */
@@ -163,7 +166,7 @@ export class EventLog {
     }
   }
 
-  /** Loads the events of a stream from a revision on, oldest first. */
+  /** Loads the events of a stream from a revision on, oldest first; none for a stream that does not exist. */
   load(streamId: string, fromRevision: StreamRevision = 0): Promise<Recorded[]> {
     return this.read(streamId, { fromRevision: BigInt(fromRevision) });
   }

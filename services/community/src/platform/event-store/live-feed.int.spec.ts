@@ -104,7 +104,7 @@ describe('the live feed', () => {
     expect(subscribed).toBe(3);
   });
 
-  it('does not wait for a slow follower, which catches up alone and rejoins', async () => {
+  it('does not wait for a slow follower, which later receives every event in order', async () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     const slow = follow(-1n, () => held);

@@ -70,7 +70,7 @@ describe('the GIF provider', () => {
   });
 
   it.each<Fault>(['down', 'limited', 'garbage', 'other_form', 'huge', 'redirecting'])(
-    'provides neither lists nor single items when it is %s',
+    'provides neither lists nor single items while it has the fault "%s"',
     async (fault) => {
       await breakIt(fault);
       expect(await outcome(giphy().list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);

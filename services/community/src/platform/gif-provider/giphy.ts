@@ -55,8 +55,9 @@ export class Giphy {
   }
 
   /**
-   * Lists items that match a text, or trending ones for an empty text.
-   * @throws PartUnavailable
+   * Lists items that match a text, or trending ones for an empty text. Invalid items, and items with media of other
+   * origins, are left out, so a page may have fewer than `limit`.
+   * @throws PartUnavailable `gif-provider`
    */
   async list(kind: GifKind, text: string, offset: number, limit: number): Promise<GifList> {
     const page = { offset: String(offset), limit: String(limit), rating: this.options.rating };
@@ -71,7 +72,7 @@ export class Giphy {
 
   /**
    * Returns an item; null when it does not exist, is invalid, or has media of other origins.
-   * @throws PartUnavailable
+   * @throws PartUnavailable `gif-provider`
    */
   async one(id: string): Promise<Gif | null> {
     if (!gifIdForm.test(id)) return null;

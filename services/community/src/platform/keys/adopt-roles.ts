@@ -67,6 +67,7 @@ export const adoptEarlierRoles = async (log: EventLog): Promise<number | null> =
 /**
  * Writes a record, signed with the current key, of the events that the previous key accepted. The previous key is then
  * no longer needed.
+ * @throws ConcurrentAppend when another process writes a record at the same time
  */
 export const adoptFromKey = async (log: EventLog, previous: Buffer): Promise<void> => {
   const stored = await log.storedStream(ROLE_ADOPTIONS_STREAM);

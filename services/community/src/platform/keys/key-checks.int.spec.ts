@@ -33,7 +33,7 @@ describe('the check value of a key', () => {
     expect(await checks.check(key('one'))).toBe('right');
   });
 
-  it('refuses every other key with a message that names the setting', async () => {
+  it('refuses another key with a message that names the setting', async () => {
     await checks.check(key('one'));
     await expect(checks.check(key('two'))).rejects.toThrow(KeyRefusal);
     await expect(checks.check(key('two'))).rejects.toThrow(

@@ -21,6 +21,10 @@ export interface CheckedKey {
   readonly replace?: (runner: QueryRunner, previous: string) => Promise<void>;
 }
 
+/**
+ * Outcome of a check. `noted`: the right key had no check value, and now has one. `replaced`: the check value, and the
+ * data if it needs that, were converted to the new key.
+ */
 export type KeyOutcome = 'right' | 'noted' | 'replaced';
 
 /**

@@ -90,8 +90,9 @@ export class PersonKeys {
   }
 
   /**
-   * Listens for keys that other processes destroy. While the listener is disconnected, no keys are cached. Only
-   * short-lived processes, such as benchmarks and tests, may omit this call.
+   * Listens for keys that other processes destroy. While the listener is disconnected, no keys are cached; it
+   * reconnects by itself. Only short-lived processes, such as benchmarks and tests, may omit this call.
+   * @throws when the first connection fails
    */
   async follow(databaseUrl: string, onError: (error: unknown) => void): Promise<void> {
     this.following = true;

@@ -48,7 +48,7 @@ export class DiskSpace {
     return this.last.state;
   }
 
-  /** @throws DomainError `storage_full` */
+  /** @throws DomainError `storage_full` while the disk is low; never when its state is unknown */
   async requireRoom(): Promise<void> {
     if ((await this.state())?.isLow === true) throw new DomainError('storage_full');
   }

@@ -100,7 +100,10 @@ const sizeOf = (body: Readable): number | null => {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 };
 
-/** Object storage, as the product uses it: one bucket for uploads, one for processed media. */
+/**
+ * Object storage, as the product uses it: one bucket for uploads, one for processed media. Methods throw
+ * `PartUnavailable` when the storage does not answer.
+ */
 export class ObjectStorage {
   private readonly client: Client;
 

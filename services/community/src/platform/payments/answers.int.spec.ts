@@ -82,9 +82,9 @@ const isSaid = (body: unknown, status = 200) => {
 
 describe('an order', () => {
   it.each([
-    ['says no more than that it worked', { id: 'O1', status: 'COMPLETED' }],
-    ['leaves its kind away', order({}, { intent: undefined })],
-    ['leaves away who gets the money', order({ payee: undefined })],
+    ['contains only its id and status', { id: 'O1', status: 'COMPLETED' }],
+    ['lacks its intent', order({}, { intent: undefined })],
+    ['lacks its payee', order({ payee: undefined })],
   ])('that %s is read again before its data is used', async (_, short) => {
     reply = (method) => ({ body: method === 'POST' ? short : order() });
     expect(await paypal.capture('O1', purchaseId)).toMatchObject({
@@ -97,7 +97,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('without a purchase, payee and intent has empty fields, which match nothing', async () => {
+  it('without a purchase id, payee and intent has empty fields', async () => {
     isSaid(
       order(
         { custom_id: undefined, payee: undefined, payments: { captures: [{ ...capture, custom_id: undefined }] } },
@@ -130,7 +130,7 @@ describe('an order', () => {
     expect(await paypal.order('O1')).toMatchObject({ captures: [{ currency: 'JPY', cents: 100_000 }] });
   });
 
-  it('with a single capture assigns a refund without a capture id to that capture', async () => {
+  it('assigns a refund without a capture id to its only capture, and is an error if it has two', async () => {
     const refund = { id: 'R1', status: 'COMPLETED', amount: dollars('10.00') };
     isSaid(order({ payments: { captures: [capture], refunds: [refund] } }));
     expect(await paypal.order('O1')).toMatchObject({
@@ -141,8 +141,11 @@ describe('an order', () => {
   });
 
   it.each([
-    ['an unheard-of state', order({ payments: { captures: [{ ...capture, status: 'FROZEN' }] } })],
-    ['an amount with parts of cents', order({ payments: { captures: [{ ...capture, amount: dollars('10.005') }] } })],
+    ['an unknown status', order({ payments: { captures: [{ ...capture, status: 'FROZEN' }] } })],
+    [
+      'an amount with a fraction of a cent',
+      order({ payments: { captures: [{ ...capture, amount: dollars('10.005') }] } }),
+    ],
     [
       'an amount that is a number',
       order({ payments: { captures: [{ ...capture, amount: { currency_code: 'USD', value: 10 } }] } }),
@@ -157,10 +160,10 @@ describe('an order', () => {
         },
       }),
     ],
-    ['an id that leads elsewhere', order({ payments: { captures: [{ ...capture, id: '../x' }] } })],
+    ['an id that is a path', order({ payments: { captures: [{ ...capture, id: '../x' }] } })],
     ['no id', { status: 'COMPLETED' }],
     ['an array', []],
-    ['nothing', 'null'],
+    ['only null', 'null'],
   ])('with %s is an error, not a result', async (_, body) => {
     isSaid(body);
     expect(await outcome(paypal.order('O1'))).toBeInstanceOf(PartUnavailable);
@@ -204,7 +207,7 @@ describe('a token', () => {
     expect(askedForTokens()).toBe(2);
   });
 
-  it('that is refused twice makes the provider unavailable, and does not fail the order', async () => {
+  it('that is refused twice makes the provider unavailable, instead of refusing the capture', async () => {
     isSaid({ error: 'invalid_token' }, 401);
     expect(await outcome(open().capture('O1', purchaseId))).toBeInstanceOf(PartUnavailable);
     expect(askedForTokens()).toBe(2);
@@ -232,7 +235,7 @@ describe('a refusal', () => {
     expect(await paypal.capture('O1', purchaseId)).toEqual(expected);
   });
 
-  it('that is not understood is an error', async () => {
+  it('that is not JSON, or that concerns our account, is an error', async () => {
     isSaid('<html>', 422);
     expect(await outcome(paypal.capture('O1', purchaseId))).toBeInstanceOf(PartUnavailable);
     isSaid({ name: 'NOT_AUTHORIZED' }, 403);
@@ -282,14 +285,14 @@ describe('the report', () => {
     expect(windows.at(-1)?.[1]).toBe(Date.parse('2026-11-20T00:00:01Z'));
   });
 
-  it('is an error when it is refused, or when even a minute has too many lines', async () => {
+  it('is an error when it is refused, or when even half a minute has too many lines', async () => {
     isSaid({ name: 'NOT_AUTHORIZED' }, 403);
     expect(await outcome(read('2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'))).toBeInstanceOf(PartUnavailable);
     isSaid({ details: [{ issue: 'RESULTSET_TOO_LARGE' }] }, 400);
     expect(await outcome(read('2026-11-19T00:00:00Z', '2026-11-19T00:00:30Z'))).toBeInstanceOf(PartUnavailable);
   });
 
-  it('has lines of every kind and status', async () => {
+  it('has lines of every kind and status, and is an error with an invalid date', async () => {
     const kinds = ['T0006', 'T0007', 'T1107', 'T1106', 'T1201', 'T0400'];
     const statuses = ['S', 'P', 'D', 'F', 'V'];
     isSaid({

@@ -42,7 +42,7 @@ describe('an amount of the provider', () => {
     '1.00\n',
   ])('%j is not an amount', (text) => expect(centsOf(text)).toBeNull());
 
-  it('is parsed exactly, whatever its size', () => {
+  it('of any allowed size is parsed and formatted exactly', () => {
     fc.assert(
       fc.property(whole, hundredths, fc.boolean(), (units, part, negative) => {
         const text = `${negative && units + part > 0 ? '-' : ''}${units}.${String(part).padStart(2, '0')}`;

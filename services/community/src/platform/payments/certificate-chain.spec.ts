@@ -31,20 +31,24 @@ describe('a chain of certificates', () => {
   });
 
   it.each([
-    ['there is none', [], 'there is none'],
-    ['the middle is missing', [leaf], 'nobody'],
+    ['it is empty', [], 'there is none'],
+    ['the intermediate certificate is missing', [leaf], 'nobody'],
     ['only another root is trusted', [leaf, middle, root], 'nobody', [makeCertificate({ name: 'Root' })]],
     ['no root is trusted', [leaf, middle, root], 'nobody', []],
-    ['it is of another name', [makeCertificate({ name: 'api.paypal.com', by: root, keys: 'rsa' })], 'another name'],
+    ['it has another name', [makeCertificate({ name: 'api.paypal.com', by: root, keys: 'rsa' })], 'another name'],
     [
-      'it is of a name below another',
+      'its name continues with another domain',
       [makeCertificate({ name: `${name}.evil.example`, by: root, keys: 'rsa' })],
       'another name',
     ],
-    ['its name only ends so', [makeCertificate({ name: `x.${name}`, by: root, keys: 'rsa' })], 'another name'],
-    ['it was made by itself', [makeCertificate({ name, ca: false })], 'key is of another kind'],
+    [
+      'its name only ends with the right name',
+      [makeCertificate({ name: `x.${name}`, by: root, keys: 'rsa' })],
+      'another name',
+    ],
+    ['its key is not RSA', [makeCertificate({ name, ca: false })], 'key is of another kind'],
     ['its key is short', [makeCertificate({ name, by: root, keys: 'small-rsa' })], 'key is of another kind'],
-    ['it is over', [makeCertificate({ name, by: root, keys: 'rsa', ...over })], 'expired'],
+    ['it has expired', [makeCertificate({ name, by: root, keys: 'rsa', ...over })], 'expired'],
     [
       'it is not valid yet',
       [makeCertificate({ name, by: root, keys: 'rsa', from: new Date(now + dayMs), to: new Date(now + 2 * dayMs) })],
@@ -76,7 +80,7 @@ describe('a chain of certificates', () => {
     expect(judge([makeCertificate({ name, by: last, keys: 'rsa' }), ...long.reverse()])).toContain('nobody');
   });
 
-  it('can be checked against the system’s roots', () => {
+  it('is not valid with only the system’s roots, which can all be parsed', () => {
     expect(rootCertificates.flatMap(certificatesIn)).toHaveLength(rootCertificates.length);
     expect(
       judge(

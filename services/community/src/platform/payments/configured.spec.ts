@@ -39,7 +39,8 @@ const wrong = (given: Record<string, string>): string => {
 const { pem } = makeCertificate({ name: 'Root' });
 
 describe('the settings of the payment provider', () => {
-  it('can be omitted, and then nothing is sold', () => expect(payPalOf(read({}), createLog('silent'))).toBeNull());
+  it('can be omitted, and then there is no payment provider', () =>
+    expect(payPalOf(read({}), createLog('silent'))).toBeNull());
 
   it('use the real provider by default', () => {
     const config = read(account);
@@ -68,7 +69,7 @@ describe('the settings of the payment provider', () => {
       { PAYPAL_CERT_ROOTS: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
       'PAYPAL_CERT_ROOTS: must be certificates',
     ],
-  ])('are refused when they are %j', (given, words) => {
+  ])('are refused without showing the secret: %j', (given, words) => {
     const message = wrong({ ...account, ...given });
     expect(message).toContain(words);
     expect(message).not.toContain(account.PAYPAL_CLIENT_SECRET);

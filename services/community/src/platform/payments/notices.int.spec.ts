@@ -43,7 +43,7 @@ const approval = async (
 };
 
 describe('a message of the provider', () => {
-  it('names the objects to look up, for every kind', async () => {
+  it('names the objects to look up, for orders, captures, refunds and disputes', async () => {
     const purchaseId = randomUUID();
     const { orderId } = await paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 });
     await shop.payments.act(orderId, 'approve');
@@ -202,7 +202,7 @@ describe('a certificate', () => {
   });
 
   it.each(['down', 'hanging', 'lost'])(
-    'that is %s makes the provider verify the message, with its text unchanged',
+    'with the fault "%s" makes the provider verify the message, which must be unchanged',
     async (fault) => {
       const { headers, body } = await approval();
       const asks = () => shop.paypal({ certificateTimeoutMs: 200 });
@@ -247,7 +247,7 @@ describe('a certificate', () => {
     expect(await fresh.notice(headers, body)).not.toBeNull();
   });
 
-  it.each(['redirecting', 'garbage', 'huge'])('that is %s is refused', async (fault) => {
+  it.each(['redirecting', 'garbage', 'huge'])('with the fault "%s" is refused', async (fault) => {
     const { headers, body } = await approval();
     await shop.payments.fault(fault, { call: 'certificate' });
     expect(await shop.paypal().notice(headers, body)).toBeNull();

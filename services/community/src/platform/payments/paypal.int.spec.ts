@@ -86,7 +86,7 @@ describe('an order', () => {
   });
 
   it.each(['lost', 'failing', 'down', 'limited', 'garbage', 'other_form', 'huge', 'unauthorized'])(
-    'is created once when the first try is %s',
+    'is created once when the first try has the fault "%s"',
     async (fault) => {
       const wanted = purchase();
       await shop.payments.fault(fault, { call: 'create' });
@@ -123,10 +123,13 @@ describe('card fields', () => {
     expect(shop.lines.join('')).toContain('refuses a token for card fields');
   });
 
-  it.each(['down', 'lost', 'garbage'])('get a token at the second try when the first one is %s', async (fault) => {
-    await shop.payments.fault(fault, { call: 'client-token' });
-    expect((await shop.paypal().cardForm()).clientToken).not.toBe('');
-  });
+  it.each(['down', 'lost', 'garbage'])(
+    'get a token at the second try when the first one has the fault "%s"',
+    async (fault) => {
+      await shop.payments.fault(fault, { call: 'client-token' });
+      expect((await shop.paypal().cardForm()).clientToken).not.toBe('');
+    },
+  );
 });
 
 describe('a capture', () => {
@@ -153,7 +156,7 @@ describe('a capture', () => {
     expect(await shop.paypal().order(orderId)).toEqual(report);
   });
 
-  it('happens once, however many requests there are from any process', async () => {
+  it('happens once for several requests from several processes', async () => {
     const { orderId, purchaseId } = await approved();
     const all = await Promise.all([1, 2, 3, 4].map(() => shop.paypal().capture(orderId, purchaseId)));
     expect(new Set(all.map((taken) => JSON.stringify(taken))).size).toBe(1);
@@ -162,13 +165,16 @@ describe('a capture', () => {
     expect(await shop.paypal().capture(orderId, randomUUID())).toEqual(all[0]);
   });
 
-  it.each(['lost', 'hanging', 'failing', 'garbage'])('is reported when the first answer is %s', async (fault) => {
-    const { orderId, purchaseId } = await approved();
-    await shop.payments.fault(fault, { call: 'capture' });
-    const taken = await shop.paypal({ timeoutMs: 300 }).capture(orderId, purchaseId);
-    expect(taken).toMatchObject({ kind: 'order', order: { status: 'COMPLETED' } });
-    expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
-  });
+  it.each(['lost', 'hanging', 'failing', 'garbage'])(
+    'is reported when the first answer has the fault "%s"',
+    async (fault) => {
+      const { orderId, purchaseId } = await approved();
+      await shop.payments.fault(fault, { call: 'capture' });
+      const taken = await shop.paypal({ timeoutMs: 300 }).capture(orderId, purchaseId);
+      expect(taken).toMatchObject({ kind: 'order', order: { status: 'COMPLETED' } });
+      expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
+    },
+  );
 
   it('has an unknown outcome when no try is answered, and the order shows it later', async () => {
     const { orderId, purchaseId } = await approved();
@@ -193,7 +199,7 @@ describe('a capture', () => {
     });
   });
 
-  it('is reported as declined when the money never arrives', async () => {
+  it('is reported as declined when the provider denies a pending payment', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('pending', { custom_id: purchaseId });
     await shop.paypal().capture(orderId, purchaseId);
@@ -277,7 +283,7 @@ describe('a capture', () => {
     });
   });
 
-  it('with the id of another purchase never counts as ours, even if its order has our id', async () => {
+  it('with the id of another purchase is reported with that id, even if its order has our id', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('other_custom_id');
     const taken = await shop.paypal().capture(orderId, purchaseId);
@@ -331,7 +337,7 @@ describe('captured money', () => {
     });
   });
 
-  it('can be disputed', async () => {
+  it('can have a dispute, which is opened and later resolved', async () => {
     const { captureId } = await captured();
     const disputeId = (await shop.payments.act(captureId, 'dispute')).disputes[0]?.id ?? '';
     expect(await shop.paypal().dispute(disputeId)).toEqual({ disputeId, status: 'opened', captureIds: [captureId] });
@@ -424,7 +430,7 @@ describe('the provider', () => {
   });
 
   it.each(['down', 'limited', 'redirecting', 'garbage', 'huge', 'hanging'])(
-    'is unavailable when it stays %s',
+    'is unavailable while it keeps the fault "%s"',
     async (fault) => {
       await shop.payments.fault(fault, { times: 2, call: 'order' });
       expect(await outcome(shop.paypal({ timeoutMs: 300 }).order('5O190127TN364715T'))).toBeInstanceOf(PartUnavailable);

@@ -45,7 +45,7 @@ it.each([
   }
 });
 
-it('exits with the code of a wrong configuration, so that nothing restarts the process', async () => {
+it('exits with the code of a wrong configuration, and names the missing schema', async () => {
   const product = await startProduct('incomplete');
   await schemas('DROP SCHEMA work CASCADE');
   const child = spawn(process.execPath, [MAIN], {

@@ -146,9 +146,9 @@ describe('an unusual answer of the provider', () => {
 
   it.each([
     ['is very long', { status: 200, body: JSON.stringify({ data: 'x'.repeat(100_000) }) }],
-    ['is of another form', { status: 200, body: '{"data":{"is_valid":"true"}}' }],
-    ['leads elsewhere', { status: 302, headers: { location: `${login.url}/v25.0/me` }, body: '' }],
-    ['is a call for patience', { status: 429, body: '{}' }],
+    ['has an unexpected form', { status: 200, body: '{"data":{"is_valid":"true"}}' }],
+    ['is a redirect', { status: 302, headers: { location: `${login.url}/v25.0/me` }, body: '' }],
+    ['limits the rate of calls', { status: 429, body: '{}' }],
   ])('is an error when it %s', async (_, reply) => {
     answer = () => reply;
     expect(await outcome(facebook({ graphUrl: graphUrl() }).identify('EAAtoken'))).toBeInstanceOf(PartUnavailable);

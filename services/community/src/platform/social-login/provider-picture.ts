@@ -30,7 +30,10 @@ const isOrigin = (url: URL, origin: string): boolean => {
 export class ProviderPictures {
   constructor(private readonly options: ProviderPictureOptions) {}
 
-  /** @throws PictureUnavailable when the picture is at another origin, too large or missing */
+  /**
+   * Returns the bytes of the picture at a URL.
+   * @throws PictureUnavailable when it is at another origin, too large, missing, or can't be fetched in time
+   */
   async fetch(address: string): Promise<Buffer> {
     const signal = AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS);
     try {

@@ -20,14 +20,14 @@ describe('a signed request', () => {
     ['another algorithm', sign({ ...good, algorithm: 'none' })],
     ['no algorithm', sign({ user_id: '1' })],
     ['no person', sign({ algorithm: 'HMAC-SHA256' })],
-    ['a person that is no id', sign({ ...good, user_id: '../1' })],
+    ['a person id that is not a number', sign({ ...good, user_id: '../1' })],
     ['no JSON', sign('nothing')],
     [
       'a changed payload',
       sign(good).replace(/\..*/, `.${Buffer.from(JSON.stringify({ ...good, user_id: '2' })).toString('base64url')}`),
     ],
     ['no signature', `.${Buffer.from(JSON.stringify(good)).toString('base64url')}`],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['the text undefined', 'undefined'],
   ])('is refused with %s', (_, text) => expect(readSignedRequest(text, secret)).toBeNull());
 });

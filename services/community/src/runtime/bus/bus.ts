@@ -22,5 +22,6 @@ export interface Delivery {
  * broker distributes the events (`KafkaBus`). `testing/bus-contract.ts` tests the guarantees of both.
  */
 export interface Bus {
+  /** Creates the delivery of a consumer, which the caller must start. */
   deliver(consumer: Consumer): Delivery;
 }

@@ -25,7 +25,7 @@ import {
   type OpenedBus,
 } from './testing/bus-contract.ts';
 
-// Some tests wait for several conditions, one after the other, each up to 45 s.
+// Some tests wait for several conditions, one after the other, each for up to two minutes.
 jest.setTimeout(240_000);
 
 const started = await TestKafka.start();
@@ -226,7 +226,7 @@ describeKafka('the bus over Kafka', () => {
     expect(new Set(messages.map((text) => workMessage.parse(JSON.parse(text)).event_id)).size).toBe(1);
   });
 
-  it('parks a message of another form, and continues', async () => {
+  it('parks an invalid message, and continues', async () => {
     await bench.deliver(openBoth, simply);
     await bench.untilEffects(await bench.confirmPeople(1));
     const producer = broker().client().producer();
@@ -238,7 +238,7 @@ describeKafka('the bus over Kafka', () => {
     await bench.untilEffects([...before, ...(await bench.confirmPeople(3))]);
   });
 
-  it('publishes public events for other systems, with ids only', async () => {
+  it('publishes a public event for other systems, without the id of the owner', async () => {
     const relay = startRelay(bench.options());
     const [imageId, ownerId] = [randomUUID(), randomUUID()];
     await append(bench.log, `image-${imageId}`, [{ type: 'ImageDeleted', data: { imageId, ownerId } }]);

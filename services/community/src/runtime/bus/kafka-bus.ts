@@ -19,6 +19,7 @@ export class KafkaBus implements Bus {
 
   constructor(private readonly options: KafkaBusOptions) {}
 
+  /** @throws Error for a consumer whose role follows the log */
   deliver(consumer: Consumer): Delivery {
     const topic = topicOfRole(consumer.role);
     if (topic === null) throw new Error(`the consumer ${consumer.name} follows the log and has no topic`);

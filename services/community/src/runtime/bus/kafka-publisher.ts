@@ -106,6 +106,7 @@ export class KafkaPublisher {
   /**
    * Publishes everything after a position again, up to the current end of the log.
    * @returns the number of messages
+   * @throws when the broker or the event store is unavailable
    */
   async replay(after: bigint, onProgress: (position: bigint, messages: number) => void): Promise<number> {
     const { kafka, log } = this.options;

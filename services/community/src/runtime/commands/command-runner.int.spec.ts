@@ -203,7 +203,7 @@ describe('a cached state', () => {
     },
   };
 
-  it('is dropped in every process when the key of a person is destroyed', async () => {
+  it('is dropped in another process when the key of a person is destroyed', async () => {
     const streamId = streamsOf('album')(randomUUID());
     const [hereKeys, thereKeys] = [core.keys(), core.keys()];
     core.closeWith(thereKeys);

@@ -38,6 +38,7 @@ export class Commands {
   /**
    * Decides a command on its stream, and appends the events.
    * @throws DomainError the refusal of the decider
+   * @throws PartUnavailable when the event store does not answer, too many commands wait, or conflicts persist
    */
   run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E, never>, command: C): Promise<Outcome<S, E>> {
     const { type } = command as { type?: unknown };

@@ -74,7 +74,7 @@ const rows = async (): Promise<{ revision: string; person_id: string | null; sta
 const titlesIn = async ({ log }: Process, stream: string) => (await log.load(stream)).map(({ data }) => data['title']);
 
 describe('a cached stream state', () => {
-  it('is used by another process for a decision, without reading the stream', async () => {
+  it('gives another process the right state for its decision', async () => {
     const [here, there] = [startProcess(), startProcess()];
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'First', cause);
@@ -179,7 +179,7 @@ describe('a cached stream state', () => {
   });
 });
 
-/** A state that grows with every event. */
+/** Decider with a state that grows with every event. */
 const keysOf: Decider<string, IdMap<string>, WalletEvent> = {
   name: 'keys',
   initialState: noEntries,

@@ -41,7 +41,7 @@ export class ConsumerCheckpoints {
     }, this.everyMs).unref();
   }
 
-  /** Writes the noted positions; after a failure, they stay noted. */
+  /** Writes the noted positions. @throws an error of the database; the positions then stay noted */
   async write(): Promise<void> {
     if (this.noted.size === 0) return;
     const noted = [...this.noted];

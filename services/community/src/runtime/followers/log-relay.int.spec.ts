@@ -192,7 +192,7 @@ describe('a consumer', () => {
     expect(handled.at(-1)).toBe(stuck);
   });
 
-  it('writes its checkpoint with a delay, and immediately when it stops', async () => {
+  it('writes its checkpoint while it runs, and at the latest when it stops', async () => {
     const written = async () =>
       ((await core.database.query('SELECT position::text FROM work.checkpoints')) as { position: string }[]).map(
         ({ position }) => BigInt(position),
@@ -205,7 +205,7 @@ describe('a consumer', () => {
       last = event.position;
       return Promise.resolve(effectOf(event));
     }, 1);
-    await until(written, ([position = -1n]) => position >= passed, 'the checkpoint of what did not concern it');
+    await until(written, ([position = -1n]) => position >= passed, 'the checkpoint after an event of another type');
     await untilEffects(await confirmPeople(3));
     await relay.stop();
     const [position = -1n] = await written();
@@ -304,7 +304,7 @@ describe('consumers that follow the log together', () => {
     await until(
       () => Promise.resolve([...got.values()].map(({ length }) => length).join()),
       (counts) => counts === '3,9',
-      'what each has not handled',
+      'the events that each has not handled',
     );
     expect(got.get('early')?.sort()).toEqual(later);
     const last = await confirmPeople(1);

@@ -91,7 +91,7 @@ describe('the projections of a process', () => {
     ]);
   });
 
-  it('let a projection that starts later catch up alone, and then continue together', async () => {
+  it('are joined by a projection that starts later, once it has caught up', async () => {
     const shared = newProcess();
     startProjector(others, both, shared);
     await confirmPeople(30);

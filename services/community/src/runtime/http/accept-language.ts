@@ -3,8 +3,8 @@ import { conceptLanguages, type ConceptLanguage } from '../../kernel/search/anal
 const WISHES_MAX = 20;
 
 /**
- * Returns the languages of an `Accept-Language` header (RFC 9110, 12.5.4), most preferred first; languages with weight
- * 0 are excluded.
+ * Returns up to 20 languages of an `Accept-Language` header (RFC 9110, 12.5.4), most preferred first; languages with
+ * weight 0 are excluded.
  */
 export const preferredLanguages = (header: string): string[] =>
   header

@@ -20,6 +20,7 @@ export interface ListRows {
  * Returns the end of the statement that reads one page of a list. PostgreSQL first finds the keys of the page, if
  * possible only in an index. All other columns are read only for the page, not for the rows before it. No text of the
  * caller becomes SQL.
+ * @throws InvariantViolation for a field without a column
  */
 export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy }: ListRows): string => {
   const columns: Readonly<Record<string, string>> = { id: key, ...sortedBy };

@@ -92,61 +92,65 @@ describe('calls to a busy process', () => {
     { runningMax: 20, workMs: 50, callsMin: 550 },
     // The work of all running calls together takes 2.5 seconds.
     { runningMax: 100, workMs: 25, callsMin: 1_100 },
-  ])('are answered within five seconds at full throughput, while hundreds of clients call: %o', async (machine) => {
-    const { runningMax, workMs, callsMin } = machine;
-    const door = new Admission({ runningMax, answerMsMax: 4_000 }, () => Date.now());
-    const tookMs: number[] = [];
-    let refusals = 0;
-    let isOver = false;
-    const waiting = new Set<{ readonly atMs: number; readonly go: () => void }>();
-    const later = (ms: number): Promise<void> =>
-      new Promise((go) => void waiting.add({ atMs: Date.now() + ms, go: () => go() }));
-    const pass = async (ms: number): Promise<void> => {
-      for (const endMs = Date.now() + ms; Date.now() < endMs;) {
-        await vi.advanceTimersByTimeAsync(50);
-        for (const one of [...waiting].filter(({ atMs }) => atMs <= Date.now())) {
-          waiting.delete(one);
-          one.go();
+  ])(
+    'are answered within about five seconds at high throughput, while hundreds of clients call: %o',
+    async (machine) => {
+      const { runningMax, workMs, callsMin } = machine;
+      const door = new Admission({ runningMax, answerMsMax: 4_000 }, () => Date.now());
+      const tookMs: number[] = [];
+      let refusals = 0;
+      let isOver = false;
+      const waiting = new Set<{ readonly atMs: number; readonly go: () => void }>();
+      const later = (ms: number): Promise<void> =>
+        new Promise((go) => void waiting.add({ atMs: Date.now() + ms, go: () => go() }));
+      const pass = async (ms: number): Promise<void> => {
+        for (const endMs = Date.now() + ms; Date.now() < endMs;) {
+          await vi.advanceTimersByTimeAsync(50);
+          for (const one of [...waiting].filter(({ atMs }) => atMs <= Date.now())) {
+            waiting.delete(one);
+            one.go();
+          }
         }
-      }
-    };
-    /** Time when the simulated processor is free; it does one piece of work after the other. */
-    let freeAtMs = Date.now();
-    const work = async (): Promise<void> => {
-      freeAtMs = Math.max(freeAtMs, Date.now()) + workMs;
-      const ms = freeAtMs - Date.now();
-      await later(ms);
-    };
-    const client = async (): Promise<void> => {
-      while (!isOver) {
-        const startMs = Date.now();
-        try {
-          const end = await door.enter();
-          await work();
-          end();
-          tookMs.push(Date.now() - startMs);
-        } catch (error) {
-          if (!(error instanceof Overloaded)) throw error;
-          refusals += 1;
-          await later(error.retryAfterSeconds * 1_000);
+      };
+      /** Time when the simulated processor is free; it does one piece of work after the other. */
+      let freeAtMs = Date.now();
+      const work = async (): Promise<void> => {
+        freeAtMs = Math.max(freeAtMs, Date.now()) + workMs;
+        const ms = freeAtMs - Date.now();
+        await later(ms);
+      };
+      const client = async (): Promise<void> => {
+        while (!isOver) {
+          const startMs = Date.now();
+          try {
+            const end = await door.enter();
+            await work();
+            end();
+            tookMs.push(Date.now() - startMs);
+          } catch (error) {
+            if (!(error instanceof Overloaded)) throw error;
+            refusals += 1;
+            await later(error.retryAfterSeconds * 1_000);
+          }
         }
-      }
-    };
-    const clients = Array.from({ length: 8 * runningMax }, client);
-    await pass(30_000);
-    isOver = true;
-    await pass(20_000);
-    await Promise.all(clients);
-    tookMs.sort((a, b) => a - b);
-    expect(tookMs.at(-1)).toBeLessThanOrEqual(5_100);
-    expect(tookMs.length).toBeGreaterThan(callsMin);
-    expect(refusals).toBeGreaterThan(0);
-  });
+      };
+      const clients = Array.from({ length: 8 * runningMax }, client);
+      await pass(30_000);
+      isOver = true;
+      await pass(20_000);
+      await Promise.all(clients);
+      tookMs.sort((a, b) => a - b);
+      expect(tookMs.at(-1)).toBeLessThanOrEqual(5_100);
+      expect(tookMs.length).toBeGreaterThan(callsMin);
+      expect(refusals).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('calls that are answered under any load', () => {
   it('are probes, staff calls, logins, payment notices, erasures, and last steps of an operation', () => {
     const endpoints = Object.values(allEndpoints).flatMap((calls) => Object.values(calls) as Endpoint[]);
+    expect(endpoints.filter(({ path }) => path.startsWith('/api/admin/')).every(isUrgent)).toBe(true);
     expect(
       endpoints
         .filter((endpoint) => isUrgent(endpoint) && !endpoint.path.startsWith('/api/admin/'))

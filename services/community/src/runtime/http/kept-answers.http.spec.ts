@@ -93,7 +93,7 @@ describe('two processes', () => {
     }
   });
 
-  it('refuse an ended session', async () => {
+  it('refuse a session that was ended at the other one', async () => {
     const { token } = await product.call(accountsHttp.signIn, {
       body: { session: { email: ines.email, password: ines.password } },
     });

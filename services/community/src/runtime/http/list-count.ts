@@ -13,7 +13,10 @@ interface Plan {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }];
 }
 
-/** Counts the rows of a list. `from` is the SQL after FROM, `where` the whole clause or an empty text. */
+/**
+ * Counts the rows of a list: exactly up to 10,000, otherwise by the planner's estimate. `from` is the SQL after FROM,
+ * `where` the whole clause or an empty text.
+ */
 export const countRows = async (
   database: Database,
   from: string,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import type { Database } from '../../platform/postgres/database.ts';
 
+/** Thrown for a call above a rate limit; the error filter answers 429 with `Retry-After`. */
 export class RateLimited extends Error {
   constructor(
     readonly retryAfterSeconds: number,
@@ -28,7 +29,10 @@ const SHARES_MAX = 10_000;
 const bucketOf = (name: string, key: string): string =>
   `${name}:${createHash('sha256').update(key).digest('base64url')}`;
 
-/** Counts in PostgreSQL, so that all replicas share one count. Keys are hashed, because they may identify a person. */
+/**
+ * Counts in PostgreSQL, so that all replicas share one count. Keys are hashed, because they may identify a person. A
+ * disabled limiter counts and refuses nothing.
+ */
 export class RateLimiter {
   /** Calls that this process has already counted and can let through, by bucket. */
   private readonly shares = new Map<string, { left: number; readonly endsMs: number }>();
@@ -39,7 +43,7 @@ export class RateLimiter {
     private readonly enabled: boolean,
   ) {}
 
-  /** @throws RateLimited when the bucket is full; it stays full until its window ends */
+  /** Counts a hit. @throws RateLimited when the bucket is full; it stays full until its window ends */
   async hit(limit: RateLimit, key: string): Promise<void> {
     const { hits, secondsLeft } = await this.count(limit, key);
     if (hits > limit.hitsMax) throw new RateLimited(Math.max(1, secondsLeft), limit.refusal ?? 'too_many_requests');

@@ -71,7 +71,8 @@ const refuseForm = (request: FastifyRequest, filesMax: number): void => {
 /**
  * Streams the files of a form to a folder, each up to the upload limit. Unknown names are dropped. A refusal is thrown
  * after the form was read to its end, because the caller could not receive it before.
- * @throws DomainError on the field of a file that is too large
+ * @throws DomainError `media.too_large` on the field of a file; an error with the `statusCode` 400, 413 or 415 for a
+ * form that can't be read
  */
 export const receiveFiles = async (
   request: FastifyRequest,

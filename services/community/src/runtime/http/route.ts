@@ -74,7 +74,7 @@ export const Actor = createParamDecorator((_: unknown, context: ExecutionContext
   return caller;
 });
 
-/** The caller, or null. */
+/** The caller; null for a visitor. */
 export const Viewer = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller ?? null,
 );

@@ -42,6 +42,7 @@ const bodyOf = async (
 /**
  * Sends a stored file, a range of it, 304, or 416 for a range outside the file. The headers prevent browsers from
  * executing the file.
+ * @throws DomainError `not_found` for a file that is missing or has another size
  */
 export const sendMedia = async ({ request, reply, storage, key, file, open }: MediaAnswer): Promise<void> => {
   const etag = `"${file.sha256}"`;

@@ -35,7 +35,7 @@ describe('the HTTP server, while a service is unavailable', () => {
     expect(await answerOf(true)).toEqual([503, '2', expect.anything()]);
   });
 
-  it('answers 503 in the form of the API to every request until it is open', async () => {
+  it('answers 503 in the form of the API until it is open', async () => {
     expect(await answerOf(false)).toEqual([
       503,
       '2',

@@ -45,7 +45,7 @@ describe('the SQL statements of a call', () => {
 
   it.each<[string, number, () => Promise<unknown>]>([
     ["a guest's list", 1, () => product.call(imagesHttp.list, { query: {} })],
-    ['a list with a bearer', 2, () => product.call(albumsHttp.own, { token: person.session.token, query: {} })],
+    ['a list with a bearer token', 2, () => product.call(albumsHttp.own, { token: person.session.token, query: {} })],
     [
       'the own profile, with the session',
       2,

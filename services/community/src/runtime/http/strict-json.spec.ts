@@ -21,11 +21,11 @@ describe('strict JSON', () => {
   });
 
   it.each([
-    ['no JSON', '{a'],
-    ['nothing', ''],
+    ['text that is not JSON', '{a'],
+    ['an empty text', ''],
     ['a name twice', '{"a":1,"b":2,"a":3}'],
     ['a name twice, once escaped', '{"a":1,"\\u0061":3}'],
-    ['a name twice further in', '[{"x":[{"y":1,"y":1}]}]'],
+    ['a name twice in a nested object', '[{"x":[{"y":1,"y":1}]}]'],
     ['a prototype name', '{"a":{"__proto__":{"b":1}}}'],
     ['a prototype name, escaped', '{"\\u005f_proto__":1}'],
     ['too many levels', `${'['.repeat(33)}${']'.repeat(33)}`],

@@ -15,7 +15,7 @@ afterAll(() => product.stop());
 
 const AT_ONCE = 16;
 
-it('a member has one budget for all kinds of writes, separate from those of other members', async () => {
+it('a member has one budget for profile changes and new albums, separate from those of other members', async () => {
   const rename = async ({ session: { token } }: Person): Promise<Response> =>
     fetch(`${product.url}/api/profile`, {
       method: 'PATCH',

@@ -89,7 +89,10 @@ export class GivenUpWork {
   }
 }
 
-/** Requests a retry; the process that runs the projection or the consumer performs it. */
+/**
+ * Requests a retry; the process that runs the projection or the consumer performs it. Does nothing for an event that
+ * was skipped, and for work that is no longer stopped or parked.
+ */
 export const requestRetry = async (
   transaction: Database,
   {

@@ -142,7 +142,7 @@ describe('the locks of a process', () => {
     await exclusive;
   });
 
-  it('can be taken again immediately after their release, in this process and another', async () => {
+  it('can be taken again after their release, in this process and another', async () => {
     const other = new Locks(databaseUrl);
     for (let round = 0; round < 5; round += 1) {
       const [first, second] = await Promise.all([locks.take('a'), locks.take('b')]);

@@ -37,7 +37,7 @@ describe('the tree of all events', () => {
     expect(openHead(verifyEd25519, [own], head)).toBeNull();
   });
 
-  it('is signed although no coin moved', async () => {
+  it('is signed even when the ledger has no event', async () => {
     at.startSequencer();
     startAll();
     await at.addOther();

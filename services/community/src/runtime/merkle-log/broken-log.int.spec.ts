@@ -86,7 +86,7 @@ describe('the sequencer stops at', () => {
     ['a leaf', 'UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 0 AND place = 2'],
     ['the last leaf', 'UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 0 AND place = 5'],
     ['a subtree', 'UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 1 AND place = 0'],
-    ['what is taken away', 'DELETE FROM work.log_nodes WHERE level = 0 AND place = 1'],
+    ['a missing leaf', 'DELETE FROM work.log_nodes WHERE level = 0 AND place = 1'],
     ['the last event', 'UPDATE work.log_leaves SET event_id = gen_random_uuid() WHERE leaf_index = 5'],
   ])('a manipulated tree: %s', async (_, change) => {
     const sequencer = await signedSome();

@@ -130,7 +130,7 @@ describe('the sequencer', () => {
     expect(at.broken).toEqual([]);
   });
 
-  it('leaves no partial writes when it is interrupted, and continues', async () => {
+  it('leaves no partial writes when one of its tables can’t be written, and continues', async () => {
     const sequencer = at.startSequencer();
     await at.addLeaves(3);
     await at.untilHead(3);
@@ -187,7 +187,7 @@ describe('the sequencer', () => {
 });
 
 describe('the name and the keys of the log', () => {
-  it('keep the name when the site moves', async () => {
+  it('do not change when the site moves', async () => {
     const first = at.startSequencer();
     await at.addLeaves(1);
     await at.untilHead(1);
@@ -217,7 +217,7 @@ describe('the name and the keys of the log', () => {
     expect(openHead(verifyEd25519, [told.keysAfter(null).own], head)).toMatchObject({ origin: ORIGIN });
   });
 
-  it('can have a configured name', () => {
+  it('include the configured name', () => {
     expect(signerWith({ origin: 'log.example/1' }).keysAfter(null).own).toEqual(
       noteKey(sha256, 'log.example/1', ownKey.publicKey),
     );

@@ -96,6 +96,7 @@ export class LogTree {
     });
   }
 
+  /** Returns the progress of the tree. @throws NodeMissing when it is not stored */
   async progress(): Promise<TreeProgress> {
     const [row] = (await this.database.query(
       `SELECT position::text, event_id, size::text FROM ${this.prefix}_progress`,
@@ -110,7 +111,7 @@ export class LogTree {
 
   /**
    * Adds leaves and moves the progress to a position, in one transaction.
-   * @throws TreeMovedOn when the tree is no longer at `from`
+   * @throws TreeMovedOn when the tree is no longer at `from`; NodeMissing when a node of its right edge is missing
    */
   async append(from: TreeProgress, leaves: readonly NewLeaf[], { position, eventId }: LogPlace): Promise<TreeProgress> {
     const to = { position, eventId, size: from.size + leaves.length };

@@ -63,6 +63,7 @@ export class ProcessRunner {
   /**
    * Runs steps until the process ends or has to wait, and returns the state.
    * @param known the state, if it was just read
+   * @throws the error of a step, except for the refusals that the step handles
    */
   async finish<C, S extends Status, E extends AnyEvent, P>(
     process: Process<C, S, E, P>,

@@ -67,7 +67,7 @@ export class ReadModelClock {
     return new Map([...(projections ?? this.reached.keys())].map((name) => [name, position]));
   }
 
-  /** Resolves as soon as every running projection has reached its mark, or with `late` after `waitMs`. */
+  /** Resolves once every running projection has reached its mark, or with `late` after `waitMs` (default: 2,000). */
   async waitFor(marks: Marks, waitMs = WAIT_MS): Promise<Shown> {
     const now = this.shows(marks);
     if (now !== 'late') return now;

@@ -37,7 +37,7 @@ const positionOf = async (projection: string): Promise<string> =>
   (await core.database.query('SELECT position FROM read.checkpoints WHERE projection = $1', [projection]))[0].position;
 
 describe('a batch', () => {
-  it('writes rows of several tables in order and moves all checkpoints', async () => {
+  it('writes its rows in order and moves all checkpoints', async () => {
     const moved = await commitSteps(core.database, [
       step(boats, -1n, 4n, [
         put('boats', { id: 1, size: 10 }),

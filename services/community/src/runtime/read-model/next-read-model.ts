@@ -84,7 +84,7 @@ export class NextReadModel {
     );
   }
 
-  /** Reads one more batch. */
+  /** Reads one more batch. @throws PoisonEvent at an event that can't be read */
   async take(): Promise<void> {
     const { value, done } = await this.batches.next();
     if (done === true) throw new Error('the event store ended the subscription');

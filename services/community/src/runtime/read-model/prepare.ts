@@ -24,6 +24,8 @@ interface PrepareOptions {
 /**
  * Builds the read model from the log if it is missing or was built by other projections than the current ones. Must run
  * before any reader.
+ * @throws UnreadableLog when fields can't be decrypted and `acceptUnreadable` is not set
+ * @throws PoisonEvent at an event that can't be read
  */
 export const prepareReadModel = async (
   { database, eventLog, acceptUnreadable = false }: PrepareOptions,

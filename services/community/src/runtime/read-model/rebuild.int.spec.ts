@@ -119,7 +119,7 @@ describe('a rebuild', () => {
           return [];
         });
         reads += 1;
-        // Reads never go back in time: later reads include every person of earlier reads.
+        // Reads never go back in time: a later read shows at least as many people as an earlier one.
         if (found.length < seen) failures.push(`${found.length} after ${seen}`);
         seen = Math.max(seen, found.length);
       }
@@ -281,7 +281,7 @@ describe('a rebuild with a field that cannot be decrypted', () => {
 });
 
 describe('a dropped read model', () => {
-  it('is rebuilt row by row, while the projectors wait', async () => {
+  it('is rebuilt with its old rows and the new ones, while the projectors wait', async () => {
     await live(8);
     const before = await rows();
     await core.database.query('DROP SCHEMA read CASCADE');
@@ -352,7 +352,7 @@ describe('a new version of a projection', () => {
     await until(
       () => Promise.resolve(old.detail),
       (detail) => detail.includes('not made by version 1'),
-      'the old version standing still',
+      'the old version to stop',
     );
     expect(await rows()).toHaveLength(3);
     startProjector(next);

@@ -32,7 +32,7 @@ export interface RebuildOptions {
   readonly onProgress: (progress: RebuildProgress) => void;
   /** Called when no other rebuild runs, because an earlier rebuild may have done the work. */
   readonly isNeeded?: () => Promise<boolean>;
-  /** Time for queries on the old tables to end. */
+  /** Time for queries on the old tables to end; 2,000 by default. */
   readonly graceMs?: number;
 }
 
@@ -226,7 +226,8 @@ const build = async (options: RebuildOptions, lock: QueryRunner): Promise<Rebuil
  * Rebuilds every projection next to the live tables and swaps them in one transaction. Reads continue throughout. Waits
  * while another rebuild runs.
  * @returns null when the rebuild was no longer needed
- * @throws PoisonEvent at an event that can't be read; the live tables stay unchanged
+ * @throws PoisonEvent at an event that can't be read; an Error when the tables to compare with belong to another log.
+ * The live tables then stay unchanged
  */
 export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | null> => {
   const lock = options.database.createQueryRunner();

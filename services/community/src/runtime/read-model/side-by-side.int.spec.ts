@@ -123,7 +123,7 @@ const schemas = async (): Promise<string[]> => {
 };
 
 describe('two versions of the product on one database', () => {
-  it('each update and read their own read model, in whatever order they start', async () => {
+  it('each update and read their own read model, even after the earlier one has restarted', async () => {
     await confirmOne();
     const first = await Version.start(earlier);
     const second = await Version.start(later);

@@ -167,7 +167,7 @@ describe('a checkpoint', () => {
     expect(Object.values(await rowsIn('fenced')).join('')).toBe('');
   });
 
-  it('does not move for an empty batch', async () => {
+  it('is not compared for an empty batch', async () => {
     await freshSchema('fenced');
     expect(await apply('fenced', [], 5n)).toBe(5n);
   });

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 /** One file in the archive of a person's data. */
 export type ExportEntry =
   | { readonly path: string; readonly json: unknown }
-  /** `read` is called when the file is written; it returns null when the file no longer exists. */
+  /** `read` is called when the file is written. It returns null for a deleted file, whose entry is then empty. */
   | { readonly path: string; readonly read: () => Promise<Readable | null> };
 
 const opened = async (read: () => Promise<Readable | null>): Promise<Readable> => (await read()) ?? Readable.from([]);

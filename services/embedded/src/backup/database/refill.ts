@@ -10,7 +10,11 @@ import type { KeptSchema, KeptTable } from './schema-of.ts';
 /** Loads the tables of an archive into an empty database. */
 export type Refill = {
   take(entry: Entry): Promise<void>;
-  /** Creates indexes and constraints and removes data that a restored database must not have. */
+  /**
+   * Creates indexes and constraints and removes data that a restored database must not have.
+   * @param erased ids of members whose keys and logins are deleted again
+   * @throws SetupError when the archive had no database
+   */
   finish(erased: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };

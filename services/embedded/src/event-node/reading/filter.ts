@@ -36,12 +36,15 @@ const matcher = (expression: ReadReq.Options.FilterOptions.Expression): ((text: 
   return (text) => pattern.test(text.toString('utf8'));
 };
 
-/** @throws `InvalidArgument` for an invalid filter */
+/**
+ * Reads the filter of a request.
+ * @throws `InvalidArgument` for an invalid filter
+ */
 export const readFilter = (options: ReadReq.Options.FilterOptions): EventFilter => {
   const byStream = options.getStreamIdentifier();
   const byType = options.getEventType();
   const expression = byStream ?? byType;
-  if (expression === undefined) throw invalidArgument('The filter says neither stream nor event type.');
+  if (expression === undefined) throw invalidArgument('The filter names neither streams nor event types.');
   const matchesText = matcher(expression);
   const window = options.hasMax() ? options.getMax() : defaultWindow;
   if (window === 0) throw invalidArgument('The search window must be greater than 0.');

@@ -18,7 +18,10 @@ export type StreamReadOptions = ReadLimits & {
   tellsBounds: boolean;
 };
 
-/** Reads a stream up to its current end. */
+/**
+ * Reads a stream up to its current end; sends that the stream was not found when it is missing or deleted.
+ * @throws `StreamDeleted` for a tombstoned stream
+ */
 export const readStream = async (log: EventLog, sink: Sink, options: StreamReadOptions): Promise<void> => {
   const { name, direction, countMax, tellsBounds } = options;
   const view = await log.view(name);

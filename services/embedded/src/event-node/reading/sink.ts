@@ -22,7 +22,7 @@ export class Sink {
     writeTogether(call);
   }
 
-  /** Sends an encoded `ReadResp`; settles when the client has room for the next. */
+  /** Sends an encoded `ReadResp`; settles when the client has room for the next, and rejects when the call is over. */
   async send(message: Buffer): Promise<void> {
     if (!this.write(message)) await this.drained();
   }

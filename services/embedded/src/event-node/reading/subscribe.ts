@@ -124,8 +124,8 @@ export const followAll = async (
 };
 
 /**
- * Follows one stream from after a revision (`Infinity`: from now on) until the client leaves or the stream is
- * tombstoned.
+ * Follows one stream from after a revision (`Infinity`: from now on) until the client leaves.
+ * @throws `StreamDeleted` when the stream is tombstoned, even later
  */
 export const followStream = async (log: EventLog, sink: Sink, name: StreamName, after: number): Promise<void> => {
   let view = await log.view(name);

@@ -17,7 +17,7 @@ import {
   unknownError,
 } from './rpc-errors.ts';
 
-/** Returns the client's deadline for a call, in milliseconds since 1970. */
+/** Returns the client's deadline for a call, in milliseconds since 1970; `Infinity` without one. */
 export const deadlineOf = (call: { getDeadline(): Date | number }): number => Number(call.getDeadline());
 
 const deadlineExceeded = () => Object.assign(unknownError('Deadline exceeded'), { code: status.DEADLINE_EXCEEDED });

@@ -37,7 +37,8 @@ export const readName = (identifier: StreamIdentifier | undefined): StreamName =
 };
 
 /**
- * Returns a stream name that clients may write to; throws `AccessDenied` for the whole log, which only the node writes.
+ * Returns a stream name that clients may write to.
+ * @throws `InvalidArgument` for an invalid name; `AccessDenied` for `$all`, which only the node writes
  */
 export const readWritableName = (identifier: StreamIdentifier | undefined): StreamName => {
   const name = readName(identifier);
@@ -69,6 +70,10 @@ type ProposedMessage = {
   getData_asU8(): Uint8Array;
 };
 
+/**
+ * Reads an event of an append.
+ * @throws `InvalidArgument` when the type or the content type is missing, the type has a NUL, or the id is not a UUID
+ */
 export const readProposed = (message: ProposedMessage): ProposedEvent => {
   const attributes = message.getMetadataMap();
   const type = attributes.get('type');

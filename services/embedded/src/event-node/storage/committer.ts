@@ -18,15 +18,15 @@ export type CommitterOptions = {
   lastPosition: number;
   /** Called after each commit, before its writes are answered. */
   committed: (events: readonly LogEvent[]) => void;
-  /** Called when the outcome of a commit is unknown. */
+  /** Called when the connection is lost, so that the outcome of a commit is unknown. */
   broken: (error: Error) => void;
 };
 
 type States = Map<string, StreamState>;
 
 /**
- * The only writer of the log. All waiting writes are decided and committed together, in one statement and one fsync;
- * meanwhile the next group gathers. A write is answered only when it is durable.
+ * Writer of the log; there is only one. All waiting writes are decided and committed together, in one statement and one
+ * fsync; meanwhile the next group gathers. A write is answered only when it is durable.
  */
 export class Committer {
   private readonly queue: WriteQueue;

@@ -16,7 +16,8 @@ SELECT stream_key, event_id, revision, position FROM event_log.events
 WHERE event_id = ANY($1::uuid[]) AND revision < 9223372036854775807 ORDER BY position DESC`;
 
 /**
- * Writes events in one statement, which is one transaction. `keys` has the stream key of each event.
+ * Writes events in one statement, which is one transaction. `keys` has the stream key of each event. All events get the
+ * time of the first.
  *
  * @returns whether the events were written; false when a stream whose key is in `mustBeEmpty` has an event
  */

@@ -27,7 +27,7 @@ export class Tail {
     }
   }
 
-  /** Returns up to `countMax` events after a position; undefined when the tail starts later. */
+  /** Returns up to `countMax` events after a position; undefined when the tail starts later, or is empty. */
   after(position: number, countMax: number): readonly LogEvent[] | undefined {
     const first = this.events[this.start];
     if (first === undefined || first.position > position + 1) return undefined;

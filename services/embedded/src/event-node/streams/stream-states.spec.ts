@@ -13,7 +13,7 @@ const state = (base: string, revision = 0): StreamState => ({
 });
 
 describe('the cached stream states', () => {
-  it('are bounded for any number of streams, and keep the most recently used ones', () => {
+  it('are bounded with a million streams, and keep the most recently used ones', () => {
     const states = new StreamStates(1000);
     states.committed([state('hot')]);
     for (let n = 0; n < 1_000_000; n++) {

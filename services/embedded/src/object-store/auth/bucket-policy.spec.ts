@@ -16,7 +16,7 @@ const allows = (json: string, action: string, resource: string, variables: Recor
   allowsAnonymous(parseBucketPolicy(json, 'images'), { action, resource, variables });
 
 describe('a bucket policy', () => {
-  it('allows only what it names', () => {
+  it('allows only the named action on the named resources', () => {
     const json = policy(statement());
     expect(allows(json, 's3:GetObject', 'images/public/a.gif')).toBe(true);
     expect(allows(json, 's3:GetObject', 'images/private/a.gif')).toBe(false);
@@ -57,7 +57,7 @@ describe('a bucket policy', () => {
   });
 
   const refused: [string, string][] = [
-    ['no JSON', '{'],
+    ['text that is not JSON', '{'],
     ['a list', '[]'],
     ['no version', JSON.stringify({ Statement: [statement()] })],
     ['an unknown element', JSON.stringify({ Version: '2012-10-17', Statement: [statement()], Extra: 1 })],
@@ -69,8 +69,8 @@ describe('a bucket policy', () => {
     ['an action of another service', policy(statement({ Action: 'sqs:SendMessage' }))],
     ['no action', policy(statement({ Action: [] }))],
     ['another bucket', policy(statement({ Resource: 'arn:aws:s3:::other/*' }))],
-    ['no resource', policy(statement({ Resource: 'images/*' }))],
-    ['a condition we do not know', policy(statement({ Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }))],
+    ['a resource that is not an ARN', policy(statement({ Resource: 'images/*' }))],
+    ['an unknown condition', policy(statement({ Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }))],
     ['a condition on something else', policy(statement({ Condition: { StringEquals: { 'aws:Referer': 'x' } } }))],
     [
       'a condition named like a method of objects',

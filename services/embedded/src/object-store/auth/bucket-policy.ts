@@ -111,7 +111,10 @@ const parseStatement = (value: unknown, bucket: string): Statement => {
   };
 };
 
-/** @throws S3Error MalformedPolicy, with the reason */
+/**
+ * Parses the policy of a bucket.
+ * @throws S3Error MalformedPolicy, with the reason
+ */
 export const parseBucketPolicy = (json: string, bucket: string): BucketPolicy => {
   let value: unknown;
   try {

@@ -81,7 +81,7 @@ describe('a policy', () => {
     ['a prefix of the credential', [['starts-with', '$X-Amz-Credential', 'a']]],
     ['a prefix of the date', [['starts-with', '$x-amz-date', '2']]],
     ['a prefix of the algorithm', [['starts-with', '$x-amz-algorithm', 'A']]],
-    ['a range that is upside down', [['content-length-range', 2, 1]]],
+    ['a range whose minimum exceeds its maximum', [['content-length-range', 2, 1]]],
     ['a negative range', [['content-length-range', -1, 1]]],
     ['a range of fractions', [['content-length-range', 0.5, 1]]],
     ['a range that is no number', [['content-length-range', null, 1]]],
@@ -95,10 +95,10 @@ describe('a policy', () => {
     ['a key twice in a condition', `{"expiration":"${expiration}","conditions":[{"key":"a","k\\u0065y":"b"}]}`],
     ['an unknown element', `{"expiration":"${expiration}","conditions":[],"extra":1}`],
     ['no expiration', '{"conditions":[]}'],
-    ['a date that is none', '{"expiration":"tomorrow","conditions":[]}'],
+    ['an invalid date', '{"expiration":"tomorrow","conditions":[]}'],
     ['no conditions', `{"expiration":"${expiration}"}`],
     ['no object', '[]'],
-    ['no JSON', 'x'],
+    ['text that is not JSON', 'x'],
   ];
   it.each(refusedTexts)('is refused with %s', (_, text) => {
     expect(reasonOf(() => parsePostPolicy(encode(text)))).toContain('Invalid according to Policy');
@@ -157,7 +157,7 @@ describe('the signature of a form', () => {
     }
   };
 
-  it('covers policy, key, day and region', () => {
+  it('covers the policy, the key and the day', () => {
     expect(codeOf({})).toBe('allowed');
     expect(codeOf({ policy: 'cG9saWN6' })).toBe('SignatureDoesNotMatch');
     expect(codeOf({ 'x-amz-signature': sign('other', scope, 'cG9saWN5') })).toBe('SignatureDoesNotMatch');

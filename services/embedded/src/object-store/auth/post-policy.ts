@@ -101,7 +101,10 @@ const readJson = (base64: string): Record<string, unknown> => {
   return refuse('the policy must be an object');
 };
 
-/** @throws S3Error AccessDenied, with the reason */
+/**
+ * Parses the policy of a form.
+ * @throws S3Error AccessDenied, with the reason
+ */
 export const parsePostPolicy = (base64: string): PostPolicy => {
   const value = readJson(base64);
   const unknown = Object.keys(value).find((key) => key !== 'expiration' && key !== 'conditions');
@@ -139,7 +142,10 @@ export const checkFields = (policy: PostPolicy, fields: PostFields, bucket: stri
   if (failed) refuse(`Policy Condition failed: ["${failed.operator}", "$${failed.field}", "${failed.value}"]`);
 };
 
-/** @throws S3Error when the form was not signed by the owner of the keys */
+/**
+ * Checks that the owner of the keys has signed the form's policy.
+ * @throws S3Error SignatureDoesNotMatch | InvalidAccessKeyId | InvalidArgument
+ */
 export const checkPostSignature = (fields: PostFields, keys: Keys): void => {
   const required = (name: string): string => {
     const value = fields.get(name);

@@ -56,7 +56,10 @@ const canonicalRequest = (request: SignedRequest): string =>
 
 const scopeText = ({ day, region }: Scope): string => `${day}/${region}/s3/aws4_request`;
 
-/** @param amzDate yyyymmddThhmmssZ */
+/**
+ * Returns the string to sign of a request.
+ * @param amzDate time of the request as yyyymmddThhmmssZ
+ */
 export const stringToSign = (request: SignedRequest, amzDate: string, scope: Scope): string =>
   [
     algorithm,
@@ -129,6 +132,7 @@ export interface Keys {
 /**
  * Checks a credential from a header, a query or a form.
  * @param malformed the error code for a wrong region or day, which depends on the source of the credential
+ * @throws S3Error InvalidAccessKeyId, or with the code `malformed`
  */
 export const checkCredential = (
   credential: Credential,

@@ -108,6 +108,7 @@ export const isChecksum = (algorithm: ChecksumAlgorithm, text: string): boolean 
   return bytes.length === valueBytes[algorithm] && bytes.toString('base64') === text;
 };
 
+/** Returns the algorithm of this name in any case; null for an unknown one. */
 export const readAlgorithm = (text: string): ChecksumAlgorithm | null =>
   checksumAlgorithms.find((algorithm) => algorithm === text.toUpperCase()) ?? null;
 

@@ -30,7 +30,7 @@ export const compositeOf = (algorithm: ChecksumAlgorithm, parts: readonly string
 
 /**
  * Returns the algorithm of this name.
- * @throws S3Error InvalidRequest
+ * @throws S3Error InvalidRequest for an unknown name
  */
 export const algorithmOf = (text: string): ChecksumAlgorithm => {
   const algorithm = readAlgorithm(text);
@@ -53,7 +53,7 @@ const possibleTypes: Readonly<Record<ChecksumAlgorithm, readonly ChecksumType[]>
 
 /**
  * Returns the checksum requested for a multipart upload; undefined when none was requested.
- * @throws S3Error InvalidRequest
+ * @throws S3Error InvalidRequest for an unknown algorithm, or a type that it does not have
  */
 export const wantedChecksum = (algorithmText?: string, typeText?: string): WantedChecksum | undefined => {
   if (algorithmText === undefined) {

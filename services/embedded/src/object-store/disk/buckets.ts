@@ -62,7 +62,10 @@ export class Buckets {
     this.temporaryFolder = join(dataDir, 'temporary');
   }
 
-  /** Opens the folder, creates it if needed, and clears the leftovers of a crash. */
+  /**
+   * Opens the folder, creates it if needed, and clears the leftovers of a crash.
+   * @throws Error when the file of a bucket is damaged, or a folder is not that of a bucket
+   */
   static async open(dataDir: string): Promise<Buckets> {
     const buckets = new Buckets(dataDir);
     await rm(buckets.temporaryFolder, { recursive: true, force: true });
@@ -91,6 +94,10 @@ export class Buckets {
     return this.#byName.get(name);
   }
 
+  /**
+   * Creates a private bucket; the caller has checked the name.
+   * @throws S3Error BucketAlreadyOwnedByYou
+   */
   async create(name: string, nowMs: number): Promise<void> {
     await this.#locks.run(name, async () => {
       if (this.#byName.has(name)) throw new S3Error('BucketAlreadyOwnedByYou');
@@ -107,7 +114,7 @@ export class Buckets {
 
   /**
    * Removes a bucket; its incomplete uploads are removed with it, as in MinIO.
-   * @throws S3Error BucketNotEmpty while it holds an object
+   * @throws S3Error NoSuchBucket; BucketNotEmpty while it holds an object
    */
   async remove(name: string): Promise<void> {
     await this.#locks.run(name, async () => {
@@ -125,7 +132,8 @@ export class Buckets {
 
   /**
    * Sets the policy.
-   * @param json null makes the bucket private again
+   * @param json valid policy, which the caller has parsed; null makes the bucket private again
+   * @throws S3Error NoSuchBucket
    */
   async setPolicy(name: string, json: string | null): Promise<void> {
     await this.#locks.run(name, async () => {

@@ -77,7 +77,10 @@ export class ObjectWriter {
     if (this.#batchBytes >= flushBytes) await this.#flush();
   }
 
-  /** Ends the content, adds the trailer and waits until everything is durable. Closes the file. */
+  /**
+   * Ends the content, adds the trailer and waits until everything is durable. Closes the file.
+   * @throws S3Error MetadataTooLarge
+   */
   async finish(
     metadata: ObjectMetadata,
     lastModifiedMs: number,
@@ -198,7 +201,11 @@ const readInfo = async (file: FileHandle, path: string): Promise<ObjectInfo> => 
   return info;
 };
 
-/** Opens an object for reading; the handle keeps this content even when the object is replaced or removed. */
+/**
+ * Opens an object for reading; the handle keeps this content even when the object is replaced or removed. The caller
+ * closes it.
+ * @throws DamagedObjectFile, and the system's error when the file can't be read
+ */
 export const openObjectFile = async (path: string): Promise<{ file: FileHandle; info: ObjectInfo }> => {
   const file = await open(path, 'r');
   try {

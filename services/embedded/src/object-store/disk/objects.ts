@@ -38,7 +38,10 @@ export class Objects {
     return join(bucket.objectsFolder, ...pathOfKey(key));
   }
 
-  /** @throws S3Error NoSuchKey */
+  /**
+   * Opens an object for reading; the caller closes the file.
+   * @throws S3Error NoSuchKey; DamagedObjectFile
+   */
   async open(bucket: Bucket, key: string): Promise<{ file: FileHandle; info: ObjectInfo }> {
     try {
       return await openObjectFile(this.pathOf(bucket, key));
@@ -47,6 +50,10 @@ export class Objects {
     }
   }
 
+  /**
+   * Returns what is stored about an object; null when it does not exist.
+   * @throws DamagedObjectFile
+   */
   async find(bucket: Bucket, key: string): Promise<ObjectInfo | null> {
     return this.findAt(this.pathOf(bucket, key));
   }
@@ -76,6 +83,7 @@ export class Objects {
 
   /**
    * Moves a finished object file to the path of the key. Readers see the old object or the new one, never a mixture.
+   * @throws S3Error NoSuchBucket, and the error of the precondition
    */
   async commit(bucket: Bucket, key: string, finishedPath: string, precondition?: Precondition): Promise<void> {
     const move = (): Promise<void> => this.#folders.moveInto(finishedPath, bucket.objectsFolder, pathOfKey(key));

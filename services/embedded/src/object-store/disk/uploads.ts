@@ -13,7 +13,7 @@ import { Locks } from './locks.ts';
 import { type ObjectInfo, type ObjectMetadata, ObjectWriter, readObjectInfo } from './object-file.ts';
 import type { Objects, Precondition } from './objects.ts';
 
-/** A multipart upload: a folder with `upload.json` and one object file per part. */
+/** Multipart upload: a folder with `upload.json` and one object file per part. */
 export interface Upload {
   id: string;
   key: string;
@@ -95,7 +95,10 @@ export class Uploads {
     return upload;
   }
 
-  /** Moves a finished object file into the upload as a part; replaces a part of the same number. */
+  /**
+   * Moves a finished object file into the upload as a part; replaces a part of the same number.
+   * @throws S3Error NoSuchUpload
+   */
   async putPart(bucket: Bucket, upload: Upload, number: number, finishedPath: string): Promise<void> {
     const folder = join(bucket.uploadsFolder, upload.id);
     try {
@@ -136,7 +139,8 @@ export class Uploads {
   /**
    * Joins the parts into the object. The parts stay until the object is durable, so that the same call can be repeated
    * after a crash or a lost connection.
-   * @throws S3Error InvalidPart | InvalidPartOrder | EntityTooSmall | NoSuchUpload | BadDigest | InvalidRequest
+   * @throws S3Error InvalidPart | InvalidPartOrder | EntityTooSmall | NoSuchUpload | BadDigest | InvalidRequest |
+   * MalformedXML without parts, and the error of the precondition
    */
   async complete(
     bucket: Bucket,

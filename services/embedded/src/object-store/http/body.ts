@@ -169,6 +169,7 @@ export interface Received {
  * Receives a body into a temporary file and passes the finished writer to `use`, which may move it into place. Always
  * removes a file that was not moved, even when `use` fails or the client disconnects.
  * @param wanted required checksum algorithm, also used when the client sends no checksum; another one is refused
+ * @throws S3Error EntityTooLarge above 5 GiB | MissingContentLength, and when a checksum or hash does not match
  */
 export const receive = async <T>(
   exchange: Exchange,

@@ -58,7 +58,10 @@ export const checkRead = (exchange: Exchange, info: ObjectInfo): void => {
   if (outcome === 'unchanged') throw new S3Error('NotModified', undefined, { ETag: info.etag });
 };
 
-/** Checks the conditions on the source of a copy; there, every condition that does not hold is an error. */
+/**
+ * Checks the conditions on the source of a copy; there, every condition that does not hold is an error.
+ * @throws S3Error PreconditionFailed
+ */
 export const checkCopySource = (exchange: Exchange, info: ObjectInfo): void => {
   if (evaluate(readConditions(exchange, 'x-amz-copy-source-'), info) !== 'go on')
     throw new S3Error('PreconditionFailed');

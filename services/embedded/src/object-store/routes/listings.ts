@@ -5,7 +5,10 @@ import { uriEncodePath } from '../auth/signature.ts';
 import { listKeysMax } from '../limits.ts';
 import type { XmlElements } from '../xml.ts';
 
-/** @throws S3Error InvalidArgument */
+/**
+ * Returns a count in the query, at most `max`; `max` when it is missing.
+ * @throws S3Error InvalidArgument when it is not a whole number
+ */
 export const readCount = (exchange: Exchange, name: string, max: number): number => {
   const text = parameter(exchange, name);
   if (text === undefined || text === '') return max;
@@ -14,7 +17,10 @@ export const readCount = (exchange: Exchange, name: string, max: number): number
   return Math.min(Number(text), max);
 };
 
-/** Returns the encoder of keys: unchanged, or percent-encoded for `encoding-type=url`. */
+/**
+ * Returns the encoder of keys: unchanged, or percent-encoded for `encoding-type=url`.
+ * @throws S3Error InvalidArgument for another encoding
+ */
 export const readEncoder = (exchange: Exchange): ((text: string) => string) => {
   const type = parameter(exchange, 'encoding-type');
   if (type !== undefined && type !== '' && type !== 'url')

@@ -27,6 +27,7 @@ export const fieldCards: readonly (TestCard & { check: Check })[] = [
   },
 ];
 
+/** Returns the bank's behavior for a card; undefined for a card that is not a test card. */
 export const checkOf = (number: string): Check | undefined =>
   fieldCards.find((card) => digitsOf(card.number) === digitsOf(number))?.check;
 

@@ -52,7 +52,7 @@ const openChallenge = ({ store }: Sandbox, { query }: Asked): Answer => {
     : framePage(challengePage(`$${asDecimal(order.cents)}`));
 };
 
-/** Serves the script with the card fields, and their frames. */
+/** Serves the script with the card fields, and their frames; undefined for another path. */
 export const openCardFields = (sandbox: Sandbox, asked: Asked): Answer | undefined => {
   const { path, query } = asked;
   switch (path) {

@@ -72,7 +72,10 @@ const names = ['root', 'signerKey', 'good', 'expired', 'foreign'] as const;
 /** Path of the root certificate, for programs that need to trust it. */
 export const rootFile = (dataDir: string): string => join(dataDir, 'root.pem');
 
-/** Opens the identity of this folder; creates it on first use. */
+/**
+ * Opens the identity of this folder; creates it on first use.
+ * @throws Error when its file is damaged or can't be read
+ */
 export const openIdentity = async (dataDir: string): Promise<PaymentIdentity> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'identity.json');

@@ -13,6 +13,6 @@ describe('a deletion code', () => {
     ['of another secret', deletionCode('another', { userId })],
     ['for somebody else', deletionCode('secret', { userId }).replace('0000001', '0000002')],
     ['cut short', deletionCode('secret', { userId }).slice(0, -1)],
-    ['made of nothing', ''],
+    ['empty', ''],
   ])('is invalid: %s', (_, code) => expect(readDeletionCode('secret', code)).toBeNull());
 });

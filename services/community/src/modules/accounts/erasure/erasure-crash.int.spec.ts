@@ -177,7 +177,7 @@ describe('an erasure', () => {
     await until(
       async () => (await everything()).filter(theirs),
       (left) => left.length === 0,
-      'the rows of those who left to go',
+      'the removal of the rows of erased members',
     );
     const [rows, keys] = [await everything(), await objects()];
     for (const { person, image } of leavers) {

@@ -89,7 +89,7 @@ const anExport = (token: string) =>
     'the export',
   );
 
-/** Creates a member with data in every part of the product; `words` are the texts that must not remain. */
+/** Creates a member with data in many parts of the product; `words` are the texts that must not remain. */
 const aLife = async (mark: string) => {
   const person = await signUp(product, { username: `leaver_${mark}`, fullName: `Fullname ${mark}` });
   const { token, id } = person.session;
@@ -236,7 +236,7 @@ describe('an erasure', () => {
     expect((await fetch(`${product.url}/api/profile`, { method: 'DELETE' })).status).toBe(401);
   });
 
-  it('removes the member from every list and page immediately', async () => {
+  it('hides the member, their albums, works and files immediately', async () => {
     const answer = await remove(life.person);
     code = erasureView.strict().parse(answer).code;
     const { id, token, album, image, own } = life;
@@ -297,7 +297,7 @@ describe('an erasure', () => {
     await until(
       async () => (await database.query("SELECT 1 FROM work.inbox WHERE consumer = 'erasures'")).rowCount,
       (count) => count === 1,
-      'the repeat',
+      'the repeated erasure',
     );
     expect(await product.call(accountsHttp.user, { params: { id: `gone_${mark}` } })).toMatchObject({ id: own.id });
     expect(
@@ -387,7 +387,7 @@ describe('an abandoned registration', () => {
     const other = await begun();
     await age(other.userId, 60);
     await product.restart();
-    await until(erased(other.userId), Boolean, 'the end of the other');
+    await until(erased(other.userId), Boolean, 'the end of the other registration');
     expect(await product.call(accountsHttp.user, { params: { id: userId } })).toMatchObject({ full_name: 'Complete' });
   });
 });

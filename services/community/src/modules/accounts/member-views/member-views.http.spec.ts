@@ -79,7 +79,7 @@ describe('viewing Pixchange as a member', () => {
     expect(row).toMatchObject({ staff_id: admin.session.id, target: ines.session.id, reason: REASON });
   });
 
-  it('shows what the member sees, without email address and without private files', async () => {
+  it('shows the member’s own data, without email address and without private files', async () => {
     const { token: own } = ines.session;
     const { id: album } = await product.call(albumsHttp.create, {
       token: own,
@@ -171,7 +171,7 @@ describe('a view ends', () => {
     expect(await ended(token)).toEqual([401, 'unauthorized']);
   });
 
-  it('K-26 at its expiry, even while it is used', async () => {
+  it('K-26 at its expiry', async () => {
     const token = await product.within<typeof Inside>(new URL('../testing/inside.ts', import.meta.url)).openView({
       viewId: crypto.randomUUID(),
       staffId: admin.session.id,

@@ -154,7 +154,7 @@ describe('a new password', () => {
     expect(await refusal(reset(token))).toMatchObject({ status: 422, errors: [{ attribute: 'token' }] }),
   );
 
-  it('must be as strong as the first one, and a weak one does not use up the link', async () => {
+  it('is refused when it is weak, which does not use up the link', async () => {
     const { email } = await signUp(product);
     const token = await resetLink(email);
     expect(await refusal(reset(token, 'weak'))).toMatchObject({ status: 422, errors: [{ attribute: 'password' }] });

@@ -139,7 +139,8 @@ describe('pictures', () => {
     given(submitted('s1'), processed('s1')).when(withdraw('s1')).thenNothing());
   it('are not accepted once withdrawn', () => given(submitted('s1'), withdrawn('s1')).when(record('s1')).thenNothing());
   it('are not refused once withdrawn', () => given(submitted('s1'), withdrawn('s1')).when(refuse('s1')).thenNothing());
-  it('are replaced by newer ones', () => given(submitted('s1'), submitted('s2')).when(record('s1')).thenNothing());
+  it('are not accepted after newer ones were submitted', () =>
+    given(submitted('s1'), submitted('s2')).when(record('s1')).thenNothing());
   it('are not accepted before they are submitted', () => given().when(record('s1')).thenNothing());
   it('may follow a refusal', () => given(submitted('s1'), failed('s1')).when(submit('s2')).then(submitted('s2')));
 });

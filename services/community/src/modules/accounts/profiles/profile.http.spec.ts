@@ -122,7 +122,7 @@ describe('a profile edit', () => {
 });
 
 describe('a username', () => {
-  it('is changed everywhere, and the old one is free for others', async () => {
+  it('is changed on the profile, its works and albums, and the old one is free for others', async () => {
     const ida = await signUp(product);
     const album = await product.call(albumsHttp.create, {
       token: ida.session.token,
@@ -161,7 +161,7 @@ describe('a username', () => {
     expect(await refusal(edit(noor, { username: ada.username }))).toMatchObject({ status: 422 });
   });
 
-  it('is given to one of two members who request it simultaneously', async () => {
+  it('is given to one of three members who request it simultaneously', async () => {
     const people = await Promise.all([signUp(product), signUp(product), signUp(product)]);
     const answers = await Promise.allSettled(people.map((person) => edit(person, { username: 'wanted' })));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('the pictures of a profile', () => {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it('are cropped, shown everywhere, and replaced one by one', async () => {
+  it('are cropped, shown on the profile and its works, and replaced one by one', async () => {
     const { token } = ines.session;
     const answer = await send(ines, {
       profile_image: await image(900, 700, '#22aa44'),
@@ -411,7 +411,7 @@ describe('the pictures of a profile', () => {
     await until(
       async () => (await other.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount,
       (count) => count === 1,
-      'the place in line',
+      'the wait for the lock',
     );
     await other.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange locks' AND datname = current_database()",
@@ -431,7 +431,7 @@ describe('the pictures of a profile', () => {
         .rows[0] as { count: number };
     const { count: handledBefore } = await handled();
     await holder.end();
-    await until(handled, ({ count }) => count > handledBefore, 'the late media role');
+    await until(handled, ({ count }) => count > handledBefore, 'the late processing');
     await other.end();
     expect(await shown(ines.session.id)).toEqual(before);
   });

@@ -208,9 +208,9 @@ describe('a session', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['the text undefined', 'undefined'],
-    ['a very long one', 'x'.repeat(5_000)],
+    ['very long', 'x'.repeat(5_000)],
     ['a path', '../../etc'],
   ])('does not exist for a bearer token that is %s', async (_, token) => {
     const response = await fetch(`${product.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } });
@@ -252,13 +252,13 @@ describe('a malformed request', () => {
     request(product.url).post('/api/auth/registrations').set('Content-Type', type).send(body);
 
   it.each([
-    ['not JSON', '{"registration":', 400],
+    ['malformed JSON', '{"registration":', 400],
     ['prototype keys', '{"registration":{"__proto__":{"email":"a@b.co"}}}', 400],
     ['a name twice', '{"registration":{"email":"a@b.co","email":"c@d.co"}}', 400],
     ['too many levels', `{"registration":${'['.repeat(90_000)}${']'.repeat(90_000)}}`, 400],
     ['a list', '[]', 422],
     ['numbers for text', '{"registration":{"email":1,"password":{},"terms_of_service":[]}}', 422],
-  ])('%s', async (_, body, status) => {
+  ])('is refused: %s', async (_, body, status) => {
     const response = await post('application/json', body).expect(status);
     expect(apiErrors.strict().parse(response.body).errors.length).toBeGreaterThan(0);
   });
@@ -308,7 +308,7 @@ describe('a malformed request', () => {
     ['of junk', 'multipart/form-data; boundary=B', 'junk', 400],
     ['cut short', 'multipart/form-data; boundary=B', part('registration[email]', 'a@b.co').slice(0, -4), 400],
     [
-      'with JSON that is none',
+      'with malformed JSON',
       'multipart/form-data; boundary=B',
       `--B\r\nContent-Disposition: form-data; name="email"\r\nContent-Type: application/json\r\n\r\nAAA\r\n--B--\r\n`,
       400,
@@ -327,12 +327,12 @@ describe('a malformed request', () => {
       `${[1, 2, 3, 4].map((n) => part(`a${n}`, 'x'.repeat(400_000))).join('')}--B--\r\n`,
       413,
     ],
-  ])('a multipart form %s', async (_, type, body, status) => {
+  ])('is refused: a multipart form %s', async (_, type, body, status) => {
     const response = await post(type, body).expect(status);
     expect(apiErrors.strict().parse(response.body).errors).toHaveLength(1);
   });
 
-  it('is answered with readable error messages', async () => {
+  it('is answered with a readable error message', async () => {
     const { body } = await post('application/json', '{"registration":[]}').expect(422);
     expect(apiErrors.parse(body).errors).toEqual([
       { attribute: 'registration', title: 'This is not valid', code: 'invalid' },

@@ -47,12 +47,12 @@ it('states when a password was changed, and what to do about it', () => {
 });
 
 it.each([
-  ['what they preferred comes first', 'de-AT', 'en-GB,en;q=0.9', 'de'],
-  ['a language that we do not have leaves it to the browser', 'fr', 'de', 'de'],
-  ['the browser says', undefined, 'fr-CH, de;q=0.8, en;q=0.9', 'en'],
-  ['what is not wanted is not taken', undefined, 'de;q=0, fr', 'en'],
-  ['nothing is preferred', undefined, undefined, 'en'],
-  ['nonsense is preferred', '../de', ';;;q=x,,*', 'en'],
+  ['prefers the language of the member', 'de-AT', 'en-GB,en;q=0.9', 'de'],
+  ['uses the language of the browser when there are no texts in that of the member', 'fr', 'de', 'de'],
+  ['uses the first language of the browser that has texts', undefined, 'fr-CH, de;q=0.8, en;q=0.9', 'en'],
+  ['skips a language of the browser with the quality 0', undefined, 'de;q=0, fr', 'en'],
+  ['uses English without any preference', undefined, undefined, 'en'],
+  ['uses English when the preferences are malformed', '../de', ';;;q=x,,*', 'en'],
 ])('%s', (_, preferred, header, locale) => expect(mailLocale(preferred, header)).toBe(locale));
 
 it('falls back to English for an unknown language', () => expect(catalogueOf('xx')).toBe(catalogueOf(null)));

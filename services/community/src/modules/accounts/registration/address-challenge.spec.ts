@@ -31,10 +31,10 @@ describe('the message that proves an address', () => {
   it.each([
     ['another site', message.replace('pixchange.example', 'evil.example')],
     ['another chain', message.replace('31337', '1')],
-    ['a line more', `${message}\nResources:\n- https://evil.example`],
+    ['an additional line', `${message}\nResources:\n- https://evil.example`],
     ['another statement', message.replace('costs nothing', 'costs all')],
     ['no nonce', message.replace(/^Nonce.*$/m, 'Nonce: ')],
     ['other line breaks', message.replaceAll('\n', '\r\n')],
-    ['nothing', ''],
+    ['no text', ''],
   ])('is not recognized with %s', (_, changed) => expect(readChallenge(site, changed)).toBeNull());
 });

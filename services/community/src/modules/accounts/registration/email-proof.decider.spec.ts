@@ -75,8 +75,8 @@ describe('a confirmation', () => {
 describe('an address that a newer registration requests', () => {
   it('is released by an account that never proved it', () => given(started, completed).when(release).then(released));
   it('is released once', () => given(started, completed, released).when(release).thenNothing());
-  it('ends a registration that was never completed', () => given(started).when(replace).then(replaced));
-  it('ends an account that never proved it', () => given(started, completed).when(replace).then(replaced));
+  it('causes the end of a registration that was never completed', () => given(started).when(replace).then(replaced));
+  it('causes the end of an account that never proved it', () => given(started, completed).when(replace).then(replaced));
   it('stays with an account that is confirmed', () => {
     given(started, completed, confirmed).when(replace).thenFails('account.email-taken');
     given(started, completed, confirmed).when(release).thenFails('account.email-taken');

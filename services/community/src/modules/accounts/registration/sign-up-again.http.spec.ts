@@ -78,7 +78,7 @@ describe('a repeated first step of a registration', () => {
         expect(answer.reason).toMatchObject({ status: 401, errors: [{ code: 'account.registration-ended' }] });
   });
 
-  it('replaces an account that was never confirmed and owns nothing: its sessions and its link end, its username is free, and no mail is sent', async () => {
+  it('replaces an account that was never confirmed and owns nothing: its sessions and its link end, its username is free, and no notice is mailed', async () => {
     const person = await signUp(product, { confirmed: false });
     const link = linkToken(await mailTo(person.email));
     const token = await begin(person.email);
@@ -86,7 +86,7 @@ describe('a repeated first step of a registration', () => {
     expect(
       await refusal(product.call(accountsHttp.confirm, { body: { token: link, password: PASSWORD } })),
     ).toMatchObject({ status: 422, errors: [{ code: 'account.token-used-up' }] });
-    // The relay releases the name.
+    // The relay releases the username later.
     const again = await until(
       () => complete(token, person.username).catch(() => null),
       (answer) => answer !== null,

@@ -149,7 +149,7 @@ const comeIn = async (email: string): Promise<{ id: string; token: string; statu
     else await complete(answer.token);
     session = await known();
   }
-  if (session === null) throw new Error('the owner has no way in');
+  if (session === null) throw new Error('the owner cannot log in');
   if (session.status === 'confirmed') return session;
   const { token } = session;
   const before = (await linksTo(email, '/user_verification')).length;

@@ -137,7 +137,7 @@ const ratioOf = async (one: () => Promise<unknown>, other: () => Promise<unknown
 describe('the response time', () => {
   // Argon2 takes nearly all of the time, and must also run for an unknown email: without it the ratio would be ten or
   // more. The bounds allow for a busy machine.
-  it('is the same for a wrong password and for an unknown email', async () => {
+  it('is similar for a wrong password and for an unknown email', async () => {
     const { email } = await signUp(free);
     const ratio = await ratioOf(
       () => signIn(free, email, 'Wrong1234').expect(422),
@@ -147,7 +147,7 @@ describe('the response time', () => {
     expect(ratio).toBeLessThan(3);
   }, 60_000);
 
-  it('is the same for a password reset, whether or not anybody has the email', async () => {
+  it('is similar for a password reset, whether or not anybody has the email', async () => {
     const people: string[] = [];
     for (let n = 0; n < ROUNDS; n += 1) people.push((await signUp(free, { confirmed: false })).email);
     const askFor = (email: string) =>

@@ -30,9 +30,9 @@ it.each([
   ['<script>alert(1)</script>', null],
   ['', null],
   [undefined, null],
-])('%s is %s', (header, words) => expect(browserOf(header)).toBe(words));
+])('describes %s as %s', (header, words) => expect(browserOf(header)).toBe(words));
 
-it('is fast for any header', () => {
+it('takes less than a second for a header of a million characters', () => {
   const startedMs = performance.now();
   expect(browserOf(`Version/1${'.1'.repeat(500_000)}`)).toBe('Version');
   expect(performance.now() - startedMs).toBeLessThan(1_000);

@@ -46,7 +46,7 @@ describe('an optional second factor', () => {
     return /\d{8}/.exec(mails.find(({ subject }) => subject.startsWith('Your code'))?.text ?? '')?.[0] ?? '';
   };
 
-  it('is required on every way into the console once its owner has set it up', async () => {
+  it('is required in old and new sessions once its owner has set it up', async () => {
     const admin = await hire(product, 'admin');
     const credentials = { email: admin.email, password: PASSWORD };
     const listUsers = (token: string) => codeOf(product.call(adminUsersHttp.list, { token, query: {} }));

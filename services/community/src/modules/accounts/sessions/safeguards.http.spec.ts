@@ -73,7 +73,7 @@ const join = async (username?: string): Promise<Person> => {
 
 describe('a common password', () => {
   it.each(['Password1', 'P4$$w0rd2026!', 'Qwerty123'])(
-    '%s is refused when somebody registers, and when a new one is chosen',
+    '%s is refused in a registration, and in a password reset',
     async (password) => {
       const { status, body } = await register(newEmail(), password);
       expect([status, body]).toEqual([
@@ -139,7 +139,7 @@ describe('an https site', () => {
 });
 
 describe('the log', () => {
-  it('has a line for a failed login, a refusal and a limit, and no personal data', async () => {
+  it('has a line for a failed login, a refusal and a limit, without email, password or token', async () => {
     const { email, session } = await join();
     const address = somewhere();
     for (let n = 0; n < 11; n += 1) await signIn(email, 'Not-The-Password-1', address);

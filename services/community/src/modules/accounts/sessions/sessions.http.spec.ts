@@ -43,7 +43,7 @@ const statusOf = (work: Promise<unknown>): Promise<number> =>
 const profileStatus = (token: string): Promise<number> => statusOf(product.call(accountsHttp.ownProfile, { token }));
 
 describe('the list of sessions', () => {
-  it('names the browser of each session, and never contains a token', async () => {
+  it('names the browser of a session, and contains no token', async () => {
     const person = await signUp(product);
     const token = await signIn(person, FIREFOX);
     const sessions = await list(token);
@@ -112,7 +112,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session', () => {
-  it('is ended from another session, and invalid immediately in every process', async () => {
+  it('is ended from another session, and invalid immediately', async () => {
     const person = await signUp(product);
     const token = await signIn(person);
     const stolen = (await list(token)).collection.find(({ current }) => !current);
@@ -147,7 +147,7 @@ describe('a session', () => {
     },
   );
 
-  it('is the only kind of token that can be ended here', async () => {
+  it('is the only kind of token that can be ended by its id', async () => {
     const { session } = await signUp(product, { confirmed: false });
     const { rows } = await vault.query<{ id: string }>(
       "SELECT id FROM vault.tokens WHERE user_id = $1 AND purpose <> 'session'",

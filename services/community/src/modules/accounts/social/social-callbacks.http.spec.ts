@@ -35,7 +35,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 describe('the Facebook picture', () => {
   const avatarOf = async (token: string) => (await product.call(accountsHttp.ownProfile, { token })).profile_image.url;
 
-  it('becomes the profile picture, cropped by the media role', async () => {
+  it('becomes the profile picture, as a JPEG at a URL of the site', async () => {
     const { access_token, id } = await someone();
     const { token } = await register(access_token);
     const address = await until(

@@ -249,7 +249,7 @@ describe('registering with Facebook', () => {
 
 describe('a provider that fails', () => {
   it.each(['failing', 'failing_profile', 'garbled'])(
-    'is reported as unavailable when it is %s, and nobody as unregistered',
+    'is reported as unavailable, and not as an unregistered person, when it is %s',
     async (kind) => {
       const { access_token } = await give(kind, { name: 'Ada' });
       const answer = await fetch(`${product.url}/api/auth/facebook/session`, {

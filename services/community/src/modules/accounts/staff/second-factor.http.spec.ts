@@ -126,7 +126,7 @@ describe('a required second factor', () => {
     expect(await codeOf(complete(admin, appCode(key, Date.now()), mailCode))).toBe('staff.setup-ended');
   });
 
-  it('is stored so that the database alone gives no access', async () => {
+  it('is stored without its plain secret and recovery codes', async () => {
     const person = await hire(product, 'auditor');
     const { secret, opened } = await setUp(person);
     const { rows } = await database.query<{ all: string }>(
@@ -263,7 +263,7 @@ describe('a lost second factor', () => {
 });
 
 describe('with rate limits', () => {
-  it('ten codes can be tried in a quarter of an hour, from any address', async () => {
+  it('at most ten attempts with a code are allowed, from all addresses together', async () => {
     const limited = await startProduct('second-factor-limits', {
       STAFF_MFA: 'optional',
       RATE_LIMITS: 'on',

@@ -67,7 +67,7 @@ describe('a console session', () => {
     expect(await status('/api/admin/reports', token)).toBe(401);
   });
 
-  it('ends after half an hour without use', async () => {
+  it('is valid for half an hour without use', async () => {
     const admin = one('admin');
     const { token } = await signIn(admin);
     expect(await status('/api/admin/users', token)).toBe(200);

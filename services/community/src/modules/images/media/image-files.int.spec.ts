@@ -131,7 +131,7 @@ const listed = async (): Promise<DamagedFile[]> => {
 const codesOf = (id: string): unknown[] => logged.filter(({ key }) => String(key).includes(id)).map(({ code }) => code);
 
 describe('the files of images', () => {
-  it('are not changed when they are intact', async () => {
+  it('are not reported when they are intact', async () => {
     const { id } = await readyImage();
     await scrubber.scrub(EVERYTHING);
     expect(codesOf(id)).toEqual([]);
@@ -199,7 +199,7 @@ describe('the files of images', () => {
     const response = await fetch(new URL(address, product.url));
     return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
   };
-  /** Returns the URL, the size in bytes and the file name of a version. */
+  /** Returns the URL, the size in bytes and the hash of the version `fixed`. */
   const versionOf = async (id: string) => {
     const { image } = await product.call(imagesHttp.show, { token: person.session.token, params: { id } });
     const { url, size } = image?.versions.fixed as { url: string; size: number };
@@ -230,7 +230,7 @@ describe('the files of images', () => {
     ['short', (id: string, sha256: string) => put(id, sha256, Buffer.from('short'))],
     ['cut off on the disk', (id: string, sha256: string) => truncate(pathOf(id, sha256), 20), 503],
   ] as [string, (id: string, sha256: string) => Promise<void>, number?][])(
-    'are repaired soon after a request for a file that is %s',
+    'are repaired by the next repair job after a request for a file that is %s',
     async (_, damage, status = 404) => {
       const { id } = await readyImage();
       const { url, size, sha256 } = await versionOf(id);

@@ -33,9 +33,9 @@ describe('the objects of a work', () => {
     }));
   it('are empty before the submission', () =>
     expect(after(ticket)).toMatchObject({ ownerId: 'o', processing: false, source: null, media: [] }));
-  it('are unknown while the work is processed', () =>
+  it('are marked as being processed after the submission', () =>
     expect(after(ticket, submitted)).toMatchObject({ processing: true }));
-  it('include the upload and every file of every version', () => {
+  it('include the original and the files of the versions', () => {
     const { processing, media } = after(ticket, submitted, processed);
     expect([processing, [...new Set(media)].sort()]).toEqual([false, ['a'.repeat(64), 'b'.repeat(64)]]);
   });
@@ -55,7 +55,7 @@ describe('the objects of a work', () => {
   });
   it('are empty after a failure', () =>
     expect(after(ticket, submitted, failed)).toMatchObject({ processing: false, media: [] }));
-  it('are unknown again during a retry', () =>
+  it('are marked as being processed again during a retry', () =>
     expect(after(ticket, submitted, failed, retried)).toMatchObject({ processing: true, media: [] }));
   it('include the upload while its job waits, and after a failure of the machine', () => {
     const broken: ImageEvent = {
@@ -77,7 +77,7 @@ describe('the objects of a work', () => {
   });
   it('are empty after a deletion', () =>
     expect(after(ticket, submitted, processed, deleted)).toMatchObject({ ownerId: 'o', processing: false, media: [] }));
-  it('are not changed by other events', () => {
+  it('are not changed by an edit of the work or by its placement in an album', () => {
     const ready = after(ticket, submitted, processed);
     const { albumId, ...words } = draftOf();
     expect(

@@ -126,7 +126,7 @@ describe('an object in storage', () => {
     for (const { files } of [never, broken, crashed, gone]) expect(kept).not.toContain(files[0]);
   });
 
-  it('of an erased member is removed, whatever the state of the work', async () => {
+  it('of an erased member is removed, even if the work is ready', async () => {
     const leaver = randomUUID();
     await keys.create(leaver);
     const shown = await work(

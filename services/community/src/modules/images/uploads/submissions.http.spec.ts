@@ -121,16 +121,20 @@ describe('a batch', () => {
       }),
       '1.attachment_id',
     ],
-    ['the upload of another', async () => ({ attachment_id: (await uploads(noor, 1))[0] ?? '' }), '1.attachment_id'],
-    ['no upload at all', () => Promise.resolve({ attachment_id: NOBODYS }), '1.attachment_id'],
-    ['what is no id', () => Promise.resolve({ attachment_id: '../../etc' }), '1.attachment_id'],
     [
-      'an album of another',
+      'the upload of another member',
+      async () => ({ attachment_id: (await uploads(noor, 1))[0] ?? '' }),
+      '1.attachment_id',
+    ],
+    ['an id of no upload', () => Promise.resolve({ attachment_id: NOBODYS }), '1.attachment_id'],
+    ['an invalid id', () => Promise.resolve({ attachment_id: '../../etc' }), '1.attachment_id'],
+    [
+      'an album of another member',
       async () => ({ attachment_id: (await uploads(ines, 1))[0] ?? '', album_id: (await album(noor, 'Hers')).id }),
       '1.album_id',
     ],
     [
-      'an album that is no regular one',
+      'an album that is not a regular one',
       async () => ({
         attachment_id: (await uploads(ines, 1))[0] ?? '',
         album_id: (await product.call(albumsHttp.own, { token: ines.session.token })).collection.find(
@@ -140,12 +144,12 @@ describe('a batch', () => {
       '1.album_id',
     ],
     [
-      'a subcategory that there is not',
+      'an unknown subcategory',
       async () => ({ attachment_id: (await uploads(ines, 1))[0] ?? '', subcategory_id: NOBODYS }),
       '1.subcategory_id',
     ],
     [
-      'a collection that there is not, besides an album',
+      'an album and an unknown collection',
       async () => ({
         attachment_id: (await uploads(ines, 1))[0] ?? '',
         album_id: (
@@ -217,7 +221,7 @@ describe('a deleted work', () => {
 
 describe('a full batch', () => {
   // This test is the last one, because its jobs would delay others.
-  it('stores all of a hundred works', async () => {
+  it('stores all of its hundred works', async () => {
     const person = await signUp(product);
     const { id: album_id } = await album(person, 'Hundred');
     const drafts = (await uploads(person, 100)).map((attachment_id) => ({ attachment_id, album_id }));

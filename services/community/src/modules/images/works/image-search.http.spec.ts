@@ -103,7 +103,7 @@ const search = async (
 const titles = async (query: Record<string, unknown>): Promise<string[]> => (await search(query)).titles;
 
 describe('a search for works', () => {
-  it('ranks a whole title first, then title words, tags and alt text; equal matches are sorted newest first', async () => {
+  it('ranks a whole title first, then title words, tags and alt text', async () => {
     expect(await titles({ q: 'locomotive' })).toEqual(['Locomotive', 'Locomotive yard', 'Evening', 'A photograph']);
   });
 
@@ -173,7 +173,7 @@ describe('a search for works', () => {
     expect((await search({ q: 'Noor Benali' })).total_count).toBe(3);
   });
 
-  it('filters by type, price, content type and whether it can be minted', async () => {
+  it('filters by type, price, content type, and whether works are for sale, minted or can be minted', async () => {
     expect(await titles({ q: 'dusk', type: 'GIF' })).toEqual(['Locomotive', 'Evening']);
     expect(await titles({ q: 'dusk', type: 'gif', price_from: 6, price_to: 40 })).toEqual(['Evening']);
     expect(await titles({ price_from: 1 })).toEqual(['Locomotive', 'Sci-fi corridor', 'Evening']);
@@ -260,7 +260,7 @@ describe('a search for works', () => {
     }
   });
 
-  it('limits the number of searches per address', async () => {
+  it('limits the number of text searches per address', async () => {
     const limited = await startProduct('image-search-limits', { RATE_LIMITS: 'on' });
     const database = new pg.Client({ connectionString: limited.databaseUrl });
     await database.connect();
@@ -322,7 +322,7 @@ describe('invalid input of a search', () => {
     ['page', 'page=9007199254740992'],
     ['per_page', 'per_page=101'],
     ['per_page', 'per_page=0'],
-  ])('is refused under %s (%s)', async (attribute, query) => {
+  ])('is refused with an error for %s (%s)', async (attribute, query) => {
     const response = await raw(query);
     const { errors } = (await response.json()) as { errors: { attribute: string; title: string }[] };
     expect([response.status, errors.map((one) => one.attribute), response.headers.get('cache-control')]).toEqual([
@@ -345,7 +345,7 @@ describe('invalid input of a search', () => {
   );
 
   it.each(['q=&type=gif', '__proto__[]=x', 'constructor=x', 'unknown=1', 'q=%27%20OR%201=1--'])(
-    'that has no special meaning is treated as text (%s)',
+    'that is an empty text, an unknown parameter or SQL is accepted (%s)',
     async (query) => {
       expect((await raw(query)).status).toBe(200);
     },
@@ -377,14 +377,14 @@ describe('related works', () => {
     );
   });
 
-  it('are paged like any list', async () => {
+  it('are paged without gaps or duplicates', async () => {
     const whole = await related('Evening');
     const parts = await Promise.all([1, 2, 3, 4].map((page) => related('Evening', { page, per_page: 2 })));
     expect(parts.flatMap(({ collection }) => collection)).toEqual(whole.collection);
     expect((await raw('per_page=0')).status).toBe(422);
   });
 
-  it('return 404 for a work that is not public', async () => {
+  it('return 404 for a work that is not public and for invalid ids', async () => {
     for (const id of [ids.get('Locomotive of secrets') ?? '', zoe.session.id, 'x', '%00']) {
       const response = await fetch(`${product.url}/api/images/${id}/related`, {
         headers: { authorization: `Bearer ${zoe.session.token}` },
@@ -456,7 +456,7 @@ describe('names of categories and types', () => {
     ['menagerie \u0645\u0644\u0635\u0642\u0627\u062a', ['Whiskers']],
     ['menagerie \u0635\u0648\u0631 GIF', ['Waltz']],
     ['menagerie \u0641\u0646', ['Stripes']],
-  ])('narrow a search to a type by %p', async (q, expected) =>
+  ])('narrow a search to works of the named type, or with its name in their words, by %p', async (q, expected) =>
     expect((await titles({ q })).sort()).toEqual([...expected].sort()),
   );
 

@@ -20,7 +20,7 @@ const words = (change: Parameters<typeof draftOf>[0]): Readonly<Record<string, n
 };
 
 describe('the search terms of a work', () => {
-  it('are its title and tags, their words, and words of its alt text, each with its best standing', () =>
+  it('are its title and tags, the words of these and of its alt text, and their other forms and concepts', () =>
     expect(words({ title: 'House cat', tags: ['sci-fi', 'cat'], altText: 'A cat asleep' })).toEqual({
       'house cat': 5,
       house: 4,
@@ -46,7 +46,7 @@ describe('the search terms of a work', () => {
     }));
   it('are empty without title, tags and alt text', () =>
     expect(words({ title: null, tags: null, altText: null })).toEqual({}));
-  it('include emoji, and signs when there is nothing else', () =>
+  it('include emoji, and the signs of a title without words', () =>
     expect(words({ title: '!!!', tags: ['🐈‍⬛'], altText: '%' })).toEqual({
       '!!!': 5,
       '🐈‍⬛': 3,
@@ -136,7 +136,7 @@ describe('the search rows of a member', () => {
       remove('image_authors', { user_id: ownerId }),
     ]),
   );
-  it('include their saved works', () => {
+  it('include the works that they save, until they remove them', () => {
     expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId: keeperId, imageId } } as AlbumEvent)).toEqual([
       put('image_keeps', { album_id: albumId, image_id: imageId, owner_id: keeperId }),
     ]);
@@ -146,7 +146,7 @@ describe('the search rows of a member', () => {
   });
 });
 
-it('a new album affects no works', () => {
+it('a new album affects no works, but a new work and a published album do', () => {
   const [first] = searchDerivations(() => [imageId]);
   expect(first?.touched(put('image_albums', { album_id: albumId }))).toEqual([]);
   expect(first?.touched(put('images', { image_id: imageId }))).toEqual([imageId]);

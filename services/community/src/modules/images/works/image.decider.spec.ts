@@ -195,7 +195,7 @@ describe('the albums of an image', () => {
     given(ticket, submitted, placed('b'), removed('a'))
       .when(remove(['b']))
       .then(deleted));
-  it('can be removed while the work is on sale, which deletes it', () =>
+  it('can all be removed while the work is on sale, which deletes the work', () =>
     given(ticket, submitted, edited({ forSale: true, price: 9 }))
       .when(remove(['a']))
       .then(deleted));

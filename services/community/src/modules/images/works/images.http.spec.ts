@@ -65,7 +65,7 @@ const made = async (
   return finished(attachment_id, token);
 };
 
-describe('a real file becomes ready with all its versions', () => {
+describe('a real file', () => {
   it.each([
     ['loop.gif', 'image/gif', { type: 'Gif', is_video: false, animated: true }],
     ['sticker.png', 'image/png', { type: 'Sticker', is_video: false, animated: false }],
@@ -75,7 +75,7 @@ describe('a real file becomes ready with all its versions', () => {
     ['badge.svg', 'image/svg+xml', { is_video: false, animated: false }],
     ['film.mp4', 'video/mp4', { type: 'Gif', is_video: true, animated: true }],
   ] as const)(
-    '%s',
+    'becomes ready with all its versions: %s',
     async (file, contentType, { type, ...expected }: { type?: string; is_video: boolean; animated?: boolean }) => {
       const item = imageItemView.strict().parse(await made(ines, await readFile(join(FILES, file)), contentType));
       expect(item).toMatchObject({ status: 'ready', failure: null, ...(type === undefined ? {} : { type }) });
@@ -99,13 +99,13 @@ describe('a real file becomes ready with all its versions', () => {
 });
 
 describe('an upload', () => {
-  it('is refused by the storage above 25 MB, even if the client declares a smaller size', async () => {
+  it('is refused by the storage above 25 MB', async () => {
     await expect(upload(product, ines.session.token, Buffer.alloc(26_214_401), 'image/png')).rejects.toThrow(
       'EntityTooLarge',
     );
   });
 
-  it('of a script named .png fails with a reason', async () => {
+  it('of a script that is declared as PNG fails with a reason', async () => {
     expect(await made(ines, Buffer.from('<script>alert(1)</script>'), 'image/png')).toMatchObject({
       status: 'failed',
       failure: { code: 'unsupported_type' },
@@ -128,7 +128,7 @@ describe('an upload', () => {
     });
   });
 
-  it('of an SVG with active content fails with a message that names it', async () => {
+  it('of an SVG with active content fails with a message that names it; imported fonts cause a note', async () => {
     const svg = (content: string): Buffer =>
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${content}</svg>`);
     expect(await made(ines, svg('<script>alert(1)</script>'), 'image/svg+xml')).toMatchObject({
@@ -225,7 +225,7 @@ describe('a batch', () => {
     expect(await refusal(show(good, token))).toMatchObject({ status: 404 });
   });
 
-  it('of more than 100 is refused', async () => {
+  it('of more than 100 items is refused', async () => {
     const image_batch = Array.from({ length: 101 }, () => ({ attachment_id: ines.session.id }));
     expect(
       await refusal(product.call(imagesHttp.submitBatch, { token: noor.session.token, body: { image_batch } })),
@@ -316,7 +316,7 @@ describe('a file that is missing in storage', () => {
 });
 
 describe('paging', () => {
-  it('returns an empty page past the end, and 422 for an invalid page', async () => {
+  it('returns an empty page past the end, and 422 for invalid parameters', async () => {
     expect(await product.call(imagesHttp.list, { query: { page: 9_999 } })).toMatchObject({
       collection: [],
       page: 9_999,
@@ -327,7 +327,7 @@ describe('paging', () => {
 });
 
 describe('a restart', () => {
-  it('processes earlier submissions, and keeps existing works', async () => {
+  it('processes earlier submissions, and keeps the number of public works', async () => {
     const { token } = noor.session;
     const before = await product.call(imagesHttp.list, { query: {} });
     const attachment_id = await upload(product, token, await readFile(join(FILES, 'film.mp4')), 'video/mp4');

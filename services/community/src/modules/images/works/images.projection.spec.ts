@@ -91,7 +91,7 @@ describe('the images', () => {
       put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'tag', text: 'cat', words: 'cat' }),
     ]));
 
-  it('are ready with all files, under the detected type', () => {
+  it('become ready with their media and detected type', () => {
     const {
       imageId: _id,
       ownerId: _owner,
@@ -161,7 +161,7 @@ describe('the images', () => {
     ]);
   });
 
-  it('withhold the full size while their owners want to sell them, from the submission on', () => {
+  it('store from the submission on whether their owners want to sell them', () => {
     const row = (change: Partial<typeof submitted.data>) =>
       changes({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId, ...change }) })[0];
     const edit = (change: Partial<typeof submitted.data>) => {
@@ -240,7 +240,7 @@ describe('the images', () => {
     ).toEqual([]);
   });
 
-  it('of an erased member lose all fields, and are then removed', () => {
+  it('of an erased member lose their texts and media, and are then removed', () => {
     const gone = [sweep('image_words', 'owner_id', ownerId), remove('image_owners', { user_id: ownerId })];
     const scrubbed = {
       status: 'removed',

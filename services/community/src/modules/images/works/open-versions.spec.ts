@@ -16,11 +16,11 @@ describe('the versions of a work on sale', () => {
     [700, 200, ['fixed_small']],
     // The work has only one size.
     [90, 80, ['fixed_small']],
-  ])('are smaller than the original of %i × %i', (width, height, names) => {
+  ])('of %i × %i that are public are %j', (width, height, names) => {
     expect(openOnSale(versionsOf(width, height)).map(({ name }) => name)).toEqual(names);
   });
 
-  it('keep all names below full size, with the largest free version in place of the withheld ones', () =>
+  it('keep all names below full size, with the largest public version in place of the withheld ones', () =>
     expect(shownOnSale(versionsOf(400, 400)).map(([name, version]) => [name, version.name])).toEqual([
       ['fixed_small', 'fixed_small'],
       ['fixed', 'fixed'],

@@ -9,7 +9,8 @@ const subcategories = [
   { id: 'cafes', names: ['Places', 'Caf\u00e9s'] },
 ];
 
-it('a group term is never a search word', () => expect(searchWords(groupTerm('Gif'))).not.toBe(groupTerm('Gif')));
+it('the group term of a type is not a search word', () =>
+  expect(searchWords(groupTerm('Gif'))).not.toBe(groupTerm('Gif')));
 
 describe('the words for a type', () => {
   it.each([
@@ -44,9 +45,9 @@ describe('the subcategories that a word names', () => {
     ['nimals', []],
     ['art', ['artists']],
     ['arts', []],
-  ])('match %j', (word, ids) => expect(subcategoriesMeant(word, subcategories)).toEqual(ids));
+  ])('for %j are %j', (word, ids) => expect(subcategoriesMeant(word, subcategories)).toEqual(ids));
 
-  it('include those named after its concepts, in any language', () => {
+  it('include those named after the concepts of the word', () => {
     expect(subcategoriesMeant('gato', subcategories, ['@cat'])).toEqual(['cats']);
     expect(subcategoriesMeant('neko', subcategories, ['@dog'])).toEqual([]);
   });

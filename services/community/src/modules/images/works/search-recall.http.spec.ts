@@ -163,7 +163,10 @@ const asks: Readonly<Record<string, Ask>> = {
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 
-/** Measures how many of the expected works are on the first screen, and how many works on it are irrelevant. */
+/**
+ * Measures the share of the expected works that are on the first screen, and the share of irrelevant works on it, for
+ * all queries and for each kind of query.
+ */
 const measured = async (ask: Ask) => {
   const kinds = new Map<string, { must: number; found: number; shown: number; nonsense: number; missed: string[] }>();
   for (const query of queries) {
@@ -192,7 +195,7 @@ const measured = async (ask: Ask) => {
 };
 
 describe.each(Object.entries(asks))('a search through %s', (name, ask) => {
-  it('finds the expected works on the first screen, and few others', async () => {
+  it('finds nearly all expected works on the first screen, and few others', async () => {
     const result = await measured(ask);
     if (process.env['SEARCH_REPORT'] !== undefined)
       process.stdout.write(

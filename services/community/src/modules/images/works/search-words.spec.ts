@@ -13,11 +13,11 @@ describe('a typing error', () => {
     ['cat', 'dog', 3],
     ['日本', '日', 1],
     ['', 'ab', 2],
-  ])('%j and %j differ by %i', (a, b, distance) =>
+  ])('between %j and %j has the distance %i', (a, b, distance) =>
     expect([distanceOf(a, b), distanceOf(b, a)]).toEqual([distance, distance]),
   );
 
-  it('leaves a deletion that both words share', () => {
+  it('leaves both words with a deletion in common', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 8 });
     fc.assert(
       fc.property(
@@ -28,7 +28,7 @@ describe('a typing error', () => {
     );
   });
 
-  it('is not assumed in numbers, and in words that are too short or too long', () => {
+  it('is not assumed in words with digits, or in words that are too short or too long', () => {
     expect(['part7', 'ab', 'x'.repeat(32), 'cats', 'train'].map(mayBeMistyped)).toEqual([
       false,
       false,

@@ -172,7 +172,7 @@ describe('a work whose file could not be processed', () => {
     expect((await refusal(retry(id))).errors).toMatchObject([{ code: 'image.not_failed' }]);
   });
 
-  it('returns 404 for an unknown id', async () => {
+  it('is not found by an unknown or invalid id', async () => {
     for (const id of [ines.session.id, 'none']) expect((await refusal(retry(id))).status).toBe(404);
   });
 });

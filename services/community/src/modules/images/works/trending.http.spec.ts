@@ -57,10 +57,10 @@ const ranked = async (): Promise<string[]> => {
 };
 
 describe('trending works', () => {
-  it('are the newest works without any activity', async () =>
+  it('are the newest works while there is no activity', async () =>
     expect(await list()).toEqual([ids.third, ids.second, ids.first]));
 
-  it('count views of public works, once an hour per network', async () => {
+  it('count repeated views of a public work from one network once, and store nothing about visitors', async () => {
     for (const id of [ids.first, ids.first, ids.first, ids.hidden, NOBODY, 'nothing'])
       await product.call(imagesHttp.countView, { params: { id } });
     expect(await ranked()).toEqual([ids.first, ids.third, ids.second]);
@@ -97,14 +97,14 @@ describe('trending works', () => {
     expect((await database.query('SELECT 1 FROM work.work_counts WHERE views > 100')).rows).toEqual([]);
   });
 
-  it('delete daily counts, and keep the total of views', async () => {
+  it('delete old daily counts, and keep the total of views', async () => {
     await database.query('UPDATE work.work_counts SET day = day - 30 WHERE image_id = $1', [ids.first]);
     await product.tick('rank-trending');
     expect(await counted(ids.first)).toBeNull();
     expect(await countsOf(ids.first)).toEqual({ saves: 0, views: 1 });
   });
 
-  it('can be paged, filtered and searched in', async () => {
+  it('can be paged, filtered and searched', async () => {
     const all = await list();
     expect([
       await list({ per_page: 1 }),

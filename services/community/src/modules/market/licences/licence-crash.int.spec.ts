@@ -13,7 +13,7 @@ import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [50, 2] as const;
-/** Durable effects of a purchase, in order. */
+/** Kills at each durable effect of a purchase. The list has the effects in order. */
 const KILLS = killsAt([
   'LicencePurchaseStarted',
   'licence file',
@@ -23,7 +23,7 @@ const KILLS = killsAt([
   'SaleFeeCharged+LicenceSettled',
 ]);
 
-/** Two of these effects, for purchases that continue after older tables are restored. */
+/** Kills at two of these effects, for purchases that continue after older tables are restored. */
 const KILLS_BEFORE_RESTORE: readonly Kill[] = [
   { effect: 'AmountReserved+ReservationCaptured', answer: 'arrived' },
   { effect: 'LicencePurchaseStarted', answer: 'arrived' },
@@ -70,7 +70,7 @@ afterAll(() => product.stop());
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
-/** Buys the license; returns null when the response is lost with the process. */
+/** Buys the license, and returns the status; null when the response is lost with the process. */
 const buy = async (url: string, { session: { token } }: Person): Promise<number | null> => {
   const answer = await fetch(`${url}/api/offers/${offerId}/purchase`, {
     method: 'POST',
@@ -87,7 +87,7 @@ const expectBought = async (people: readonly Person[], inAll: number): Promise<v
     const { collection } = await until(
       () => product.call(licencesHttp.list, { token }),
       ({ total_count: count }) => count === 1,
-      'the licence of a purchase that was interrupted',
+      'the license of a purchase that was interrupted',
     );
     expect((await fetch(product.url + (collection[0]?.file?.url ?? ''))).status).toBe(200);
     // A repeated purchase returns the same license.

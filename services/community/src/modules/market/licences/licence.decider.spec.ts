@@ -79,7 +79,7 @@ describe('the purchase of a license', () => {
       .thenNothing());
   it('cannot be refused after the payment', () => given(started(), granted()).when(refuse).thenNothing());
   it('settles with the fee for the platform', () => given(started(), granted()).when(settle).then(charged(2), settled));
-  it('settles without a fee if that is less than one coin', () =>
+  it('settles without a fee if the fee would be less than one coin', () =>
     given(started(19), granted(19, 0)).when(settle).then(settled));
   it('settles with the whole price for the platform if the seller has left', () => {
     given(started())
@@ -92,7 +92,7 @@ describe('the purchase of a license', () => {
   it('ignores a repeated settlement', () => given(started(), granted(), settled).when(settle).thenNothing());
   it('is not found before it starts', () => given().when(settle).thenFails('not_found'));
 
-  it('splits every price into shares that add up to the price', () => {
+  it('takes a fee in whole coins from every price, rounded down', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 0, max: 10_000 }), (price, feeBps) => {
         const state = fold(licenceDecider, [{ type: 'LicencePurchaseStarted', data: { ...terms, price, feeBps } }]);

@@ -37,7 +37,7 @@ describe('a license', () => {
       }),
     ]));
 
-  it('is marked by a refund order, and then refunded', () => {
+  it('stores its refund order, and then the time of the refund', () => {
     const refundId = idOf(6);
     expect(
       changesOf(

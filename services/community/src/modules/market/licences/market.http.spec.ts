@@ -208,7 +208,7 @@ describe('an offer', () => {
     expect(await refusal(product.call(offersHttp.close, foreign))).toEqual([404, 'not_found']);
   });
 
-  it('closes when its work is deleted or taken down, and when its seller is suspended or leaves', async () => {
+  it('disappears when its work is deleted or taken down, and when its seller is suspended or leaves', async () => {
     const [deleted, takenDown] = [await offered(5), await offered(5)];
     const leaver = await signUp(product);
     const left = await offer((await publicWork(leaver)).id, 5, leaver);

@@ -21,7 +21,7 @@ import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [20, 1] as const;
-/** Durable effects of the refund of one license, in order. */
+/** Kills at each durable effect of the refund of one license. The list has the effects in order. */
 const KILLS = killsAt([
   'GrantCounted 1',
   'GrantCounted 2',
@@ -80,7 +80,7 @@ afterAll(() => product.stop());
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
-/** Orders the refund; returns null when the response is lost with the process. */
+/** Orders the refund, and returns the status; null when the response is lost with the process. */
 const refund = async (url: string, imageId: string): Promise<number | null> => {
   const answer = await fetch(`${url}/api/admin/images/${imageId}/refund_buyers`, {
     method: 'POST',

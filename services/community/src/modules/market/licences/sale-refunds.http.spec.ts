@@ -83,7 +83,7 @@ const sold = async (by: Person, price: number, buyers: readonly Person[]) => {
 };
 const buy = async (buyer: Person, offerId: string, price: number): Promise<LicenceView> => {
   const { licence } = await product.call(licencesHttp.purchase, { ...as(buyer, offerId), body: { price } });
-  if (licence === undefined) throw new Error('No licence was bought');
+  if (licence === undefined) throw new Error('No license was bought');
   return licence;
 };
 const decide = (imageId: string, what: 'takeDownImage' | 'restoreImage', more: object = {}) =>
@@ -100,7 +100,7 @@ const refunded = (buyer: Person, bought: LicenceView) =>
 const statusOf = async (url: string) => (await fetch(product.url + url)).status;
 
 describe('a work that is taken down', () => {
-  it('without a legal reason stays available to buyers, and nobody is refunded', async () => {
+  it('without a legal reason stays available to buyers, and cannot be refunded', async () => {
     const { imageId, licences } = await sold(seller, 5, [ada]);
     const [bought] = licences as [LicenceView];
     await decide(imageId, 'takeDownImage');
@@ -122,7 +122,7 @@ describe('a work that is taken down', () => {
     expect(await refusal(refundBuyers(imageId))).toEqual([409, 'sale_refund.nothing']);
   });
 
-  it('by a report about copyright is taken down for a legal reason', async () => {
+  it('after a report about copyright is blocked for its buyers', async () => {
     const { imageId, licences } = await sold(seller, 5, [ada]);
     const { id: report_id } = await product.call(reportsHttp.file, {
       token: tokenOf(bo),
@@ -190,7 +190,7 @@ describe('the buyers of a legally withheld work', () => {
     expect(await coinsOf(ada)).toBe(before[0]);
   });
 
-  it('are refunded above the daily limit only after a second approval, and no moderator refunds themselves', async () => {
+  it('are refunded above the daily limit only if a second moderator approves, and never by themselves', async () => {
     const buyers = await Promise.all([signUp(product), signUp(product), Promise.resolve(moderator)]);
     for (const buyer of buyers) await give(buyer, 700);
     const artist = await signUp(product);

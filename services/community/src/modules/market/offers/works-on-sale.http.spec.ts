@@ -122,7 +122,7 @@ describe('a work on sale', () => {
     }
   });
 
-  it('shows a marked preview instead of its full size to others, and no preview to its creator', async () => {
+  it('shows a preview to others, and none to its creator', async () => {
     const { image } = await until(
       () => show(work.id, stranger),
       (item) => item.image?.preview !== undefined,
@@ -133,7 +133,7 @@ describe('a work on sale', () => {
     expect((await show(work.id, seller)).image?.preview).toBeUndefined();
   });
 
-  it('is shown in full size to its creator, at URLs that expire', async () => {
+  it('is shown in full size to its creator, at signed URLs', async () => {
     const own = await show(work.id, seller);
     const full = addressesIn(own).filter(isFullSize);
     expect(full.every((address) => address.includes('sig='))).toBe(true);
@@ -235,7 +235,7 @@ describe('a work on sale that is small', () => {
 });
 
 describe('a work that was uploaded to be sold', () => {
-  it('is on sale as soon as it is ready', async () => {
+  it('is put on sale automatically after it is ready', async () => {
     const work = await upload({ for_sale: true, price: 44 });
     await until(
       () => show(work.id, null),
@@ -265,7 +265,7 @@ describe('a work that was uploaded to be sold', () => {
 
   it.each([
     ['without a price', { for_sale: true, price: 0 }],
-    ['at a price, but not to be sold', { for_sale: false, price: 7 }],
+    ['with a price, but without a wish to sell it', { for_sale: false, price: 7 }],
   ])('is not on sale %s', async (_, draft) => {
     const { id } = await upload(draft);
     const last = await upload({ for_sale: true, price: 47 });

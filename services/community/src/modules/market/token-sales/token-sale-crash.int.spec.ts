@@ -15,7 +15,7 @@ import { startLocalChain, type LocalChain } from '../../../platform/chain/testin
 const [PRICE, FEE, ROYALTY] = [50, 2, 2] as const;
 /** Coins that the seller needs besides the proceeds to buy everything back. */
 const SELLER_ADDS = 100;
-/** Durable effects of a resale, in order. */
+/** Kills at each durable effect of a resale. The list has the effects in order. */
 const SALE = killsAt([
   'TokenPurchaseStarted',
   'OfferReserved',
@@ -29,7 +29,7 @@ const SALE = killsAt([
   'WalletCredited 2',
   'TokenSaleFeeCharged+TokenSaleSettled',
 ]);
-/** Durable effects of offering a token, and of closing an offer. */
+/** Kills at the durable effects of offering a token, and of closing an offer. */
 const OFFERING = killsAt(['TokenOffered', 'OfferOpened']);
 const CLOSING = killsAt(['OfferClosed', 'TokenOfferEnded']);
 /** Number of tokens; each is sold twice, to a buyer and back to the seller. */
@@ -102,7 +102,7 @@ const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
 const shown = (id: string): Promise<NftView> =>
   product.call(nftsHttp.show, { token: creator.session.token, params: { id } });
 
-/** Sends the request; returns null when the response is lost with the process. */
+/** Sends the request, and returns the status; null when the response is lost with the process. */
 const send = async (url: string, by: Person, method: string, path: string, body?: object): Promise<number | null> => {
   const answer = await fetch(`${url}${path}`, {
     method,

@@ -66,7 +66,7 @@ describe('the purchase of a token', () => {
     given(started, refused).when(secure).thenNothing();
     given(started, secured).when(refuse).thenNothing();
   });
-  it('can be refused after it is secured only if the coins can never be captured', () => {
+  it('can be refused after it is secured only while it is unpaid', () => {
     const ended: TokenSaleEvent = { type: 'TokenPurchaseRefused', data: { saleId, code: 'offer.closed' } };
     given(started, secured).when(refuseUnpaid).then(ended);
     given(started, secured, paid()).when(refuseUnpaid).thenNothing();

@@ -108,7 +108,7 @@ const buy = async (id: string, price: number, by = buyer, key?: string) => {
 };
 
 describe('a token in the vault', () => {
-  it('can be offered, repriced and withdrawn only by its holder, and is shown as for sale', async () => {
+  it('can be offered only by its holder, is shown as for sale, and can be repriced and taken off sale', async () => {
     const token = await minted();
     expect(token).toMatchObject({ in_vault: true, offer: null, owner: { id: maker.session.id } });
     expect(await codeOf(offer(token.id, 50, buyer))).toEqual([404, 'not_found']);

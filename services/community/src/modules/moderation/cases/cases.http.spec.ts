@@ -88,7 +88,7 @@ describe('a case', () => {
     ]);
   });
 
-  it('is filtered by state, kind, owner and moderator, and sorted', async () => {
+  it('is filtered by status, kind, owner and moderator, and sorted', async () => {
     const owner_id = ines.session.id;
     const [first, second] = [await reportedWork(), await reportedWork()];
     await assign(second, milo.session.id);
@@ -106,7 +106,7 @@ describe('a case', () => {
     expect((await refusal(list({ title: 'x' }))).status).toBe(400);
   });
 
-  it('exists for items with a decision but no report, and for no other items', async () => {
+  it('exists for items with a decision but no report, and not for items with neither', async () => {
     const { image, albumId } = await published(product, ines);
     for (const id of [image.id, 'none']) expect((await refusal(caseOf(id))).status).toBe(404);
     await product.call(moderationHttp.takeDownAlbum, {
@@ -153,7 +153,7 @@ describe('notes and the moderator in charge of a case', () => {
     }
   });
 
-  it('are written once per Idempotency-Key', async () => {
+  it('include a note once per Idempotency-Key', async () => {
     const id = await reportedWork();
     const write = () =>
       product.call(adminCasesHttp.note, {
@@ -232,7 +232,7 @@ describe('decisions of a case', () => {
     expect(await isSeen(id)).toBe(false);
   });
 
-  it('show an appeal, and accept it when the decision is undone', async () => {
+  it('can be appealed, and undoing a decision accepts its appeal', async () => {
     const id = await reportedWork();
     const down = await decide(id, 'act');
     await product.call(appealsHttp.appeal, {

@@ -34,7 +34,7 @@ const filed: ReportEvent = {
 };
 
 describe('cases', () => {
-  it('begin with a report, including one about a near duplicate', () => {
+  it('begin with a report, such as one about a near duplicate', () => {
     expect(changes(filed)).toEqual([
       put('cases', { case_id: imageId, kind: 'image', owner_id: ownerId }),
       put('case_reports', { report_id: reportId, case_id: imageId, is_appeal: false, is_open: true, at: recordedAt }),

@@ -240,7 +240,7 @@ describe('a withdrawal', () => {
 });
 
 describe('a token in a wallet', () => {
-  it('returns to the vault for the member who sent it, and can be sold again', async () => {
+  it('returns to the vault for the member who sent it, and can be offered again', async () => {
     const token = await minted();
     await withdraw(token.id);
     await arrives(token.id);

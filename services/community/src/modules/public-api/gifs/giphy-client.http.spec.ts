@@ -70,7 +70,7 @@ describe('the unchanged client of GIPHY', () => {
     expect(first).toBe(ids.sale);
   });
 
-  it('finds a member’s works by the member’s name', async () => {
+  it('finds the works of a member by their username', async () => {
     expect(idsOf(await client.search('waves', { channel: 'zoe.loops' }))).toEqual([ids.cat]);
   });
 
@@ -107,7 +107,7 @@ describe('the unchanged client of GIPHY', () => {
     await expect(client.gif(ids.hidden)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('gets the profile description of each creator', async () => {
+  it('gets the profile description of a creator', async () => {
     const description = async () =>
       ((await (await ask(`/v1/gifs/${ids.cat}`)).json()) as { data: { user: { description: string } } }).data.user
         .description;
@@ -146,7 +146,7 @@ describe('the unchanged client of GIPHY', () => {
     expect((await client.channels('zoe')).pagination).toEqual({ total_count: 1, count: 1, offset: 0 });
   });
 
-  it('gets each creator’s avatar from this site, including the components’ small size', async () => {
+  it('gets a creator’s avatar from this site, also in the small size of GIPHY’s components', async () => {
     const avatar = async () => {
       const { data } = (await (await ask(`/v1/gifs/${ids.cat}`)).json()) as { data: { user: { avatar_url: string } } };
       const path = data.user.avatar_url.replace(/^http:\/\/[^/]+/, '');
@@ -225,7 +225,7 @@ describe('the format of responses', () => {
     expect(await item(ids.frog)).toMatchObject({ type: 'sticker', is_sticker: 1 });
   });
 
-  it('includes a new random user id for each request', async () => {
+  it('includes another random user id in each response of /v1/randomid', async () => {
     const randomId = async () =>
       ((await (await ask('/v1/randomid')).json()) as { data: { random_id: string } }).data.random_id;
     const [one, other] = [await randomId(), await randomId()];
@@ -235,7 +235,7 @@ describe('the format of responses', () => {
 });
 
 describe('the public API', () => {
-  it('returns words and tags', async () => {
+  it('returns tags, related tags, popular searches and translations', async () => {
     const data = async (path: string) => ((await (await ask(path)).json()) as { data: unknown }).data;
     expect(await data('/v1/gifs/search/tags?q=hel')).toEqual([{ name: 'hello' }]);
     expect(await data('/v1/tags/related/cat')).toEqual([{ name: 'hello' }]);
@@ -267,8 +267,8 @@ describe('the public API', () => {
     ['a wrong key', 401, '/v1/gifs/search?q=cat&api_key=pix_nobody'],
     ['an unknown path', 404, '/v1/nothing/here'],
     ['an unknown work', 404, ''],
-    ['an address that can not be decoded', 400, '/v1/gifs/%E0%A4%A'],
-    ['a query that can not be decoded', 400, '/v1/gifs/search?q=%E0%A4%A&api_key=KEY'],
+    ['an address that cannot be decoded', 400, '/v1/gifs/%E0%A4%A'],
+    ['a query that cannot be decoded', 400, '/v1/gifs/search?q=%E0%A4%A&api_key=KEY'],
   ])('refuses %s with %i in GIPHY’s format, and never with an HTML page', async (_, status, path) => {
     const response = await get(path === '' ? `/v1/gifs/${NOBODY}?api_key=${key}` : path.replace('KEY', key), {
       headers: { accept: 'text/html' },

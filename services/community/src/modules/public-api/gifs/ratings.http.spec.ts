@@ -95,7 +95,7 @@ describe('a rating in GIPHY’s format', () => {
     ['', ALL],
     ['x', ALL],
     ['undefined', ALL],
-  ])('of %s selects %j in every list', async (rating, fitting) => {
+  ])('of %s selects %j in searches, trending works, categories and related works', async (rating, fitting) => {
     const of = `rating=${rating}`;
     expect(await names(`/v1/gifs/search?q=kite&${of}`)).toEqual(fitting);
     expect(await names(`/v1/gifs/search?q=kite 1&${of}`)).toEqual(fitting.filter((name) => name === 'g'));

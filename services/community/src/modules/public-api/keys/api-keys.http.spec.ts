@@ -76,8 +76,8 @@ describe('keys of the public API', () => {
   it.each([
     ['no name', '  ', []],
     ['a long name', 'x'.repeat(61), []],
-    ['a site that is none', 'Chat', ['chat.example.org']],
-    ['a site of another kind', 'Chat', ['ftp://chat.example.org']],
+    ['an invalid site', 'Chat', ['chat.example.org']],
+    ['a site with another scheme', 'Chat', ['ftp://chat.example.org']],
     ['too many sites', 'Chat', Array.from({ length: 11 }, (_, index) => `https://chat${index}.example.org`)],
   ])('are refused with %s', async (_, name, origins) => {
     await expect(create(ines, name, origins)).rejects.toMatchObject({ status: 422 });

@@ -41,7 +41,7 @@ describe('keys of the public API', () => {
     expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual(gone);
     expect(changes({ type: 'ErasureCompleted', data: { userId: ines } })).toEqual(gone);
   });
-  it('are refused while their member is suspended', () => {
+  it('have a suspension row while their member is suspended', () => {
     expect(changes({ type: 'AccountSuspended', data: { userId: ines, ...decided } })).toEqual([
       put('api_key_suspensions', { user_id: ines }),
     ]);

@@ -38,7 +38,7 @@ const change = (by: Person, id: string, calls_per_minute: number, calls_per_day:
   });
 
 describe('keys of members, as staff see them', () => {
-  it('are listed with their usage for auditors and administrators, without secrets', async () => {
+  it('are listed with their usage and without secrets for auditors, and not for moderators', async () => {
     const { id, key, key_start: start } = await make('Chat');
     await call(key);
     const usage = await product.call(adminApiKeysHttp.usage, { token: auditor.session.token, params: { id } });

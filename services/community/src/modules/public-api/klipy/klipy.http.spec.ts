@@ -183,7 +183,7 @@ describe('a client that follows KLIPY’s documentation', () => {
     }
   });
 
-  it('gets words by every path that clients use', async () => {
+  it('gets words by the paths that clients use', async () => {
     expect(await client.suggestions('cat')).toContain('hello');
     expect(await client.autocomplete('ca')).toContain('cat');
     expect(await client.words('autocomplete', { q: 'ca' })).toContain('cat');

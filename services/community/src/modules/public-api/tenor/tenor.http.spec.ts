@@ -90,7 +90,7 @@ describe('a client that follows Tenor’s documentation', () => {
     }
   });
 
-  it('finds moving works as WebM in three sizes, except sizes larger than the work', async () => {
+  it('finds moving works as WebM in three sizes, without files that are larger than the upload', async () => {
     const names = ['webm', 'tinywebm', 'nanowebm'];
     // Renditions are made after the versions.
     const found = await until(
@@ -159,7 +159,7 @@ describe('a client that follows Tenor’s documentation', () => {
     expect(idsOf(await client.posts([ids.tall, ids.hidden, 'nothing', ids.cat]))).toEqual([ids.tall, ids.cat]);
   });
 
-  it('gets categories, each with a working search', async () => {
+  it('gets categories with a working search', async () => {
     const { tags } = await client.categories();
     const animals = tags.find(({ name }) => name === 'Animals');
     expect(animals).toMatchObject({ searchterm: 'animals', image: expect.stringContaining(`/media/${ids.cat}/`) });
@@ -175,7 +175,7 @@ describe('a client that follows Tenor’s documentation', () => {
     expect((await client.trendingTerms({ limit: 1 })).results).toHaveLength(1);
   });
 
-  it('reports shares', async () => {
+  it('may report shares of known and unknown works', async () => {
     await client.registerShare(ids.cat, { q: 'cat' });
     await client.registerShare('nothing');
   });

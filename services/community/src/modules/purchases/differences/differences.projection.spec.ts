@@ -23,7 +23,7 @@ it.each([
   ]),
 );
 
-it('shows money that only the provider knows', () => {
+it('a transaction that only the provider knows is stored with its side, amount and currency', () => {
   const data = {
     differenceId: idOf(5),
     provider: 'paypal',
@@ -38,7 +38,7 @@ it('shows money that only the provider knows', () => {
   ).toMatchObject([{ row: { side: 'only_theirs', their_cents: -120, their_currency: 'EUR' } }]);
 });
 
-it('shows the explanation and the resolution by staff', () => {
+it('the explanation and the resolution by staff are stored', () => {
   const by = { differenceId: idOf(5), staffId: idOf(8) };
   const explained = recorded({ type: 'DifferenceExplained', data: { ...by, explanation: 'A test' } } as const, 4);
   expect(changesOf(differencesProjection, explained)).toMatchObject([

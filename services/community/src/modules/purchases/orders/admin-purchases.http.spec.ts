@@ -63,7 +63,7 @@ describe('the console', () => {
     expect((await list({ filter: { status: 'paid' } })).status).toBe(400);
   });
 
-  it('shows every step of a purchase with its actor and cause', async () => {
+  it('shows every step of a purchase with its actor and facts', async () => {
     const {
       purchase: { id },
     } = await shop.bought(buyer);
@@ -208,7 +208,7 @@ describe('a refund', () => {
 });
 
 describe('refunds above the daily limit of one administrator', () => {
-  it('wait for a second administrator who is not the member; limits apply per administrator and per member', async () => {
+  it('wait for a second administrator who is not the member; a limit also applies per member', async () => {
     const [one, other] = [await hire(shop.product, 'admin'), await hire(shop.product, 'admin')];
     // The member is also an administrator, but can't approve their own refunds.
     const person = await hire(shop.product, 'admin');

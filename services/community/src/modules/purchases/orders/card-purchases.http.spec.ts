@@ -57,7 +57,7 @@ describe('the card fields', () => {
 });
 
 describe('a purchase by card', () => {
-  it('requests 3-D Secure, is paid on the product’s page, and credits the coins', async () => {
+  it('is paid on the product’s page, and credits the coins', async () => {
     const purchase = await shop.authenticated(ines, ACCEPTED);
     expect(purchase).toMatchObject({
       method: 'card',
@@ -123,7 +123,7 @@ describe('a purchase by card', () => {
     expect((await shop.take(ines, id)).status).toBe(200);
   });
 
-  it('cannot be seen or captured by others', async () => {
+  it('cannot be captured by others', async () => {
     const purchase = await shop.authenticated(ines, ACCEPTED);
     const other = await shop.newPerson();
     expect(codeOf(await shop.take(other, purchase.id))).toEqual([404, 'not_found']);
@@ -157,7 +157,7 @@ describe('a purchase without the browser', () => {
     expect(await shop.coins(ines)).toBe(COINS);
   });
 
-  it('is credited once for several captures from any source', async () => {
+  it('is credited once for concurrent captures by the browser and the poller', async () => {
     const purchase = await shop.authenticated(ines, ACCEPTED);
     await shop.payments.fault('lost', { call: 'capture', times: 2 });
     expect((await shop.take(ines, purchase.id)).status).toBe(503);
@@ -167,7 +167,7 @@ describe('a purchase without the browser', () => {
     expect((await order(purchase.provider_order_id)).captures).toHaveLength(1);
   });
 
-  it('has its order created again by the poller if the process crashed before recording it', async () => {
+  it('has its order created again by the poller if the provider’s response was lost', async () => {
     await shop.payments.fault('lost', { call: 'create', times: 2 });
     const key = randomUUID();
     const begun = await shop.post(purchasesHttp.start.path, ines, { coin_pack_id: shop.packId, method: 'card' }, key);

@@ -49,14 +49,15 @@ describe('a coin pack', () => {
   it('must exist to be changed', () => given().when(change(terms)).thenFails('not_found'));
 });
 
-describe('a retired pack', () => {
+describe('an offered or retired pack', () => {
   it('is retired', () => given(defined).when({ type: 'Retire', packId }).then(retired));
   it('ignores a repeated retirement', () => given(defined, retired).when({ type: 'Retire', packId }).thenNothing());
   it('stays retired when it is changed', () => {
     given(defined, retired).when(change(cheaper)).then(changed(2, cheaper));
     given(defined, retired, changed(2, cheaper)).when({ type: 'Retire', packId }).thenNothing();
   });
-  it('can be offered again', () => given(defined, retired).when(change(terms, false)).then(restored));
+  it('can be offered again after its retirement', () =>
+    given(defined, retired).when(change(terms, false)).then(restored));
   it('can be offered again at another price', () =>
     given(defined, retired).when(change(cheaper, false)).then(changed(2, cheaper), restored));
   it('is changed only when the version matches', () => {
@@ -70,7 +71,7 @@ describe('a retired pack', () => {
       .when(change(cheaper, false, 1))
       .thenNothing();
   });
-  it('must have existed', () => given().when({ type: 'Retire', packId }).thenFails('not_found'));
+  it('must exist to be retired', () => given().when({ type: 'Retire', packId }).thenFails('not_found'));
 });
 
 it.each<Partial<PackTerms>>([

@@ -56,7 +56,7 @@ it('a new installation sells packs at two cents per coin, and a later start does
   expect((await offered()).map(({ coins }) => coins)).toEqual([100, 250, 500, 1_000, 2_500, 5_000]);
 });
 
-it('the list is public, with an ETag', async () => {
+it('the list of packs is public, with an ETag', async () => {
   const first = await fetch(`${product.url}/api/coin_packs`);
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
   const again = await fetch(`${product.url}/api/coin_packs`, {
@@ -152,7 +152,7 @@ describe('an administrator', () => {
     [{ position: -1 }, 'position'],
     [{ platform: 'An droid' }, 'platform'],
     [{ archived: 'maybe' }, 'archived'],
-  ])('is refused %j', async (wrong, attribute) =>
+  ])('cannot create a pack with %j', async (wrong, attribute) =>
     expect(await refusal(create({ coins: 1, price: '0.02', ...wrong }))).toMatchObject({
       status: 422,
       errors: [{ attribute }],
@@ -171,7 +171,7 @@ describe('an administrator', () => {
   });
 });
 
-it('without a payment provider nothing is sold, and everything else works', async () => {
+it('without a payment provider nothing is sold, purchases can be listed, and webhooks are refused', async () => {
   const [pack] = await offered();
   expect(
     await refusal(
@@ -197,7 +197,7 @@ it('the number of new purchases per member is limited', async () => {
   expect((await begin(admin)).status).toBe(503);
 });
 
-it('a page agrees with its count while packs are added and retired', async () => {
+it('the list agrees with its count while a pack is restored and retired', async () => {
   const { id } = await create({ coins: 7, price: '0.14' });
   let turning = true;
   const counted = (async () => {
@@ -260,7 +260,7 @@ describe('a price below the usual rate', () => {
 });
 
 describe('an old version', () => {
-  it('K-07 is refused with 409 and the current pack', async () => {
+  it('K-07 is refused with 409, unless it repeats a change', async () => {
     const { id, version } = await create({ coins: 43, price: '0.86' });
     const update = (price: string) =>
       product.call(adminCoinPacksHttp.update, { ...asAdmin(), params: { id }, body: { coins: 43, price, version } });

@@ -100,7 +100,7 @@ describe('a purchase', () => {
   it('is captured without a recorded order, after a crash in between', () =>
     given(started).when(capture()).then(captured, charged));
   it('ignores a repeated capture', () => given(started, ordered, captured, charged).when(capture()).thenNothing());
-  it('is pending while the provider is', () =>
+  it('is pending while its capture is pending', () =>
     given(started, ordered)
       .when(capture({ status: 'PENDING', reason: 'ECHECK', orderStatus: 'COMPLETED', feeCents: null }))
       .then(pending));
@@ -140,7 +140,7 @@ describe('a purchase', () => {
       .then(captured, charged));
   it('does not fail after it is captured', () =>
     given(started, ordered, captured).when({ type: 'RecordFailure', purchaseId, code: 'expired' }).thenNothing());
-  it('must exist', () => given().when(capture()).thenFails('not_found'));
+  it('must exist to be captured', () => given().when(capture()).thenFails('not_found'));
 });
 
 describe('a payment that differs from the agreement', () => {
@@ -242,7 +242,7 @@ describe('refunded money', () => {
   });
   it('must have been paid before', () =>
     given(started, ordered).when(refund(1_000)).thenFails('purchase.not-captured'));
-  it('can be refunded by the provider itself', () =>
+  it('can be a reversal by the provider itself', () =>
     given(...paid)
       .when(refund(1_000, 'R', 'reversal'))
       .then(refunded(1_000, 500, 'R', 'reversal')));
@@ -288,7 +288,7 @@ describe('a dispute', () => {
       .thenNothing());
 });
 
-it('a purchase credits its own price once, for any order and number of reports', () => {
+it('a purchase is credited at most once, at its own price, for any order and number of reports', () => {
   const news = fc.oneof(
     fc
       .record({

@@ -231,7 +231,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('the payment provider', () => {
-  it('creates no order while unavailable, and one after a repeat with the same key', async () => {
+  it('is reported as unavailable, and a repeat with the same key starts the purchase', async () => {
     const buyer = await shop.newPerson();
     const key = randomUUID();
     await shop.payments.fault('down', { call: 'create', times: 2 });
@@ -276,7 +276,7 @@ describe('the payment provider', () => {
     expect(await shop.coins(buyer)).toBe(COINS);
   });
 
-  it('requires another action by the buyer', async () => {
+  it('can require another action by the buyer before it captures', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await shop.payments.fault('refuse', { issue: 'PAYER_ACTION_REQUIRED', custom_id: id });

@@ -173,7 +173,7 @@ describe('a refund by an administrator', () => {
   });
 });
 
-it('recounts refunds, findings and disputes of the purchases in question', () => {
+it('a refund, a finding or a dispute causes a recount for its purchase, and other events do not', () => {
   const touched = (event: Seen) =>
     changesOf(purchasesProjection, recorded(event)).flatMap(
       (change) => purchasesProjection.derivations?.[0]?.touched(change) ?? [],

@@ -24,18 +24,18 @@ it.each([
   ['Y - NO', 'unclear'],
   ['U - UNKNOWN', 'unclear'],
   ['- - UNKNOWN', 'unclear'],
-])('follows the table of the provider: %s is %s', (text, verdict) => {
+])('the result %s is %s, as in the table of the provider', (text, verdict) => {
   expect(authenticationVerdict(resultOf(text))).toBe(verdict);
 });
 
 it.each(['Y Y NO', 'Y N POSSIBLE', 'N - POSSIBLE', '- - POSSIBLE', 'Y D POSSIBLE', 'y y possible', 'constructor'])(
-  'does not accept a result outside the table: %s',
+  'the result %s is unclear, because it is not in the table',
   (text) => {
     expect(authenticationVerdict(resultOf(text))).toBe('unclear');
   },
 );
 
-it('does not accept a card without a result', () => {
+it('a card without a result is unclear', () => {
   expect(authenticationVerdict(null)).toBe('unclear');
   expect(authenticationText(null)).toBe('- - -');
 });

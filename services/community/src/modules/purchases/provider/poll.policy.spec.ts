@@ -17,7 +17,7 @@ describe('an open purchase', () => {
   it('is polled once for several missed times', () =>
     expect(nextPoll(started, after(10 * HOUR + 30 * MINUTE))).toEqual(after(11 * HOUR)));
   it('is polled when it expires', () => expect(nextPoll(started, after(71 * HOUR + 1))).toEqual(after(72 * HOUR)));
-  it('is polled daily when the provider takes longer', () => {
+  it('is polled daily after 72 hours', () => {
     expect(nextPoll(started, after(72 * HOUR))).toEqual(after(96 * HOUR));
     expect(nextPoll(started, after(200 * HOUR))).toEqual(after(216 * HOUR));
   });

@@ -5,7 +5,7 @@ import { COINS, Shop } from '../testing/shop.ts';
 
 const HOUR = 60;
 
-describe('without messages from the provider or the browser', () => {
+describe('the poller, without messages from the provider or the browser,', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await Shop.open('purchase-poller');

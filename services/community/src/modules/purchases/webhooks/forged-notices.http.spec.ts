@@ -37,7 +37,7 @@ const forge = (address: string, n: number): Promise<Response> =>
   });
 
 describe('messages that the provider did not sign', () => {
-  it('are refused with 429 after twenty from one address, where valid messages are still accepted', async () => {
+  it('are refused with 429 after twenty from one address, from which valid messages are still accepted', async () => {
     const buyer = await shop.newPerson();
     await shop.bought(buyer);
     await until(

@@ -185,7 +185,7 @@ describe('messages of the provider', () => {
   });
 });
 
-describe('a message that is not from the provider', () => {
+describe('a forged or unknown message', () => {
   const forgeries = [
     'forged_signature',
     'foreign_certificate',
@@ -239,7 +239,7 @@ describe('a message that is not from the provider', () => {
     expect(await shop.events('PaymentNoticeReceived')).toBe(before);
   });
 
-  it('with a valid signature but an unknown subject is stored, and raises an alert', async () => {
+  it('with a valid signature, but about an unknown purchase, raises an alert', async () => {
     const {
       PAYPAL_API_URL: url = '',
       PAYPAL_CLIENT_ID: id = '',

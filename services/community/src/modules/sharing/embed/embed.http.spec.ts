@@ -87,7 +87,7 @@ describe('the frame of a work', () => {
     expect(await response.text()).not.toContain('Hidden');
   });
 
-  it('is the HTML that oEmbed returns for an animation', async () => {
+  it('is part of the HTML that oEmbed returns for an animation', async () => {
     const view = oembedView.parse(
       await (await get(`/api/oembed?url=${encodeURIComponent(`${SITE}/images/${moving}`)}&maxwidth=200`)).json(),
     );
@@ -123,7 +123,7 @@ describe('feeds', () => {
     return [...(await response.text()).matchAll(/<id>urn:uuid:([^<]+)<\/id>/g)].map(([, id]) => id as string);
   };
 
-  it('contain the public works of a member, of a tag, of the spotlights and of the trending list', async () => {
+  it('contain the public works of a member, of a tag and of the trending list; one without works is empty', async () => {
     expect(await idsIn(`/feeds/users/${zoe.session.id}`)).toEqual([still, moving]);
     expect(await idsIn('/feeds/tags/cat')).toEqual([moving]);
     expect(await idsIn('/feeds/tags/nothing')).toEqual([]);
@@ -131,7 +131,7 @@ describe('feeds', () => {
     expect(await idsIn('/feeds/spotlights')).toEqual([]);
   });
 
-  it.each(['/feeds/users/nobody', '/feeds/users/%00', '/feeds/tags/%23'])('%s is not found', async (path) =>
+  it.each(['/feeds/users/nobody', '/feeds/users/%00', '/feeds/tags/%23'])('are not found at %s', async (path) =>
     expect((await get(path)).status).toBe(404),
   );
 });

@@ -26,13 +26,13 @@ describe('a feed', () => {
     );
     expect(xml).toContain(`<updated>${CREATED}</updated>`);
   });
-  it('escapes every text, and omits characters that XML forbids', () => {
+  it('escapes titles and alternative texts, and omits characters that XML forbids', () => {
     const xml = feed({ title: '</title>\u0000\u0007<script>&"', tags: ['"<'], alt_text: '"><b>' });
     expect(xml).toContain('<title>&lt;/title&gt;&lt;script&gt;&amp;&quot;</title>');
     expect(xml).not.toMatch(/<script|<b>|\u0000|\u0007/);
     expect(xml).toContain('alt=&quot;&amp;quot;&amp;gt;&amp;lt;b&amp;gt;&quot;');
   });
-  it('is valid without entries', () => {
+  it('has an update time even without entries', () => {
     const xml = feed();
     expect(xml).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
     expect(xml).not.toContain('<entry>');

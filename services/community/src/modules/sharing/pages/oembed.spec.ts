@@ -82,7 +82,7 @@ describe('a work embedded in another site', () => {
   it('is null while the work is not ready', () =>
     expect(oembedOfImage({ ...itemOf({}), image: null }, {}, ORIGIN)).toBeNull());
 
-  it('is the same in XML, with every text escaped', () => {
+  it('is also available as XML with escaped texts', () => {
     const xml = oembedXml(answer(itemOf({ title: '</title><script>&"\'' })));
     expect(xml).toContain('<title>&lt;/title&gt;&lt;script&gt;&amp;&quot;&#39;</title>');
     expect(xml).toMatch(

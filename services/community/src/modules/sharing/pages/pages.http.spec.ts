@@ -123,7 +123,7 @@ describe('the page of a work', () => {
     expect(page.all('robots')).toEqual([]);
   });
 
-  it('lists pictures that anyone can load, with their true sizes and types, first one that is 600 px wide', async () => {
+  it('lists pictures that anyone can load, with their true sizes and types, first one at least 600 px wide', async () => {
     const page = await open(`/images/${still.id}`);
     const smallest = (still.image === null ? [] : versionsOf(still.image.versions)).reduce((a, b) =>
       b.size < a.size ? b : a,
@@ -298,7 +298,7 @@ describe('the pages of the site', () => {
     '/create-collection',
     '/checkout',
     '/user_verification',
-  ])('%s is not indexed', async (path) => {
+  ])('are not indexed if they are private: %s', async (path) => {
     const page = await open(path);
     expect([
       page.response.status,
@@ -308,7 +308,7 @@ describe('the pages of the site', () => {
     ]).toEqual([200, 'noindex', ['noindex'], []]);
   });
 
-  it('/spotlights redirects to the page of spotlights, which names its own address', async () => {
+  it('redirect /spotlights to the page of spotlights, which names its own address', async () => {
     const { response } = await open('/spotlights');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/spotlight']);
     expect((await open('/spotlight')).all('og:url')).toEqual([`${SITE}/spotlight`]);
@@ -323,7 +323,7 @@ describe('the pages of the site', () => {
     ['/privacy-policy', 'Pixchange | Privacy Policy'],
     ['/artist', 'Pixchange | Sell Your Art'],
     ['/studio', 'Pixchange | The Studio'],
-  ])('%s may be indexed, by its own address, as %s', async (path, title) => {
+  ])('may be indexed if they are public: %s as %s', async (path, title) => {
     const page = await open(`${path}?error=x`);
     expect([
       page.response.status,
@@ -453,7 +453,7 @@ const sitemapPaths = async (): Promise<string[]> => {
 };
 
 describe('crawlers', () => {
-  it('find all public pages and no others', async () => {
+  it('find public pages in the sitemap, and no hidden ones', async () => {
     const hermit = await signUp(product, { confirmed: false });
     const paths = await sitemapPaths();
     expect(paths).toEqual(
@@ -475,7 +475,7 @@ describe('crawlers', () => {
     expect((await lastmodOf(`/users/${ines.session.id}`)) > before).toBe(true);
   });
 
-  it('get no file that does not exist', async () => {
+  it('get 404 for a part of the sitemap that does not exist', async () => {
     for (const part of [
       'images-x.xml',
       `works-${still.id}.xml`,
@@ -485,7 +485,7 @@ describe('crawlers', () => {
       expect([part, (await fetch(`${product.url}/sitemap/${part}`)).status]).toEqual([part, 404]);
   });
 
-  it('get the rules for what they may read', async () => {
+  it('get robots.txt with the address of the sitemap', async () => {
     const response = await fetch(`${product.url}/robots.txt`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(await response.text()).toContain(`Sitemap: ${SITE}/sitemap.xml`);

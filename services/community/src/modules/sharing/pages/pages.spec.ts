@@ -24,13 +24,13 @@ describe('the choice among files under a limit', () => {
     [[9, null, 7], 8, 7],
     [[null], 8, null],
     [[], 8, null],
-  ])('W-231 %j, %d: %j is the smallest', (sizes, limit, size) =>
+  ])('W-231 of the sizes %j under %d is %j', (sizes, limit, size) =>
     expect(smallestUnder(files(...sizes), limit)?.size ?? null).toBe(size),
   );
 });
 
 describe('the head of a work', () => {
-  it('W-229 W-230 shows the smallest version, and to Open Graph first the smallest that is 600 px wide', () => {
+  it('W-229 W-230 shows the smallest version, and to Open Graph first the smallest at least 600 px wide', () => {
     const head = imageHead(itemOf({ title: 'House cat', alt_text: 'A sleeping cat' }), ORIGIN);
     expect(head.title).toBe('Pixchange | House cat');
     expect(valuesOf(head, 'twitter:image')).toEqual([`${ORIGIN}/media/i/fixed_small/main-a.jpg`]);
@@ -78,7 +78,7 @@ describe('the head of a work', () => {
     expect(said({ type: 'Sticker', alt_text: '' })).toEqual(['Sticker by Ines Okafor (@ines)']);
   });
 
-  it('offers the smallest picture first when none is 600 px wide', () => {
+  it('offers the smallest picture first when none is at least 600 px wide', () => {
     const { image } = itemOf();
     if (image === null) throw new Error('no image');
     const { fixed_small, fixed, fixed_large } = image.versions;
@@ -114,7 +114,7 @@ const nobody: ShownThings = {
 
 describe('a page', () => {
   it.each(['/images/x', '/users/x', '/users/x/albums/y', '/minted_collection/x', '/images/%ff'])(
-    'W-233 %s has the default text when nothing public is there',
+    'W-233 at %s has the default text when nothing public is there',
     async (path) =>
       expect(await pageAnswer(nobody, path, true, ORIGIN)).toEqual({
         found: false,
@@ -134,7 +134,7 @@ describe('a page', () => {
     ['/albums/x/images', false],
     ['/collections/x', false],
     ['/password/edit', false],
-  ])('%s is found: indexed %j', async (path, indexed) => {
+  ])('at %s is found and may be indexed: %j', async (path, indexed) => {
     const answer = await pageAnswer(nobody, path, true, ORIGIN);
     expect([answer.found, answer.indexed, valuesOf(answer.head, 'robots')]).toEqual([
       true,

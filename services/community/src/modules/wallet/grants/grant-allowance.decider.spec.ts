@@ -132,7 +132,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   action: fc.constantFrom('count' as const, 'count' as const, 'count' as const, 'release' as const),
 });
 
-it('never exceeds the daily allowance in any 24 hours, whatever is requested and released', () => {
+it('counted grants never exceed the daily allowance in any 24 hours, whatever is requested and released', () => {
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 80 }), (wishes) => {
       let [state, now] = [grantAllowanceDecider.initialState, NOON];

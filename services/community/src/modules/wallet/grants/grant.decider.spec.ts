@@ -45,7 +45,7 @@ describe('a grant', () => {
     given(proposed).when(propose(grant, false)).thenNothing());
   it('is proposed once', () => given(proposed).when(propose()).thenNothing());
   it('is agreed with one approval up to the limit', () => expect(status(proposed)).toBe('agreed'));
-  it('is not agreed with one approval above it', () => expect(status(largeProposed)).toBe('proposed'));
+  it('is not agreed with one approval above the limit', () => expect(status(largeProposed)).toBe('proposed'));
   it('is agreed with two approvals', () => expect(status(largeProposed, approved(bo))).toBe('agreed'));
   it('accepts the approval of a second administrator', () => given(largeProposed).when(approve(bo)).then(approved(bo)));
   it('does not count an approval twice', () => given(largeProposed).when(approve(ada)).thenNothing());
@@ -57,5 +57,5 @@ describe('a grant', () => {
   it('is rejected', () => given(largeProposed).when(reject).then(rejected));
   it('stays rejected', () => given(largeProposed, rejected).when(approve(bo)).thenFails('grant.rejected'));
   it('stays agreed', () => given(proposed).when(reject).thenFails('grant.agreed'));
-  it('must exist', () => given().when(approve(bo)).thenFails('not_found'));
+  it('must exist to be approved', () => given().when(approve(bo)).thenFails('not_found'));
 });
