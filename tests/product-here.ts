@@ -24,6 +24,7 @@ const PERIODIC = {
   AUDIT_HEAD_EVERY_SECONDS: '86400',
   TRENDING_SECONDS: '3600',
   DIGEST_SECONDS: '86400',
+  WEB_PUSH_SECONDS: '86400',
   PAYMENT_POLL_SECONDS: '3600',
   PAYMENT_RECONCILE_SECONDS: '604800',
 };
@@ -103,6 +104,7 @@ export const startProductHere = async (
     NAME_SECRET: randomBytes(32).toString('base64'),
     TOKEN_SECRET: randomBytes(32).toString('base64'),
     ROLE_SECRET: randomBytes(32).toString('base64'),
+    VAPID_PRIVATE_KEY: randomBytes(32).toString('base64'),
     ADMIN_EMAIL: `admin-${suffix}@example.org`,
     ADMIN_PASSWORD: PASSWORD,
     RATE_LIMITS: 'off',

@@ -12,6 +12,7 @@ const sources = [
   `${community}/config.ts`,
   `${community}/runtime/bus/settings.ts`,
   `${community}/platform/chain/settings.ts`,
+  `${community}/platform/web-push/settings.ts`,
   'services/embedded/src/supervisor/own-settings.ts',
   `${community}/chain-tool/config.ts`,
 ];

@@ -260,6 +260,7 @@ const last = [
   'albums.removeImage',
   'albums.remove',
   'apiKeys.revoke',
+  'pushSubscriptions.unsubscribe',
 ];
 
 const isCallTo = ({ method, path }: Route, call: { method: string; address: string }): boolean =>

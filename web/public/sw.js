@@ -1,5 +1,5 @@
-// Caches the app shell and recently seen data for pages opened offline, and accepts files that another app shares with
-// the installed one.
+// Caches the app shell and recently seen data for pages opened offline, accepts files that another app shares with the
+// installed one, and shows notifications.
 
 // src/features/uploads/shared-files.ts reads the cache of this name.
 const SHARED = 'pixchange-shared';
@@ -107,4 +107,33 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(newest(event, SEEN, SEEN_MAX));
   // Signed URLs are private and expire soon.
   else if (request.destination === 'image' && search === '') event.respondWith(newest(event, PICTURES, PICTURES_MAX));
+});
+
+/** Shows a message of the site: `PushContent` of contracts/src/http/values/notifications.ts. */
+const announce = async ({ title, body, path, tag, lang, dir }) =>
+  self.registration.showNotification(title, {
+    body,
+    tag,
+    lang,
+    dir,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-192.png',
+    data: { path },
+  });
+
+/** Shows the page in its open tab, otherwise in a new one, so that nothing that a member writes elsewhere is lost. */
+const open = async (path) => {
+  const { href, origin } = new URL(path, self.location.origin);
+  if (origin !== self.location.origin) return;
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ url }) => url === href);
+  await (tab === undefined ? self.clients.openWindow(href) : tab.focus());
+};
+
+self.addEventListener('push', (event) => {
+  if (event.data !== null) event.waitUntil(announce(event.data.json()));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
 });

@@ -53,6 +53,7 @@ import { pinsHttp } from './pins.ts';
 import { profileHttp } from './profile.ts';
 import { publicApiRoutes } from './public-api-routes.ts';
 import { adminPurchasesHttp, paymentsHttp, purchasesHttp } from './purchases.ts';
+import { pushSubscriptionsHttp } from './push-subscriptions.ts';
 import type { Route } from './route.ts';
 import { searchHttp } from './search.ts';
 import { sessionsHttp } from './sessions.ts';
@@ -107,6 +108,7 @@ const byFeature = {
   licences: licencesHttp,
   nfts: nftsHttp,
   notifications: notificationsHttp,
+  pushSubscriptions: pushSubscriptionsHttp,
   adminNfts: adminNftsHttp,
   adminCollections: adminCollectionsHttp,
   adminOffers: adminOffersHttp,

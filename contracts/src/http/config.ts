@@ -47,6 +47,8 @@ export const publicConfigView = z.object({
   plain_copy: z.boolean(),
   /** App store pages; null where there is no app. */
   store_links: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
+  /** Key that browsers subscribe to notifications with (VAPID, base64url); null where none are sent. */
+  web_push: z.object({ public_key: z.string() }).nullable(),
   /** Path or URL that receives page views after consent; null when no page views are ever sent. */
   analytics_url: z.string().nullable(),
 });

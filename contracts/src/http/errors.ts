@@ -254,6 +254,13 @@ export const errorCatalogue = {
   },
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
+  'push.off': { status: 409, title: 'This site sends no notifications to browsers' },
+  'push.other-service': {
+    status: 422,
+    attribute: 'endpoint',
+    title: "The push service of this browser isn't supported here",
+  },
+  'push.bad-key': { status: 422, attribute: 'keys', title: "These are not a browser's keys" },
   'api-key.invalid': { status: 401, title: 'No valid API key was given' },
   'api-key.origin': { status: 403, title: 'This API key can not be used on this site' },
   'api-key.too-many': {

@@ -28,6 +28,7 @@ export const ownedIds = idsFrom(1, [
   'proposal',
   'publicImage',
   'purchase',
+  'pushSubscription',
   'report',
   'reportBatch',
   'savedFilter',

@@ -59,6 +59,9 @@ export const notifications = {
   perPageMax: 50,
   streamsMax: 8,
   unreadCountMax: 100,
+  /** Browsers of one member that get notifications, and the length of the URL of one. */
+  pushSubscriptionsMax: 10,
+  pushEndpointLengthMax: 2_000,
 } as const;
 
 export const accounts = {

@@ -31,6 +31,7 @@ export const secretSettings = [
   'SMTP_URL',
   'TOKEN_SECRET',
   'TOKEN_SECRET_PREVIOUS',
+  'VAPID_PRIVATE_KEY',
 ] as const;
 
 /** Error that names each wrong setting; it never contains a value. */

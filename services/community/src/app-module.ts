@@ -26,7 +26,19 @@ import { payPalOf } from './platform/payments/configured.ts';
 import { ReadModelChanges } from './runtime/read-model/changes.ts';
 import { SITEMAP_PAGES } from './extensions/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
-import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, LOOKUPS, LOG_TREES, MEDIA, PAYMENT } from './platform/tokens.ts';
+import {
+  CHAIN,
+  CONFIG,
+  DATABASE,
+  FACEBOOK,
+  GIPHY,
+  LOOKUPS,
+  LOG_TREES,
+  MEDIA,
+  PAYMENT,
+  WEB_PUSH,
+} from './platform/tokens.ts';
+import { webPushOf } from './platform/web-push/configured.ts';
 import { contributed, type Process } from './running-roles.ts';
 import type { Providers } from './extensions/feature-module.ts';
 
@@ -107,6 +119,7 @@ export const platformOf = ({ config, log, metrics, parts, runner, processor, cha
   value(MEDIA, processor),
   value(FACEBOOK, facebookOf(config, log)),
   value(GIPHY, giphyOf(config, log)),
+  value(WEB_PUSH, webPushOf(config)),
   value(PAYMENT, payPalOf(config, log)),
   value(CHAIN, chain),
   value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET, config.TOKEN_SECRET_PREVIOUS)),

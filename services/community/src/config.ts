@@ -4,7 +4,8 @@ import { isKeyName, parseNoteKey, type NoteKey } from '@pixchange/contracts/audi
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { z } from 'zod';
 import { chainSettings, isWholeChain } from './platform/chain/settings.ts';
-import { certificatesIn } from './platform/payments/certificate-chain.ts';
+import { certificates } from './platform/certificates-setting.ts';
+import { webPushSettings } from './platform/web-push/settings.ts';
 import { roles, type Role } from './roles.ts';
 import { isWholeSasl, kafkaSettings } from './runtime/bus/settings.ts';
 import { sha256 } from './runtime/merkle-log/sha256.ts';
@@ -22,14 +23,6 @@ const linesOf = (text: string): string =>
     .replace(/\s*\|\s*/g, '\n')
     .replace(/\n{2,}/g, '\n')
     .trim();
-
-const isCertificates = (pem: string): boolean => {
-  try {
-    return certificatesIn(pem).length > 0;
-  } catch {
-    return false;
-  }
-};
 
 /** Number of files that are processed at a time; the benchmarks use the same number. */
 export const MEDIA_CONCURRENCY_DEFAULT = 2;
@@ -231,6 +224,7 @@ export const environment = z
     MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
     /** Interval at which due emails about unread notifications are looked for. Nobody gets two within 24 hours. */
     DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
+    ...webPushSettings,
     // Section: Uploads and media
     /** Number of files that one person may upload in 24 hours; above it the API answers 429. */
     UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
@@ -325,11 +319,7 @@ export const environment = z
         { error: 'must be names like api.paypal.com' },
       ),
     /** Root certificates that these certificates must lead to, as PEM or its base64; Node's own list by default. */
-    PAYPAL_CERT_ROOTS: z
-      .string()
-      .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))
-      .refine(isCertificates, { error: 'must be certificates in PEM' })
-      .optional(),
+    PAYPAL_CERT_ROOTS: certificates.optional(),
     /** Interval at which due purchases are checked at the provider. */
     PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
     /**

@@ -33,7 +33,7 @@ const stored = {
     media/collect-orphans media/remove-expired-exports media/repair-files media/scrub-collections
     media/scrub-images media/scrub-profiles
     mint/custody mint/mint
-    mail/notification-digests`),
+    mail/notification-digests mail/notification-pushes`),
   /** Keys of the checkpoints of read models and of work.passed; names of locks contain them. */
   projections: words(`
     account-ties accounts albums api-keys audit-log catalogue coin-packs collections comments differences

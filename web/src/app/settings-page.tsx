@@ -5,6 +5,7 @@ import { EmailSetting, PasswordSetting } from '../features/accounts/login-settin
 import { CommentMails } from '../features/comments/comment-mails.tsx';
 import { DecisionsGroup } from '../features/decisions/decisions-group.tsx';
 import { BellChoices, DigestChoice } from '../features/notifications/notification-settings.tsx';
+import { PushChoice } from '../features/notifications/push-choice.tsx';
 import { useTitle } from '../navigation/page-title.ts';
 import { browseText } from '../shared/browse/browse.text.ts';
 import { autoplay, autoplayLimit, mayPlay } from '../shared/session/preferences.ts';
@@ -36,6 +37,7 @@ const Appearance = () => {
 const Notifications = () => (
   <>
     <BellChoices />
+    <PushChoice />
     <SettingsGroup title={text.byEmail}>
       <DigestChoice />
       <CommentMails />

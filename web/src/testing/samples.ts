@@ -217,6 +217,7 @@ export const config = (parts: Partial<PublicConfigView> = {}): PublicConfigView 
   social_links: links,
   store_links: { android: 'https://apps.test/android', ios: 'https://apps.test/ios' },
   plain_copy: false,
+  web_push: null,
   analytics_url: null,
   ...parts,
 });

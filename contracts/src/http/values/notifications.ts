@@ -33,3 +33,31 @@ export const groupOfNotification: Readonly<Record<NotificationKind, MutableNotif
   restored: 'moderation',
   appeal_declined: 'moderation',
 };
+
+/** The parts of a notification that decide which page it leads to. */
+interface Leading {
+  readonly kind: NotificationKind;
+  readonly actors: readonly { readonly id: string }[];
+  readonly image: { readonly id: string } | null;
+  readonly decision_id: string | null;
+}
+
+/** Returns the path of the page that a notification leads to. */
+export const notificationPath = ({ kind, actors, image, decision_id: decision }: Leading): string => {
+  if (decision !== null) return `/decisions/${decision}`;
+  if (kind === 'appeal_declined') return '/decisions';
+  if (kind === 'follow') return `/users/${actors[0]?.id ?? ''}`;
+  if (image === null) return '/transaction';
+  return `/images/${image.id}${kind === 'comment' || kind === 'reply' ? '#comments' : ''}`;
+};
+
+/** Content of a notification to a browser; the service worker shows it, and opens `path` when it is chosen. */
+export interface PushContent {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+  /** A later notification with the same tag replaces this one. */
+  readonly tag: string;
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+}

@@ -9,6 +9,8 @@ export const MEDIA = Symbol('media');
 export const FACEBOOK = Symbol('facebook');
 /** The GIF provider (`Giphy`), or null when none is configured. */
 export const GIPHY = Symbol('giphy');
+/** Sender of notifications to browsers (`WebPush`), or null when none are sent. */
+export const WEB_PUSH = Symbol('web push');
 /** The payment provider (`PaymentProvider`), or null when none is configured. */
 export const PAYMENT = Symbol('payment');
 /** The chain that works are minted on (`Chain`), or null when none is configured. */

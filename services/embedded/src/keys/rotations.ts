@@ -37,6 +37,10 @@ export const rotations: Readonly<Record<SecretName, Rotation>> = {
     previous: 'ROLE_SECRET_PREVIOUS',
     effect: 'the next start records which roles the old one had signed, under the new one',
   },
+  VAPID_PRIVATE_KEY: {
+    kind: 'at-once',
+    effect: 'browsers get no more notifications until their members turn them on again',
+  },
   EVENT_STORE_PASSWORD: {
     kind: 'at-once',
     effect: 'the embedded event store and its clients use it from the next start on',

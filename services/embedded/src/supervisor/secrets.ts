@@ -23,6 +23,8 @@ const makers = {
   TOKEN_SECRET: key,
   /** Signs the events that grant or revoke a role. */
   ROLE_SECRET: key,
+  /** Signs notifications to browsers: a private key on the curve P-256, which is any 32 bytes, in base64. */
+  VAPID_PRIVATE_KEY: key,
   /** Password of the embedded event node's clients. */
   EVENT_STORE_PASSWORD: () => randomBytes(32).toString('base64url'),
   S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
@@ -64,6 +66,7 @@ export const newSecret = (name: SecretName): string => makers[name]();
 
 /** Secrets that no data depends on, so they can be generated at any time. */
 const harmless: readonly SecretName[] = [
+  'VAPID_PRIVATE_KEY',
   'EVENT_STORE_PASSWORD',
   'FACEBOOK_APP_ID',
   'FACEBOOK_APP_SECRET',

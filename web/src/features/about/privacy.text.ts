@@ -52,6 +52,7 @@ export const privacyText = catalogue('privacy', {
         'Paying loads the payment provider’s window and tells it the pack you chose. Logging in through a social network loads that network’s dialog and gives us the name, email and picture you agree to. Neither is loaded before you press its button.',
         'Minting writes the work’s address, a fingerprint of its file and, if you verified one, your wallet’s address to a public blockchain, which nobody can erase.',
         'Mails are delivered by a mail server; it sees the address and the text of that mail.',
+        'If you turn on notifications on a device, the push service of its browser’s maker delivers them. It sees when one arrives; the text is encrypted for your browser alone.',
       ],
     },
     {

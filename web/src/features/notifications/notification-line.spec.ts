@@ -1,7 +1,8 @@
+import { notificationPath } from '@pixchange/contracts/http/values/notifications';
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import { describe, expect, it } from 'vitest';
 import { actor, notification, work } from '../../testing/samples.ts';
-import { addressOf, sentenceOf } from './notification-line.ts';
+import { sentenceOf } from './notification-line.ts';
 
 const image = { ...work(), title: 'Kettle' };
 const said = (parts: Partial<NotificationView>): string =>
@@ -49,6 +50,6 @@ describe('a notification', () => {
     [{ kind: 'appeal_declined', image: null }, '/decisions'],
     [{ kind: 'licence_sold', image: null }, '/transaction'],
   ] satisfies [Partial<NotificationView>, string][])('links to its subject: %o', (parts, address) =>
-    expect(addressOf(notification({ image, ...parts }))).toBe(address),
+    expect(notificationPath(notification({ image, ...parts }))).toBe(address),
   );
 });

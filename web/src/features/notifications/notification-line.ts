@@ -40,12 +40,3 @@ const sentences: Readonly<Record<NotificationView['kind'], (notification: Notifi
 
 /** Returns the sentence of a notification. */
 export const sentenceOf = (notification: NotificationView): string => sentences[notification.kind](notification);
-
-/** Returns the path of the page that a notification links to. */
-export const addressOf = ({ kind, actors, image, decision_id: decision }: NotificationView): string => {
-  if (decision !== null) return `/decisions/${decision}`;
-  if (kind === 'appeal_declined') return '/decisions';
-  if (kind === 'follow') return `/users/${actors[0]?.id ?? ''}`;
-  if (image === null) return '/transaction';
-  return `/images/${image.id}${kind === 'comment' || kind === 'reply' ? '#comments' : ''}`;
-};

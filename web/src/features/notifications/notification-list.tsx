@@ -1,3 +1,4 @@
+import { notificationPath } from '@pixchange/contracts/http/values/notifications';
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Avatar } from '../../entities/person/avatar.tsx';
@@ -7,7 +8,7 @@ import { Link } from '../../shared/ui/link.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
 import { Failed } from '../../shared/ui/loaded.tsx';
 import { ago } from './ago.ts';
-import { addressOf, sentenceOf } from './notification-line.ts';
+import { sentenceOf } from './notification-line.ts';
 import { notifications, useRead, useReadAll } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 import type { ReactNode } from 'react';
@@ -64,7 +65,7 @@ const Line = ({ notification, onFollow }: { notification: NotificationView; onFo
   };
   return (
     <li className={css.line} data-unread={!read}>
-      <Link to={addressOf(notification)} onClick={follow}>
+      <Link to={notificationPath(notification)} onClick={follow}>
         <Face notification={notification} />
         <span className={css.sentence}>
           {!read && <span className="visually-hidden">{text.unread}: </span>}

@@ -69,6 +69,15 @@ export const notificationsText = catalogue('notifications', {
     mints: 'Minted tokens',
   } satisfies Record<MutableNotificationGroup, string>,
   saved: 'Notification settings saved',
+  inBrowser: 'On this device',
+  push: 'Notify me on this device',
+  pushText: 'You’ll hear about new things even when Pixchange isn’t open. It ends when you log out.',
+  pushUnable:
+    'This browser can’t show notifications of a closed page. On an iPhone or iPad, add Pixchange to your home screen first.',
+  pushRefused: {
+    blocked: 'Notifications are blocked for this site. Allow them in your browser’s settings, then reload this page.',
+    failed: 'Your browser couldn’t turn on notifications. Check that it may use its push service, and try again.',
+  },
   digest: 'Email me once a day about what I missed',
   digestText: 'One email a day at most, and only when something is new and unread.',
   digestOff: 'The daily email is off',

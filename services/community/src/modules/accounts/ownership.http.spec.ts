@@ -279,6 +279,7 @@ describe('something that belongs to another member', () => {
       'adminSubcategories.archive',
       'adminCategories.archive',
       'apiKeys.revoke',
+      'pushSubscriptions.unsubscribe',
       'adminApiKeys.revoke',
       'adminUsers.endSessions',
       'moderation.suspend',

@@ -5,11 +5,15 @@ import { mints } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
 import { chainNameOf } from '../../platform/chain/settings.ts';
 import { Route } from '../../runtime/http/route.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG, WEB_PUSH } from '../../platform/tokens.ts';
+import type { WebPush } from '../../platform/web-push/web-push.ts';
 
 @Controller()
 class ConfigController {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(WEB_PUSH) private readonly webPush: WebPush | null,
+  ) {}
 
   @Route(configHttp.show)
   show(): PublicConfigView {
@@ -33,6 +37,7 @@ class ConfigController {
       social_links: this.socialLinks(),
       plain_copy: config.COPY === 'plain',
       store_links: { android: config.ANDROID_APP_URL ?? null, ios: config.IOS_APP_URL ?? null },
+      web_push: this.webPush === null ? null : { public_key: this.webPush.publicKey },
       analytics_url: config.ANALYTICS_URL ?? null,
     };
   }

@@ -1,7 +1,8 @@
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import { mailPage, mailText, type MailContent } from '../../platform/mail/mail-page.ts';
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
-import { digestTexts, type DigestTexts } from './digest.mail-texts.ts';
+import { digestTexts } from './digest.mail-texts.ts';
+import { notificationTexts, sentenceOf } from './notification-texts.ts';
 
 /** Maximum number of lines in the mail; further notifications are only counted. */
 const LINES_MAX = 8;
@@ -14,18 +15,12 @@ export interface DigestMail {
   readonly unsubscribeLink: string;
 }
 
-const lineOf = (texts: DigestTexts, { kind, actors, actors_count, image, coins }: NotificationView): string =>
-  texts.lines[kind](
-    texts.who(actors[0]?.full_name ?? '', Math.max(0, actors_count - 1)),
-    image === null || image.title === '' ? texts.work : `“${image.title}”`,
-    coins ?? 0,
-  );
-
 /** Returns the daily mail of unread notifications. */
 export const digestMail = (mail: DigestMail): { subject: string; text: string; html: string } => {
   const { recipient, unread, link, unsubscribeLink } = mail;
   const texts = digestTexts(recipient.locale);
-  const lines = unread.slice(0, LINES_MAX).map((one) => lineOf(texts, one));
+  const sentences = notificationTexts(recipient.locale);
+  const lines = unread.slice(0, LINES_MAX).map((one) => sentenceOf(sentences, one));
   const left = unread.length - lines.length;
   const content: MailContent = {
     locale: recipient.locale ?? 'en',
@@ -37,5 +32,5 @@ export const digestMail = (mail: DigestMail): { subject: string; text: string; h
     notes: [texts.why],
     lastLink: { text: texts.unsubscribe, link: unsubscribeLink },
   };
-  return { subject: texts.subject(unread.length), text: mailText(content), html: mailPage(content) };
+  return { subject: sentences.several(unread.length), text: mailText(content), html: mailPage(content) };
 };

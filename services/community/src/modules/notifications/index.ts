@@ -4,7 +4,8 @@ import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { LOG } from '../../runtime/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG, WEB_PUSH } from '../../platform/tokens.ts';
+import type { WebPush } from '../../platform/web-push/web-push.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { DigestQueries } from './digest.queries.ts';
@@ -16,10 +17,22 @@ import { notificationsPersonalData } from './notifications.personal-data.ts';
 import { notificationsProjection } from './notifications.projection.ts';
 import { NotificationsQueries } from './notifications.queries.ts';
 import { Notifications } from './notifications.service.ts';
+import { PushController } from './push/push.controller.ts';
+import { PushQueries } from './push/push.queries.ts';
+import { PushSubscriptions } from './push/push.service.ts';
+import { sendPushes } from './push/send-pushes.ts';
 
 @Module({
-  controllers: [NotificationsController],
-  providers: [NotificationsQueries, Notifications, NotificationStreams, DigestQueries, DigestTokens],
+  controllers: [NotificationsController, PushController],
+  providers: [
+    NotificationsQueries,
+    Notifications,
+    NotificationStreams,
+    DigestQueries,
+    DigestTokens,
+    PushQueries,
+    PushSubscriptions,
+  ],
 })
 class NotificationsModule {}
 
@@ -30,6 +43,7 @@ export const notificationsFeature: FeatureModule = {
   projections: [notificationsProjection],
   periodics: (context) => {
     const config = context.get<Config>(CONFIG);
+    const pushes = context.get(PushQueries);
     const parts = {
       queries: context.get(DigestQueries),
       notifications: context.get(Notifications),
@@ -39,6 +53,7 @@ export const notificationsFeature: FeatureModule = {
       publicUrl: config.PUBLIC_URL,
       log: context.get<Log>(LOG),
     };
+    const webPush = context.get<WebPush | null>(WEB_PUSH);
     return [
       {
         name: 'notification-digests',
@@ -46,14 +61,27 @@ export const notificationsFeature: FeatureModule = {
         everySeconds: config.DIGEST_SECONDS,
         work: () => sendDigests(parts, new Date()),
       },
+      {
+        name: 'notification-pushes',
+        role: 'mail',
+        everySeconds: config.WEB_PUSH_SECONDS,
+        work: async () => {
+          if (webPush !== null) await sendPushes({ ...parts, queries: pushes, webPush }, new Date());
+        },
+      },
     ];
   },
   personalData: (providers) =>
-    notificationsPersonalData(providers.get(NotificationsQueries), providers.get(DigestQueries)),
-  /** Read marks and mail times are not events, so no projection removes them at an erasure. */
+    notificationsPersonalData(
+      providers.get(NotificationsQueries),
+      providers.get(DigestQueries),
+      providers.get(PushQueries),
+    ),
+  /** Read marks, mail times and browsers are not events, so no projection removes them at an erasure. */
   endsWork: (providers) => async (userId) => {
     await providers.get(NotificationsQueries).forget(userId);
     await providers.get(DigestQueries).forget(userId);
+    await providers.get(PushQueries).forget(userId);
     return false;
   },
 };

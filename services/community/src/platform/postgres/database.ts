@@ -18,7 +18,11 @@ import {
 import { ErasuresWait1764032000000, TransfersAreWatched1764000000000 } from './migrations/chain.ts';
 import { ErasuresAreRepeated1764033000000 } from './migrations/erasure.ts';
 import { JobsAreRetried1763970000000 } from './migrations/job.ts';
-import { DigestsAreSent1764060000000, NotificationsAreRead1764050000000 } from './migrations/notification.ts';
+import {
+  BrowsersAreNotified1764090000000,
+  DigestsAreSent1764060000000,
+  NotificationsAreRead1764050000000,
+} from './migrations/notification.ts';
 import {
   SessionsKnowTheirProof1763953600000,
   StaffRefusalsAreCounted1763950000000,
@@ -308,6 +312,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
       DigestsAreSent1764060000000,
       RepairsAreWanted1764070000000,
       SearchesAreCounted1764080000000,
+      BrowsersAreNotified1764090000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: {

@@ -24,6 +24,7 @@ import { walletHttp } from '@pixchange/contracts/http/wallet';
 import sharp from 'sharp';
 import { until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { makeApiKey } from './api-key.ts';
+import { makePushSubscription } from './push-subscription.ts';
 import type { RealValues } from './example-calls.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
@@ -55,6 +56,8 @@ export interface Owned {
   /** Comment by the user on a public work. */
   readonly comment: string;
   readonly apiKey: string;
+  /** Browser of the owner that gets notifications. */
+  readonly pushSubscription: string;
   /** Purchase that its buyer has approved at the payment provider. */
   readonly purchase: string;
   /** Open offer of another work than `image`. */
@@ -286,6 +289,7 @@ export const possess = async (
     decision,
     notification: `decision.${decision}`,
     apiKey: await makeApiKey(product, owner),
+    pushSubscription: await makePushSubscription(product, owner),
     ...(await ledgerOf(product, owner, admin)),
     proposal: await proposalOf(product, owner),
     auditEntry: await auditEntryOf(product, admin),

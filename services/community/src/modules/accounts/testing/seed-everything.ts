@@ -18,6 +18,7 @@ import sharp from 'sharp';
 import { signUp, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 import { makeApiKey } from './api-key.ts';
+import { makePushSubscription } from './push-subscription.ts';
 import type { Seeded } from './seeded.ts';
 
 let shade = 0;
@@ -199,6 +200,7 @@ export const seedEverything = async (product: Product): Promise<Seeded> => {
     attachments,
     grants,
     comments,
+    pushSubscriptions: [await makePushSubscription(product, ines), await makePushSubscription(product, ines)],
     apiKeys: [await makeApiKey(product, ines), await makeApiKey(product, ines)],
     decisions: await decisionsOf(product, ines, moderator),
     ...(await purchaseOf(product, admin, ines)),

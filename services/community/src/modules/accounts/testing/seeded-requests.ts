@@ -33,6 +33,7 @@ const membersThings = (known: Seeded): Things => ({
   proposal: known.album,
   publicImage: known.sellable[rounds.past] ?? '',
   purchase: known.purchase,
+  pushSubscription: known.pushSubscriptions[rounds.past] ?? '',
   report: known.reports.user,
   reportBatch: known.album,
   savedFilter: known.album,

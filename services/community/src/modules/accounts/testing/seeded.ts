@@ -25,6 +25,7 @@ export interface Seeded {
   /** Comments by Ines on a work of Noor. */
   readonly comments: { readonly edited: string; readonly removed: string; readonly judged: string };
   readonly apiKeys: readonly string[];
+  readonly pushSubscriptions: readonly string[];
   readonly category: string;
   readonly subcategory: string;
   readonly spotlight: string;

@@ -29,3 +29,24 @@ export class DigestsAreSent1764060000000 implements MigrationInterface {
     await runner.query('DROP TABLE work.notification_digests');
   }
 }
+
+/**
+ * Adds the browsers that get notifications. A browser belongs to the session that added it and is removed with it, so
+ * that nobody gets notifications on a device that they have logged out.
+ */
+export class BrowsersAreNotified1764090000000 implements MigrationInterface {
+  name = 'BrowsersAreNotified1764090000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE vault.push_subscriptions (
+      id uuid PRIMARY KEY, user_id uuid NOT NULL, token_hash bytea NOT NULL REFERENCES vault.tokens (token_hash) ON DELETE CASCADE,
+      endpoint text NOT NULL UNIQUE, p256dh text NOT NULL, auth text NOT NULL, site_key text NOT NULL, locale text NOT NULL,
+      created_at timestamptz NOT NULL, told_until timestamptz NOT NULL, next_at timestamptz NOT NULL)`);
+    await runner.query('CREATE INDEX ON vault.push_subscriptions (user_id)');
+    await runner.query('CREATE INDEX ON vault.push_subscriptions (token_hash)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE vault.push_subscriptions');
+  }
+}
