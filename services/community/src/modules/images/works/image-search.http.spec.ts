@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { ApiError } from '@pixchange/contracts/http/client';
 import { pageOf } from '@pixchange/contracts/http/fields';
 import { imageItemView, imagesHttp } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
@@ -381,7 +380,7 @@ describe('related works', () => {
     const whole = await related('Evening');
     const parts = await Promise.all([1, 2, 3, 4].map((page) => related('Evening', { page, per_page: 2 })));
     expect(parts.flatMap(({ collection }) => collection)).toEqual(whole.collection);
-    expect((await raw('per_page=0')).status).toBe(422);
+    await expect(related('Evening', { per_page: 0 })).rejects.toMatchObject({ status: 422 });
   });
 
   it('return 404 for a work that is not public and for invalid ids', async () => {
@@ -391,7 +390,6 @@ describe('related works', () => {
       });
       expect([id, response.status]).toEqual([id, 404]);
     }
-    await expect(related('Evening', { per_page: 0 })).rejects.toThrow(ApiError);
   });
 });
 
