@@ -150,6 +150,14 @@ describe('a search for works', () => {
     expect((await search({ type: 'gif' })).more).toBeUndefined();
   });
 
+  it('varies with the language of the browser, like search ideas and unlike a list without a text', async () => {
+    const varies = async (path: string) =>
+      (await fetch(product.url + path)).headers.get('vary')?.toLowerCase().includes('accept-language');
+    expect(await varies('/api/images?type=gif&q=katze')).toBe(true);
+    expect(await varies('/api/search/ideas?q=katze')).toBe(true);
+    expect(await varies('/api/images?type=gif')).toBe(false);
+  });
+
   it('finds works by concepts of their title and tags in other languages', async () => {
     expect((await titles({ q: 'tren' })).sort()).toEqual(['Evening', 'Locomotive', 'Locomotive yard']);
     expect(await titles({ q: 'petit-déjeuner' })).toEqual(await titles({ q: 'breakfast' }));
