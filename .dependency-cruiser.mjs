@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * Who may import whom. The rules are those of the design's conventions; tests/check/planted holds a violation of each.
- * Paths are relative to the root and use forward slashes.
+ * Rules for imports. tests/check/planted has a violation of each rule. Paths are relative to the root and use forward
+ * slashes.
  */
 
 const test = '(\\.(spec|e2e)\\.tsx?$|/testing(/|\\.tsx?$)|/e2e/|^tests/)';
@@ -29,7 +29,7 @@ const schemaFree = [
   '^contracts/src/http/(characters|client|early-attribute|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
   '^contracts/src/audit/(bytes|canonical-json|checkpoint|leaf-text|merkle|signed-note)\\.ts$',
 ];
-/** The settings. Every layer above the kernel knows them: a `configured.ts` makes its part from them. */
+/** Settings, which every layer above the kernel may import: each `configured.ts` creates its part from them. */
 const config = '^services/community/src/config\\.ts$';
 const ours = '^(contracts|services|web|console|scripts|tests)/';
 
@@ -38,14 +38,14 @@ export default {
     {
       name: 'pure-imports-pure',
       comment:
-        'Deciders, projections with their tables and derivations, policies and the kernel import other pure code and the contract, nothing else; zod, immutable and the stemmers are pure.',
+        'Pure code (deciders, projections with their tables and derivations, policies, the kernel) may import only pure code, the contracts, zod, immutable and the stemmers.',
       severity: 'error',
       from: { path: pureFile, pathNot: test },
       to: { pathNot: [pureFile, '^contracts/src/', '(^|/)node_modules/(zod|immutable|@orama/stemmers)/'] },
     },
     {
       name: 'only-deciders-name-streams',
-      comment: 'A stream is written under the rules of the decider that names it, so nothing else makes its name.',
+      comment: 'Only a decider may name its streams, because events must be appended under its rules.',
       severity: 'error',
       from: { pathNot: ['\\.decider\\.ts$', test] },
       to: { path: '^services/community/src/kernel/stream\\.ts$', dependencyTypesNot: ['type-only'] },
@@ -53,7 +53,7 @@ export default {
     {
       name: 'modules-stand-alone',
       comment:
-        'Of another module a module imports its faces alone, and the part of a read model that it keeps for it; else they meet in events and read tables.',
+        'A module may import only the faces of another module, and its part.projection files. Otherwise, modules share only events and read tables.',
       severity: 'error',
       from: { path: '^services/community/src/modules/([^/]+)/' },
       to: {
@@ -66,42 +66,42 @@ export default {
     },
     {
       name: 'only-features-knows-modules',
-      comment: 'features.ts alone lists the modules.',
+      comment: 'Only features.ts may import modules.',
       severity: 'error',
       from: { pathNot: ['^services/community/src/features\\.ts$', '^services/community/src/modules/', test] },
       to: { path: '^services/community/src/modules/' },
     },
     {
       name: 'features-knows-only-index',
-      comment: 'A module shows its FeatureModule, and what programs beside the product use, in its index.ts.',
+      comment: 'features.ts may import only the index.ts of a module.',
       severity: 'error',
       from: { path: '^services/community/src/features\\.ts$' },
       to: { path: '^services/community/src/modules/', pathNot: '^services/community/src/modules/[^/]+/index\\.ts$' },
     },
     {
       name: 'kernel-is-lowest',
-      comment: 'kernel < platform < runtime < extensions < modules: no import goes up.',
+      comment: 'A layer may import only lower layers: kernel < platform < runtime < extensions < modules.',
       severity: 'error',
       from: { path: '^services/community/src/kernel/', pathNot: test },
       to: { path: '^services/community/src/', pathNot: '^services/community/src/kernel/' },
     },
     {
       name: 'platform-below-runtime',
-      comment: 'A driver works without the parts that keep the product going.',
+      comment: 'The platform may import only the kernel and the settings.',
       severity: 'error',
       from: { path: '^services/community/src/platform/', pathNot: test },
       to: { path: '^services/community/src/', pathNot: ['^services/community/src/(kernel|platform)/', config] },
     },
     {
       name: 'runtime-below-extensions',
-      comment: 'Commands, processes, followers and the HTTP edge work for any feature.',
+      comment: 'The runtime may import only the kernel, the platform and the settings.',
       severity: 'error',
       from: { path: '^services/community/src/runtime/', pathNot: test },
       to: { path: '^services/community/src/', pathNot: ['^services/community/src/(kernel|platform|runtime)/', config] },
     },
     {
       name: 'extensions-below-modules',
-      comment: 'An extension is what a module fills in, so it knows no module.',
+      comment: 'Extensions are interfaces that modules implement, so they may not import modules.',
       severity: 'error',
       from: { path: '^services/community/src/extensions/', pathNot: test },
       to: {
@@ -112,7 +112,7 @@ export default {
     {
       name: 'drivers-only-in-platform',
       comment:
-        'The product reaches a server through its platform, or the runtime that feeds it; the embedded servers, benchmarks and tests are other programs.',
+        'Only the platform and the runtime may import drivers of servers; embedded servers, benchmarks and tests are separate programs.',
       severity: 'error',
       from: {
         pathNot: [
@@ -127,28 +127,28 @@ export default {
     },
     {
       name: 'contracts-import-nothing-of-ours',
-      comment: 'Contracts are what both sides agree on, so they know no side.',
+      comment: 'Contracts are shared by clients and services, so they may import neither.',
       severity: 'error',
       from: { path: '^contracts/src/', pathNot: test },
       to: { path: ours, pathNot: '^contracts/' },
     },
     {
       name: 'contracts-run-anywhere',
-      comment: 'Contracts run in a browser too: no Node built-ins.',
+      comment: 'Contracts also run in browsers, so they may not import Node built-ins.',
       severity: 'error',
       from: { path: '^contracts/src/', pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'clients-never-see-events',
-      comment: 'Events are the inside of the product; web and console speak HTTP.',
+      comment: 'Events are internal to the services; web and console use HTTP.',
       severity: 'error',
       from: { path: '^(web|console)/' },
       to: { path: '^contracts/src/events/' },
     },
     {
       name: 'clients-run-no-schemas',
-      comment: 'A browser needs the types of the schemas alone; its tests run them.',
+      comment: 'Clients may import only types of the schemas; their tests may run the schemas.',
       severity: 'error',
       from: { path: '^(web|console)/src/', pathNot: test },
       to: {
@@ -159,113 +159,112 @@ export default {
     },
     {
       name: 'routes-know-no-schemas',
-      comment: 'What of the contracts runs in a browser imports nothing else, but for types.',
+      comment: 'Contract files that run in browsers may import only types from the others.',
       severity: 'error',
       from: { path: schemaFree, pathNot: test },
       to: { pathNot: schemaFree, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'audit-never-imports-community',
-      comment: 'The auditor is independent: it shares the contract and not a line of the product.',
+      comment: 'The auditor is independent, so it may import only the contracts.',
       severity: 'error',
       from: { path: '^services/audit/' },
       to: { path: '^services/community/' },
     },
     {
       name: 'services-meet-in-contracts',
-      comment: 'A service imports no other service; tests and benchmarks may start one.',
+      comment: 'A service may not import another one; tests and benchmarks may start one.',
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: ['^services/(bench|community)/', test] },
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
     {
       name: 'community-uses-media',
-      comment: 'Of all services the product imports media alone, by what its package.json exports.',
+      comment: 'The community service may import only the media service, by the exports of its package.json.',
       severity: 'error',
       from: { path: '^services/community/', pathNot: test },
       to: { path: '^services/', pathNot: ['^services/community/', ...mediaExports] },
     },
     {
       name: 'bench-starts-services-only',
-      comment: 'Benchmarks and tests of a service use the public start of another one, not its inside.',
+      comment: 'Benchmarks and tests may import only the public entries of other services.',
       severity: 'error',
       from: { path: ['^services/([^/]+)/.+[.]spec[.]ts$', '^services/(bench)/'] },
       to: { path: '^services/', pathNot: ['^services/$1/', ...publicStart, test] },
     },
     {
       name: 'services-and-clients-meet-in-contracts',
-      comment: 'Services import no client.',
+      comment: 'Services may not import clients.',
       severity: 'error',
       from: { path: '^services/' },
       to: { path: '^(web|console)/' },
     },
     {
       name: 'clients-meet-services-in-contracts',
-      comment: 'Clients import no service, no script but what their builds share, and not each other.',
+      comment: 'Clients may not import services, each other, or scripts other than those of scripts/build.',
       severity: 'error',
       from: { path: '^(web|console)/', pathNot: test },
       to: { path: ours, pathNot: ['^contracts/', '^$1/', '^tests/', '^scripts/build/'] },
     },
     {
       name: 'shared-is-lowest',
-      comment: 'shared < navigation, entities < features < app.',
+      comment: 'A layer may import only lower layers: shared < navigation, entities < features < app.',
       severity: 'error',
       from: { path: '^(web|console)/src/shared/', pathNot: test },
       to: { path: '^$1/src/', pathNot: '^$1/src/(shared|testing)/' },
     },
     {
       name: 'navigation-knows-shared-alone',
-      comment: 'How pages are reached, named and left, whatever they show.',
+      comment: 'Navigation does not depend on the content of pages, so it may import only shared code.',
       severity: 'error',
       from: { path: '^web/src/navigation/', pathNot: test },
       to: { path: '^web/src/', pathNot: '^web/src/(navigation|shared|testing)/' },
     },
     {
       name: 'entities-below-features',
-      comment: 'A work, a person, an album and a wallet look alike in every feature, so they know none.',
+      comment: 'Entities are shared by all features, so they may not import features.',
       severity: 'error',
       from: { path: '^web/src/entities/', pathNot: test },
       to: { path: '^web/src/', pathNot: '^web/src/(entities|navigation|shared|testing)/' },
     },
     {
       name: 'features-do-not-know-the-app',
-      comment: 'shared < navigation, entities < features < app.',
+      comment: 'A layer may import only lower layers: shared < navigation, entities < features < app.',
       severity: 'error',
       from: { path: '^(web|console)/src/(features|resources)/', pathNot: test },
       to: { path: '^$1/src/', pathNot: '^$1/src/(features|resources|entities|navigation|shared|testing)/' },
     },
     {
       name: 'features-stand-alone',
-      comment: 'A feature or resource never imports its siblings; what two need goes to shared.',
+      comment: 'A feature or resource may not import another one; move the common code to shared.',
       severity: 'error',
       from: { path: '^(web|console)/src/(features|resources)/([^/]+)/' },
       to: { path: '^$1/src/(features|resources)/', pathNot: '^$1/src/$2/$3/' },
     },
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one.',
+      comment: 'Imports may not be circular.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'nothing-unresolved',
-      comment: 'An import must lead somewhere; the suite of this page fetches its packages, and k6 has its own.',
+      comment: 'Every import must resolve, except in tests/real, where some suites fetch their packages.',
       severity: 'error',
       from: { pathNot: '^tests/real/(giphy-page|k6|s3-clients)/' },
       to: { couldNotResolve: true },
     },
     {
       name: 'no-test-code-in-production',
-      comment:
-        'What runs for people imports no test, no test helper, and no dependency that is installed for development.',
+      comment: 'Production code may not import tests or test helpers.',
       severity: 'error',
       from: { path: '^(contracts|services|web|console)/', pathNot: test },
       to: { path: test, pathNot: '(^|/)node_modules/' },
     },
     {
       name: 'no-development-dependency-in-production',
-      comment: 'What runs for people must be among the dependencies.',
+      comment: 'Production code may import only packages in `dependencies`.',
       severity: 'error',
       from: { path: '^(contracts|services)/[^/]+/.*\\.ts$', pathNot: test },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '(^|/)node_modules/@types/' },
@@ -273,10 +272,10 @@ export default {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    // Our own build output, and what tests write beside it; many packages have a `dist` too, and those are judged.
+    // Excludes our build output and caches, but not the `dist` folders of packages.
     exclude: { path: '^(contracts|services/[^/]+|web|console)/(dist/|\\.cache(/|$))' },
     tsPreCompilationDeps: true,
-    // Paths given on the command line are workspaces; each is judged by its own package.json.
+    // The paths on the command line are workspaces; each uses its own package.json.
     combinedDependencies: false,
     detectProcessBuiltinModuleCalls: true,
     enhancedResolveOptions: {

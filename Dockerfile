@@ -4,10 +4,10 @@
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 ARG DEBIAN_IMAGE=debian:bookworm-slim
 
-# Debian's ffmpeg with its security fixes, built from its source package with what the product uses. The package itself needs
-# 430 MB of libraries, most of them for screens, sound cards and speech.
+# ffmpeg from Debian's source package, with its security fixes, built with only the features that the product uses. The
+# binary package needs 430 MB of libraries, most of them for screens, sound cards and speech.
 FROM ${DEBIAN_IMAGE} AS ffmpeg
-# The sources of the same mirror that the base image has.
+# Adds the source packages of the mirror that the base image uses.
 RUN cd /etc/apt \
   && sed -i 's/^Types: deb$/Types: deb deb-src/' sources.list.d/*.sources 2> /dev/null \
   || sed 's/^deb /deb-src /' sources.list > sources.list.d/source.list
@@ -17,7 +17,8 @@ RUN apt-get update \
 WORKDIR /build
 RUN apt-get source ffmpeg && mv ffmpeg-*/ ffmpeg
 WORKDIR /build/ffmpeg
-# Every decoder, demuxer and filter stays; no network, no devices, and of the encoders what the product writes.
+# Keeps every decoder, demuxer and filter, but only the encoders and muxers that the product uses. Network access and
+# devices are disabled.
 RUN ./configure --prefix=/usr/local --enable-rpath --enable-shared --disable-static \
     --disable-autodetect --disable-debug --disable-doc --disable-ffplay --disable-avdevice --disable-network \
     --enable-gpl --enable-zlib --enable-libdav1d --enable-libx264 --enable-libzimg \
@@ -65,7 +66,7 @@ RUN node scripts/image/prune.mjs node_modules
 FROM ${DEBIAN_IMAGE} AS node
 RUN apt-get update && apt-get install -y --no-install-recommends binutils
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-# Symbols are a sixth of the program.
+# Debug symbols are a sixth of the executable.
 RUN strip /usr/local/bin/node
 
 FROM ${DEBIAN_IMAGE}
@@ -81,7 +82,7 @@ RUN ldconfig && ffmpeg -version > /dev/null && ffprobe -version > /dev/null
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/package.json package.json
-# With packages of which two versions are needed.
+# These folders include the packages that are needed in a second version.
 COPY --from=packages /app/contracts contracts
 COPY --from=packages /app/services services
 COPY --from=build /app/contracts/dist contracts/dist

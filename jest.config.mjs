@@ -1,7 +1,7 @@
 import { testProjects } from './scripts/lib/test-runs.mjs';
 import { swc } from './tests/swc.mjs';
 
-/** Vitest runs the other projects (vitest.config.mjs). */
+/** Returns a project of jest; Vitest runs the other projects (vitest.config.mjs). */
 /** @type {(displayName: string, kind: 'embedded' | 'e2e', environment: string) => object} */
 const project = (displayName, kind, environment) => ({
   displayName,
@@ -20,10 +20,10 @@ const project = (displayName, kind, environment) => ({
 });
 
 export default {
-  // A third of a test's time is waiting for servers: three at once use both cores of a small machine.
+  // Tests wait for servers a third of their time, so three workers use both cores of a small machine.
   maxWorkers: 3,
   testSequencer: '<rootDir>/tests/order.mjs',
-  // A loaded machine is slow, not broken; what a test waits for has limits of its own.
+  // Generous, because a busy machine is slow; each wait in a test has its own limit.
   testTimeout: 240_000,
   projects: [
     project('embedded', 'embedded', 'jest-environment'),

@@ -1,14 +1,14 @@
 import { testsOfHangingParts, testsOfOtherProcesses, waitingHelpers } from './scripts/check/waiting-tests.mjs';
 
 /**
- * Patterns of paths from the root, of this tree and of the planted one beside it.
+ * Returns patterns of paths that match in this tree and in the planted one.
  * @param {string[]} patterns
  */
 const under = (...patterns) => patterns.flatMap((pattern) => [pattern, `**/planted/${pattern}`]);
 
 const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e.ts', '**/*.shots.ts', '**/testing/**', ...under('tests/**')];
 const pure = ['**/*.decider.ts', '**/*.projection.ts', '**/*.policy.ts', '**/kernel/**/*.ts'];
-/** Files that tools load by their default export. */
+/** Files whose default export is loaded by tools. */
 const takenByDefaultExport = [
   '**/*.config.mjs',
   '**/*.config.ts',
@@ -27,7 +27,7 @@ const takenByDefaultExport = [
     'tests/*.teardown.ts',
   ),
 ];
-/** Files that may read the environment: the config of each package, process entries, and scripts that run before. */
+/** Files that may read the environment: the config of each package, entries of processes, and scripts. */
 const readersOfEnvironment = [
   '**/config.ts',
   '**/main.ts',
@@ -97,7 +97,7 @@ export default {
       files: [...testsOfHangingParts, ...waitingHelpers, ...testsOfOtherProcesses],
       rules: { 'pixchange/test-no-sleep': 'off', 'pixchange/test-no-brief-period': 'off' },
     },
-    // A table of one concept a line, written by a script.
+    // A generated table with one concept per line.
     { files: ['**/kernel/search/concept-table.ts'], rules: { 'max-lines': 'off' } },
     { files: readersOfEnvironment, rules: { 'pixchange/no-process-env': 'off' } },
     { files: takenByDefaultExport, rules: { 'pixchange/no-default-export': 'off' } },
@@ -111,7 +111,7 @@ export default {
         'pixchange/pure-no-class': 'error',
         'no-restricted-globals': [
           'error',
-          ...effects.map((name) => ({ name, message: 'Pure code reaches for nothing outside itself.' })),
+          ...effects.map((name) => ({ name, message: 'Pure code must not use globals with side effects.' })),
         ],
       },
     },
@@ -119,7 +119,7 @@ export default {
       files: under('web/**/*.ts', 'web/**/*.tsx', 'console/**/*.ts', 'console/**/*.tsx'),
       rules: { 'react/rules-of-hooks': 'error', 'react/exhaustive-deps': 'error' },
     },
-    // The one file that an old Node must be able to read.
+    // An old Node must be able to run this file.
     { files: ['scripts/run.mjs'], rules: { 'no-var': 'off' } },
   ],
 };

@@ -18,12 +18,12 @@ export default defineConfig({
           name: 'unit',
           include: ['{contracts,services,web,console,tests}/**/*.spec.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.{http,int,real,ui}.spec.{ts,tsx}'],
-          // Loading the contracts takes longer than most of these files; all files of a worker share what is loaded.
+          // Loading the contracts takes longer than most of these files, so all files of a worker share the modules.
           isolate: false,
-          // Without a limit, names of tests have the whole value that a table gives.
+          // No limit, so that test names contain the whole values of their tables.
           chaiConfig: { truncateThreshold: 0 },
           runner: './tests/vitest-runner.mjs',
-          // A loaded machine is slow, not broken.
+          // Generous, because a busy machine is slow.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

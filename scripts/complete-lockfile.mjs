@@ -12,5 +12,5 @@ const path = join(repositoryRoot, 'package-lock.json');
 const lockfile = JSON.parse(readFileSync(path, 'utf8'));
 const { packages, added, left } = completeOptional(lockfile.packages);
 if (added.length > 0) writeFileSync(path, `${JSON.stringify({ ...lockfile, packages }, undefined, 2)}\n`);
-say(`${added.length} added${left.length > 0 ? `; these need a registry that has them: ${left.join(', ')}` : ''}`);
+say(`${added.length} added${left.length > 0 ? `; not in the configured registry: ${left.join(', ')}` : ''}`);
 process.exitCode = left.length > 0 ? 1 : 0;

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
-/** Width and height of an animation in pixels, unless others are given. */
+/** Default width and height of an animation in pixels. */
 export const SIDE = 600;
-/** Time of each of its frames. */
+/** Delay of each frame of an animation. */
 export const DELAY_MS = 200;
 
 /**

@@ -15,7 +15,7 @@ declare global {
 const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
   const folder = import.meta.dirname;
   const child = fork(join(folder, 'product-host.ts'), {
-    // The product runs as `npm start` runs it, while the tests' own process has the Node that was started.
+    // The product runs on the Node that `npm start` chooses, which may be newer than the Node of the tests.
     execPath: runtime().path,
     execArgv: [
       '--conditions=source',

@@ -1,13 +1,13 @@
 /*
- * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of
- * type FAILPOINT_FROM on. At the effect in FAILPOINT_AT (`GrantCounted 2`: its second occurrence) it ends the whole
- * process with SIGKILL, without time to clean up, or stops it until SIGCONT when FAILPOINT_SIGNAL is SIGSTOP.
+ * Loaded before the product (node --import): prints the name of each durable effect when it is done, starting with the
+ * append of an event of type FAILPOINT_FROM. At the effect in FAILPOINT_AT (`GrantCounted 2`: its second occurrence),
+ * it kills the process with SIGKILL, or stops it until SIGCONT when FAILPOINT_SIGNAL is SIGSTOP.
  * FAILPOINT_ANSWER sets how much of an append the product receives:
  *   lost     nothing: the events are in the log, and the process ends before its answer reaches the product
  *   arrived  the answer, and everything that follows it in the same tick of the event loop
  * Other effects (email, files, the chain, the payment provider, keys) end the process before their answer reaches the
- * product: an append follows them, which has both cases. The names come with the environment, or later with the message
- * that ENVIRONMENT_FOLLOWS waits for; `loaded` tells the parent that the product waits.
+ * product: an append follows them, which has both cases. The settings come from the environment or, with
+ * ENVIRONMENT_FOLLOWS=1, from a later message; the message `loaded` tells the parent that the product waits for it.
  */
 import { writeSync } from 'node:fs';
 import Module from 'node:module';
@@ -51,8 +51,7 @@ const watch = (part, method, nameOf, mayArrive = false) => {
 };
 
 /**
- * Watches the client's appends: the client learns first that the store has written, and the product's own code runs on
- * its answer.
+ * Watches the appends of the event store's client, which is the first to learn that the events are written.
  * @param {any} client
  */
 const watchAppends = (client) =>
@@ -60,7 +59,8 @@ const watchAppends = (client) =>
     client,
     'appendToStream',
     (_streamId, events) => {
-      // A staff request and the relay race for it; only the first one is recorded as its cause.
+      // Leaves out StaffActed: a staff request and the relay race for the append, and only the request records the
+      // action.
       const types = events
         .map((/** @type {{ type: string }} */ event) => event.type)
         .filter((/** @type {string} */ type) => type !== 'StaffActed')

@@ -155,7 +155,7 @@ const profiles = {
 export type Profile = keyof typeof profiles;
 
 const refused = (what: string) => () =>
-  Promise.reject(new Error(`other tests use this product: start one for this test by startProduct, ${what}`));
+  Promise.reject(new Error(`other tests share this product: use startProduct ${what}`));
 
 /**
  * Returns the product of a profile that all test files of this worker share. A test must read only its own data there:

@@ -25,6 +25,6 @@ export const refuseWholeSite = (
   const call = `${method} ${path}`;
   if (always.test(call) || (unlessAsked.test(call) && !isNarrow(options)))
     throw new Error(
-      `${call} is about the whole site, which this test shares with others: narrow it by a filter or a search, or start a product for this test by startProduct`,
+      `${call} is about the whole site, which this test shares with others: narrow it with a filter or a search, or use startProduct`,
     );
 };

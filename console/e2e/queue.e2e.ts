@@ -153,6 +153,87 @@ describe('the queue', () => {
   });
 });
 
+describe('a decision about one item', () => {
+  it('K-12 takes two presses: Enter or the number of another reason, and Ctrl with Enter after a text', async () => {
+    const dismissed = await reported(ulla, album, 'Dismissed with two presses', 'no');
+    const suggested = await reported(ulla, album, 'Taken down with two presses', 'no');
+    const numbered = await reported(ulla, album, 'Taken down by number', 'no');
+    await reported(ulla, album, 'Left to the administrators', 'no');
+    const { page, complaints } = await entered(browser, '/queue');
+    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const toolbar = page.getByRole('toolbar', { name: 'Decisions' });
+    const show = async (title: string) => {
+      await list.getByText(title).click();
+      await page.getByRole('heading', { level: 2, name: title }).waitFor();
+    };
+    await show('Dismissed with two presses');
+    const height = (await toolbar.boundingBox())?.height;
+    await page.keyboard.press('d');
+    await page.keyboard.press('Enter');
+    await list.getByText('Dismissed with two presses').waitFor({ state: 'detached' });
+    expect((await toolbar.boundingBox())?.height).toBe(height);
+
+    await show('Taken down with two presses');
+    await page.keyboard.press('f');
+    await page.keyboard.press('Enter');
+    await toolbar.getByText('Done: Copied work').waitFor();
+    await list.getByText('Taken down with two presses').waitFor({ state: 'detached' });
+
+    await show('Taken down by number');
+    await page.keyboard.press('f');
+    await page.keyboard.press('7');
+    await toolbar.getByText('Done: Spam').waitFor();
+    expect(await Promise.all([dismissed, suggested, numbered].map(isSeen))).toEqual([true, false, false]);
+
+    await show('Left to the administrators');
+    await page.keyboard.press('e');
+    await page.keyboard.type('A question of law');
+    await page.keyboard.press('Control+Enter');
+    const item = list.getByRole('listitem').filter({ hasText: 'Left to the administrators' });
+    await item.getByText('for an administrator').waitFor();
+    await page.getByRole('tab', { name: 'Escalated' }).click();
+    await page.waitForURL(/tab=escalated/);
+    await item.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('K-12 keeps the focus on the row of the displayed report', async () => {
+    await reported(ulla, album, 'Focused first', 'no');
+    await reported(ulla, album, 'Focused second', 'no');
+    const { page } = await entered(browser, '/queue');
+    const list = page.getByRole('list', { name: 'Reports that wait' });
+    await list.getByText('Focused first').click();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-current') ?? 'nothing');
+    await expectSoon(focused, 'true');
+    for (const key of ['n', 'p', 'j', 'k']) {
+      await page.keyboard.press(key);
+      await expectSoon(focused, 'true');
+    }
+  });
+
+  it('K-12 has four buttons at the bottom of a phone, and a swipe shows the next report', async () => {
+    await reported(ulla, album, 'On the phone', 'no');
+    await reported(ulla, album, 'Next on the phone', 'no');
+    const { page } = await entered(browser, '/queue', { width: 390, theme: 'light' });
+    const toolbar = page.getByRole('toolbar', { name: 'Decisions' });
+    await toolbar.getByRole('button', { name: 'Dismiss' }).waitFor();
+    const { y = 0, height = 0 } = (await toolbar.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
+    expect(await toolbar.locator('kbd').filter({ visible: true }).count()).toBe(0);
+    const before = await page.locator('[aria-current=true]').textContent();
+    await page.getByRole('region', { name: 'What is reported' }).evaluate((region) => {
+      const touch = (clientX: number) => new Touch({ identifier: 1, target: region, clientX, clientY: 400 });
+      const send = (type: string, changed: Touch, touches: Touch[]) =>
+        region.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [changed] }));
+      send('touchstart', touch(300), [touch(300)]);
+      send('touchend', touch(120), []);
+    });
+    await expectSoon(async () => (await page.locator('[aria-current=true]').textContent()) === before, false);
+    await shot(page, 'queue-phone');
+  });
+});
+
 describe('a case', () => {
   it('is annotated, assigned and decided on one page, where the decision is undone', async () => {
     const work = await reported(ulla, album, 'The case of the kettle', 'Mine');

@@ -35,7 +35,7 @@ import { darkTheme, lightTheme } from './shared/theme.ts';
 
 export const App = () => (
   <StyleNonce>
-    {/* In a transition the redirect to the login starves, because react-admin redraws the page until it is there. */}
+    {/* With transitions the redirect to the login never completes, because react-admin keeps redrawing the page. */}
     <BrowserRouter basename="/superadmin" useTransitions={false}>
       <Admin
         title="Pixchange console"

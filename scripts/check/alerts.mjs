@@ -16,7 +16,7 @@ const read = (/** @type {string} */ path) => readFileSync(join(repositoryRoot, p
 const stale = () =>
   [...generated()]
     .filter(([path, text]) => !existsSync(join(repositoryRoot, path)) || read(path) !== text)
-    .map(([path]) => `${path} is not what scripts/monitoring says: node scripts/monitoring/write.mjs`);
+    .map(([path]) => `${path} differs from the lists in scripts/monitoring; run node scripts/monitoring/write.mjs`);
 
 const metricName = /\b(?:pixchange|nodejs|process)_[a-z0-9_]+/g;
 const withoutSuffix = (/** @type {string} */ name) => name.replace(/_(?:bucket|count|sum)$/, '');
@@ -43,7 +43,7 @@ const unknownMetrics = async () => {
     [...expr.matchAll(metricName)]
       .map(([name]) => name)
       .filter((name) => name.startsWith('pixchange_') && !known.has(name) && !known.has(withoutSuffix(name)))
-      .map((name) => `${where} asks for ${name}, which no code has`),
+      .map((name) => `${where} uses ${name}, which no code defines`),
   );
 };
 
@@ -85,7 +85,7 @@ const promtool = (args) => {
     return [];
   } catch (error) {
     const { stdout, stderr } = /** @type {{ stdout: string, stderr: string }} */ (error);
-    return [`promtool ${args.slice(0, 2).join(' ')} says:\n${stdout}${stderr}`];
+    return [`promtool ${args.slice(0, 2).join(' ')} failed:\n${stdout}${stderr}`];
   }
 };
 

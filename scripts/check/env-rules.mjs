@@ -20,7 +20,7 @@ const wrongDefault = ({ name, value }, schema) => {
   const [fallback, shown] = [schema.safeParse(undefined), schema.safeParse(value)];
   // A setting without a default is shown empty, which counts as no value.
   if (!fallback.success || fallback.data === undefined)
-    return value === '' ? [] : [`${name} has no default, so nothing follows its equals sign`];
+    return value === '' ? [] : [`${name} has no default, so its value must be empty`];
   return shown.success && isDeepStrictEqual(shown.data, fallback.data)
     ? []
     : [`${name} does not show its default, which is ${JSON.stringify(fallback.data)}`];
@@ -32,7 +32,8 @@ const wrongDefault = ({ name, value }, schema) => {
  * @param {string} value
  * @returns {string[]}
  */
-const wrongExample = (name, value) => (value === 'on' ? [] : [`${name} shows ${value}, which nothing confirms`]);
+const wrongExample = (name, value) =>
+  value === 'on' ? [] : [`${name} has no default, so its value must be empty or "on", not ${value}`];
 
 /**
  * Returns problems with an example of the environment. It must have one line for each setting, with its default, and no
@@ -54,7 +55,7 @@ export const envProblems = (text, { schemas, others, secrets }) => {
       .map((line) => `"${line}" is neither a setting nor a comment`),
     ...[...known].filter((name) => !names.includes(name)).map((name) => `${name} is missing`),
     ...names.filter((name) => !known.has(name)).map((name) => `nothing reads ${name}`),
-    ...names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} is there more than once`),
+    ...names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} is listed more than once`),
     ...secrets
       .filter((name) => !new RegExp(`\\b${name}\\b`).test(comments))
       .map((name) => `no comment says that ${name} may be a file`),
@@ -114,6 +115,6 @@ export const deploymentProblems = (files, { known, secrets }) =>
       .filter(
         (name) => secrets.includes(name) && !(name === 'EVENT_STORE_URL' && /esdb:\/\/[\w.-]+:\d+/.test(file.text)),
       )
-      .map((name) => `${file.path}: ${name} is a secret: give ${name}_FILE`),
+      .map((name) => `${file.path}: ${name} is a secret: set ${name}_FILE`),
     ...unpinned(file).map((image) => `${file.path}: ${image} has no version`),
   ]);

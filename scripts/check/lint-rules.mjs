@@ -18,40 +18,40 @@ const brief = '/^[\'"]?0*([1-4](\\.\\d*)?|0?\\.\\d*[1-9]\\d*)[\'"]?$/';
 
 export const rules = {
   'no-default-export': refuse(
-    'A thing has one name, given where it is written.',
+    'Use a named export.',
     'ExportDefaultDeclaration',
     "ExportSpecifier[exported.name='default']",
   ),
   'no-process-env': refuse(
-    'Only config.ts and a main.ts read the environment.',
+    'Read the environment only in config.ts or main.ts.',
     "MemberExpression[object.name='process'][property.name='env']",
     "MemberExpression[object.name='process'][property.value='env']",
     "VariableDeclarator[init.name='process'] Property[key.name='env']",
     "ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name='env']",
   ),
   'pure-no-await': refuse(
-    'Pure code waits for nothing.',
+    'Pure code must be synchronous.',
     'AwaitExpression',
     ':function[async=true]',
     'ForOfStatement[await=true]',
     'ImportExpression',
   ),
   'pure-no-clock': refuse(
-    'Time comes from the event or the command.',
+    'Take the time from the event or the command.',
     "NewExpression[callee.name='Date'][arguments.length=0]",
     "CallExpression[callee.name='Date']",
     "MemberExpression[object.name='Date'][property.name='now']",
   ),
   'pure-no-chance': refuse(
-    'Chance is decided at the edge.',
+    'Pure code must not use random values; take them from the command.',
     "MemberExpression[object.name='Math'][property.name='random']",
   ),
   'pure-no-class': refuse(
-    'Data and functions; only errors are classes.',
+    'Use data and functions; only errors may be classes.',
     ':matches(ClassDeclaration, ClassExpression)[superClass=null]',
   ),
   'test-no-sleep': refuse(
-    'A test waits for a condition (tests/until.ts), never for a time.',
+    'Wait for a condition (tests/until.ts), not for a fixed time.',
     "CallExpression[callee.name='setTimeout']",
     "MemberExpression[object.name=/^(globalThis|global|window)$/][property.name='setTimeout']",
     `ImportDeclaration[source.value=${timers}] ImportSpecifier[imported.name=/^(setTimeout|scheduler)$/]`,
@@ -59,7 +59,7 @@ export const rules = {
     `ImportExpression[source.value=${timers}]`,
   ),
   'test-no-brief-period': refuse(
-    'A test runs periodic work itself and never waits for a period to pass.',
+    'Run periodic work in the test instead of waiting for its period.',
     `Property[key.name=/_SECONDS$/][value.raw=${brief}]`,
     `Property[key.value=/_SECONDS$/][value.raw=${brief}]`,
     `AssignmentExpression[left.property.name=/_SECONDS$/][right.raw=${brief}]`,

@@ -56,8 +56,10 @@ export const staleRows = (tree) => {
   const text = tree.read(rowsPath);
   const tests = testsByRow(tree);
   const known = new Set(text.split('\n').flatMap((line) => row.exec(line)?.[1] ?? []));
-  const unknown = [...tests.keys()].filter((id) => !known.has(id)).map((id) => `a test names ${id}, which is no row`);
+  const unknown = [...tests.keys()]
+    .filter((id) => !known.has(id))
+    .map((id) => `a test names ${id}, which is not in the table`);
   const stale =
-    withTests(text, tests) === text ? [] : ['it names other tests than there are: node scripts/check/write-rows.mjs'];
+    withTests(text, tests) === text ? [] : ['its test names are out of date; run node scripts/check/write-rows.mjs'];
   return [...unknown, ...stale].map((says) => ({ rule: 'rows-name-their-tests', path: rowsPath, says }));
 };

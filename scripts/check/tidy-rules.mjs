@@ -36,7 +36,9 @@ const unreadableFixtures = (tree, contract) =>
     const [, name, version] = fixturePath.exec(path) ?? [];
     if (name === undefined) return [];
     if (!contract.types.some((type) => type.name === name)) {
-      return [{ rule: 'fixture-has-event', path, says: 'an event that was stored once must stay readable' }];
+      return [
+        { rule: 'fixture-has-event', path, says: 'its event type is missing, but stored events must stay readable' },
+      ];
     }
     try {
       contract.readBack(name, Number(version), JSON.parse(tree.read(path)));
@@ -52,7 +54,7 @@ const missingSpecs = (tree) => {
   return tree.paths
     .filter((path) => /\.(decider|projection|policy)\.ts$/.test(path))
     .filter((path) => !present.has(path.replace(/\.ts$/, '.spec.ts')))
-    .map((path) => ({ rule: 'pure-code-has-spec', path, says: 'no .spec.ts stands beside it' }));
+    .map((path) => ({ rule: 'pure-code-has-spec', path, says: 'its .spec.ts file is missing' }));
 };
 
 /** @param {Tree} tree @returns {Finding[]} */
@@ -66,7 +68,7 @@ const lockfileAddresses = (tree) =>
     .map((path) => ({
       rule: 'lockfile-names-no-registry',
       path,
-      says: '"resolved" ties it to one registry; install with the .npmrc of this repository',
+      says: '"resolved" binds it to one registry; install with the .npmrc of this repository',
     }));
 
 /** @param {Tree} tree @returns {Finding[]} */
@@ -77,7 +79,7 @@ const incompleteLockfile = (tree) =>
     .map(({ name }) => ({
       rule: 'lockfile-is-complete',
       path: 'package-lock.json',
-      says: `lacks ${name}, so npm ci fails: node scripts/complete-lockfile.mjs`,
+      says: `lacks ${name}, so npm ci fails; run node scripts/complete-lockfile.mjs`,
     }));
 
 /** @param {Tree} tree @returns {Finding[]} */
@@ -144,10 +146,11 @@ const unrunTests = (tree) =>
     .filter((path) => testPath.test(path))
     .flatMap((path) => {
       const text = tree.read(path);
-      if (focused.test(text)) return [{ rule: 'no-focused-test', path, says: 'one test alone would run' }];
+      if (focused.test(text))
+        return [{ rule: 'no-focused-test', path, says: 'it would stop all other tests in the file from running' }];
       // Tests of real servers skip themselves without a server, and report that.
       if (!path.includes('.real.spec.') && skipped.test(text))
-        return [{ rule: 'no-skipped-test', path, says: 'a test that does not run proves nothing' }];
+        return [{ rule: 'no-skipped-test', path, says: 'skipped tests are not allowed' }];
       return [];
     });
 
@@ -172,7 +175,7 @@ const streamsNamedElsewhere = (tree) => {
     .map(({ path, text }) => ({
       rule: 'streams-named-by-deciders',
       path,
-      says: `names the stream ${named.exec(text)?.[0]}; its decider has stream() and streamOf() for that`,
+      says: `names the stream ${named.exec(text)?.[0]}; use stream() or streamOf() of its decider`,
     }));
 };
 

@@ -25,7 +25,7 @@ const loadContract = async () => {
     const { type, schemaVersion, data } = /** @type {{ type?: unknown, schemaVersion?: unknown, data?: unknown }} */ (
       stored
     );
-    if (type !== name || schemaVersion !== version) throw new Error(`says that it is ${type} v${schemaVersion}`);
+    if (type !== name || schemaVersion !== version) throw new Error(`has the type ${type} v${schemaVersion}`);
     upcast(name, eventRegistry[name], version, data);
   };
   return { types: allEventTypes, readBack };

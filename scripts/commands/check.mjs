@@ -51,7 +51,7 @@ const groups = [
     args: [...tsc, 'web/e2e/tsconfig.json'],
     needs: 'web/e2e/tsconfig.json',
   },
-  { name: 'boundaries', what: 'who imports whom (dependency-cruiser)', args: ['scripts/check/boundaries.mjs'] },
+  { name: 'boundaries', what: 'allowed imports (dependency-cruiser)', args: ['scripts/check/boundaries.mjs'] },
   {
     name: 'format',
     what: 'layout of the code (oxfmt)',
@@ -60,15 +60,19 @@ const groups = [
   { name: 'template', what: 'a module that npm run new writes', args: ['scripts/check/template.mjs'] },
   {
     name: 'settings',
-    what: '.env.example and docs/settings.md have every setting; Compose and Kubernetes give no others',
+    what: '.env.example and docs/settings.md have every setting; Compose and Kubernetes set no unknown ones',
     args: ['--conditions=source', '--import=./tests/typescript.mjs', 'scripts/check/env-example.mjs'],
   },
   {
     name: 'alerts',
-    what: 'alerts and dashboards ask for metrics that exist; promtool, where it is there',
+    what: 'alerts and dashboards use existing metrics; tests by promtool, if it is installed',
     args: ['scripts/check/alerts.mjs'],
   },
-  { name: 'tidy', what: 'comments, fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },
+  {
+    name: 'tidy',
+    what: 'comments, fixtures, specs, lockfile, paths of this machine',
+    args: ['scripts/check/tidy.mjs'],
+  },
 ];
 
 /** @param {Group} group @returns {Promise<Outcome>} */
@@ -98,7 +102,7 @@ export const runCheck = async (args) => {
     existing.map(({ name }) => name),
   );
   if ('problem' in options) {
-    say(`${options.problem} --help tells more.`);
+    say(`${options.problem} See --help.`);
     return 2;
   }
   const queue = existing.filter(({ name }) => options.only?.includes(name) ?? true);

@@ -32,7 +32,7 @@ const withFault = ({ file, from, to }) => {
   const content = readFileSync(join(repositoryRoot, file), 'utf8');
   const [before, after, ...more] = content.split(from);
   if (before === undefined || after === undefined || more.length > 0)
-    throw new SetUpError(`${file} no longer has this text once:\n${from}`);
+    throw new SetUpError(`${file} no longer has this text exactly once:\n${from}`);
   return before + to + after;
 };
 
@@ -237,7 +237,7 @@ const generate = async (seed) => {
   const mutants = await chooseMutants({ seed, paths: await trackedPaths(), compiles: compiling, refused: equivalent });
   const listed = mutants.map((mutant, at) => ({ n: at + 1, ...mutant }));
   writeFileSync(listPath, `${JSON.stringify({ seed, mutants: listed, equivalent }, null, 2)}\n`);
-  say(`${listed.length} faults are in tests/mutants.json.`);
+  say(`Wrote ${listed.length} faults to tests/mutants.json.`);
   return 0;
 };
 
@@ -254,7 +254,7 @@ const refuseChanged = async (mutants) => {
   const files = mutants.map(({ file }) => file);
   const { output } = await runCaptured('git', ['status', '--porcelain', '--', ...files]);
   if (output.trim() !== '')
-    throw new SetUpError(`These files have changes that are not committed, so no fault is put into them:\n${output}`);
+    throw new SetUpError(`These files have uncommitted changes, so no fault is applied:\n${output}`);
   const gone = mutants.flatMap((mutant) => {
     try {
       withFault(mutant);
@@ -266,7 +266,7 @@ const refuseChanged = async (mutants) => {
     }
   });
   if (gone.length > 0)
-    throw new SetUpError(`Write these faults of tests/mutants.json as the files are now:\n${gone.join('\n')}`);
+    throw new SetUpError(`Adapt these faults in tests/mutants.json to the current files:\n${gone.join('\n')}`);
 };
 
 /** @param {Result} result */
@@ -293,7 +293,7 @@ const chosenBy = ({ only, before }) => {
 /** @param {Result[]} results @param {boolean} isJson */
 const report = async (results, isJson) => {
   const failing = await failingAnyway(results);
-  for (const file of failing) say(`${file} fails without a fault too.`);
+  for (const file of failing) say(`${file} also fails without a fault.`);
   const lost = results.filter(({ found }) => found === null || failing.includes(found.file)).map(({ n }) => n);
   const found = results.length - lost.length;
   process.stdout.write(
@@ -310,7 +310,7 @@ const report = async (results, isJson) => {
 export const runMutants = async (args) => {
   const options = parseMutantOptions(args);
   if ('problem' in options) {
-    say(`${options.problem} --help tells more.`);
+    say(`${options.problem} See --help.`);
     return 2;
   }
   if (options.generate !== undefined) return generate(options.generate);

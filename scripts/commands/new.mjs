@@ -157,7 +157,7 @@ export const writeModule = (things, thing, root = repositoryRoot) => {
       text: filled(readFileSync(join(template, path), 'utf8'), words),
     }));
   const taken = files.find(({ path }) => existsSync(join(root, path)));
-  if (taken !== undefined) throw new SetUpError(`${taken.path} exists already. Choose another name.`);
+  if (taken !== undefined) throw new SetUpError(`${taken.path} already exists. Choose another name.`);
   // All text is generated before the first file is written, so that a failure leaves no partial module.
   /** @type {Map<string, string>} */
   const changed = new Map();
@@ -182,11 +182,13 @@ export const writeModule = (things, thing, root = repositoryRoot) => {
 export const runNew = async (args) => {
   const [kind, things, thing = things?.replace(/s$/, ''), ...rest] = args;
   if (kind !== 'module' || things === undefined || thing === undefined || rest.length > 0) {
-    say('Say what to write: npm run new -- module THINGS [THING]; npm run new -- --help explains it.');
+    say('Usage: npm run new -- module THINGS [THING]. See npm run new -- --help.');
     return 2;
   }
   if (!nameForm.test(things) || !nameForm.test(thing) || things === thing) {
-    say(`Names are lowercase words with hyphens, and the plural differs from the singular: ${things}, ${thing}.`);
+    say(
+      `Names must be lowercase words with hyphens, and the plural must differ from the singular: ${things}, ${thing}.`,
+    );
     return 2;
   }
   const paths = writeModule(things, thing);
@@ -200,8 +202,6 @@ export const runNew = async (args) => {
   const changed = [...paths, 'docs/api.md'];
   say(`Wrote ${changed.length} files:\n${changed.map((path) => `  ${path}`).join('\n')}\n`);
   say(`Next: git diff; npm run check -- --only=types,lint,tidy,format,boundaries; npm test -- ${things}`);
-  say(
-    'CONTRIBUTING.md, "Add a feature", says what else it may need: a screen, texts in Arabic, a row in docs/requirements.md.',
-  );
+  say('See "Add a feature" in CONTRIBUTING.md for the rest: a screen, texts in Arabic, a row in docs/requirements.md.');
   return 0;
 };

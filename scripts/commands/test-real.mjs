@@ -6,51 +6,52 @@ import { say } from '../lib/progress.mjs';
 /** Suites with their descriptions and programs. @type {Readonly<Record<string, { about: string, file: string }>>} */
 const suites = {
   alerts: {
-    about: "every alert by its fault on a running product, told by Debian's Prometheus (Go, apt, Java, Maven; root)",
+    about:
+      "causes the fault of every alert on a running product, watched by Debian's Prometheus (Go, apt, Java, Maven; root)",
     file: 'tests/real/alerts.ts',
   },
   busy: {
     about:
-      'a start, sign-ups and uploads beside twelve processes that take all processor time (nothing else; 3 minutes; [SECONDS])',
+      'a start, sign-ups and uploads while twelve processes use all processor time (needs no programs; 3 minutes; [SECONDS])',
     file: 'tests/real/busy.ts',
   },
   compose: {
     about:
-      'docker-compose.yml without Docker: its servers and processes as it starts them (Go, Java, Maven, apt, package postgresql)',
+      'docker-compose.yml without Docker: its servers and processes with its settings (Go, Java, Maven, apt, package postgresql)',
     file: 'tests/real/compose.ts',
   },
   giphy: {
-    about: "GIPHY's Grid, Carousel, Gif and search bar, unchanged, in a page of another site (npm, Chromium)",
+    about: "GIPHY's Grid, Carousel, Gif and search bar, unmodified, on a page of another site (npm, Chromium)",
     file: 'tests/real/giphy.ts',
   },
   grants: {
-    about: 'an earlier version gives and takes roles beside this one, which disregards that (git; [COMMIT])',
+    about: 'an earlier version grants and revokes roles on the same data, which this version ignores (git; [COMMIT])',
     file: 'tests/real/grants.ts',
   },
   kafka: {
-    about: 'the contract of the bus on a real Kafka, which is killed and started again (Java, Maven)',
+    about: 'the contract of the bus on a real Kafka that is killed and restarted (Java, Maven)',
     file: 'tests/real/kafka.ts',
   },
   klipy: {
-    about: 'the client of KLIPY from crates.io, unchanged: every kind, all pages, files, words and writes (Cargo)',
+    about: 'the KLIPY client from crates.io, unmodified: every kind, all pages, files, words and writes (Cargo)',
     file: 'tests/real/klipy.ts',
   },
   kubernetes: {
-    about: 'every overlay against the schemas of Kubernetes and of the operators that it uses (Go, Python, PyPI)',
+    about: 'every overlay against the schemas of Kubernetes and its operators (Go, Python, PyPI)',
     file: 'tests/real/kubernetes.ts',
   },
   load: {
-    about: 'the mix of docs/scaling.md, a thirtieth of the site for 5 minutes, by k6 (Go; SECONDS DIVISOR for others)',
+    about: 'the load of docs/scaling.md by k6, a thirtieth of it for 5 minutes (Go; [SECONDS [DIVISOR]])',
     file: 'tests/real/load.ts',
   },
   market: {
     about:
-      'people who leave or are suspended at every moment of a mint, a sale and a withdrawal (nothing else; 3 minutes)',
+      'people who leave or are suspended at every step of a mint, a sale and a withdrawal (needs no programs; 3 minutes)',
     file: 'tests/real/market.ts',
   },
   processes: {
     about:
-      'an earlier version and this one complete what the other one was killed in: purchases, mints and more (git; [COMMIT])',
+      'an earlier version and this one each complete the purchases, mints and more of the other, which was killed (git; [COMMIT])',
     file: 'tests/real/processes.ts',
   },
   roles: {
@@ -62,15 +63,15 @@ const suites = {
     file: 'tests/real/s3.ts',
   },
   schemathesis: {
-    about: 'every call of the OpenAPI document, with made-up values, against what it says (Python, PyPI)',
+    about: 'every call of the OpenAPI document with generated values, compared with the document (Python, PyPI)',
     file: 'tests/real/schemathesis.ts',
   },
   servers: {
-    about: "MinIO and Debian's PostgreSQL behind a network that is slow, hangs and is cut (Go, package postgresql)",
+    about: "MinIO and Debian's PostgreSQL behind a network that is slow, hangs or is cut (Go, package postgresql)",
     file: 'tests/real/servers.ts',
   },
   slither: {
-    about: 'our contracts on the chain: no finding above informational (Python, PyPI)',
+    about: 'our smart contracts: no finding above informational (Python, PyPI)',
     file: 'tests/real/slither.ts',
   },
   upgrade: {
@@ -90,7 +91,7 @@ export const runReal = async (args) => {
   if (suite === undefined) {
     say(
       [
-        'Name a suite: npm run test:real -- SUITE',
+        'Usage: npm run test:real -- SUITE [OPTIONS]',
         ...Object.entries(suites).map(([id, { about }]) => `  ${id.padEnd(16)}${about}`),
       ].join('\n'),
     );

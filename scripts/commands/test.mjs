@@ -125,7 +125,7 @@ const provideBrowser = async (runs) => {
   if ('path' in found) return { path: found.path, possible: runs, failed: 0 };
   const possible = runs.filter(({ browser }) => !browser);
   const failed = process.env.CI ? runs.length - possible.length : 0;
-  say(`${found.problem}\nThe browser tests are NOT run.${failed > 0 ? ' In CI that is a failure.' : ''}`);
+  say(`${found.problem}\nThe browser tests were NOT run.${failed > 0 ? ' In CI this counts as a failure.' : ''}`);
   return { path: undefined, possible, failed };
 };
 

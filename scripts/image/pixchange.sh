@@ -1,16 +1,16 @@
 #!/bin/sh
-# The commands of the image: docker run IMAGE [COMMAND [OPTIONS]]
+# Runs the commands of the image: docker run IMAGE [COMMAND [OPTIONS]]
 set -eu
 
 usage() {
   cat << 'END'
 Commands:
-  start     everything that has no address in the environment, and the product; data in DATA_DIR (default)
-  serve     the product alone, whose servers all have an address in the environment
-  decode    decodes uploads for a process that has this one's address in MEDIA_DECODER_URL; needs no secret and calls nobody
-  migrate   makes or changes the tables and the read model for this version, and ends: before a roll-out
+  start     run the product, and each server without an address in the environment; data in DATA_DIR (default command)
+  serve     run only the product; every server must have an address in the environment
+  decode    decode uploads for the processes with this address in MEDIA_DECODER_URL; no secrets, no outgoing calls
+  migrate   create or change the tables and the read model for this version, and exit; run it before an update
   admin, audit, backup, chain, keys, media, rebuild, relay
-            beside a running product; each has --help
+            tools for a running product; each has --help
 END
 }
 
@@ -43,7 +43,7 @@ case $command in
     ;;
 esac
 
-# The root file system may be read-only, so that temporary files go to the volume.
+# The root file system may be read-only, so temporary files go to the volume.
 if ! mkdir -p "$TMPDIR"; then
   echo "The user with id $(id -u) must be able to write to $DATA_DIR: mount a volume there that belongs to it." >&2
   exit 78

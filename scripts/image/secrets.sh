@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes the secrets that docker-compose.yml reads, one file each: scripts/image/secrets.sh [FOLDER]. What exists is kept.
-# Back the folder up away from the data: without master_key personal data can't be read.
+# Creates the secrets that docker-compose.yml reads, one file each: scripts/image/secrets.sh [FOLDER]. Existing files
+# are kept. Back up the folder separately from the data: without master_key, personal data can't be read.
 set -eu
 umask 022
 folder=${1:-secrets}
 mkdir -p "$folder"
-# The files are mounted one by one for another user, so that they are readable, and the folder is not.
+# Containers read the mounted files as another user, so the files are readable by all, but the folder only by its owner.
 chmod 0700 "$folder"
 
 random() { head -c 32 /dev/urandom | base64 | tr -d '\n'; }
@@ -13,7 +13,7 @@ in_addresses() { random | tr '+/' '-_' | tr -d '='; }
 write() {
   if [ ! -s "$folder/$1" ]; then
     printf '%s\n' "$2" > "$folder/$1"
-    echo "made $folder/$1"
+    echo "created $folder/$1"
   fi
 }
 

@@ -23,7 +23,7 @@ const isExecutable = (path) => {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // Missing or not accessible: either way it is not the right browser.
+    // A missing or inaccessible file can't be the browser.
     return false;
   }
 };
@@ -39,11 +39,11 @@ export const findChromium = (env) => {
   return [...candidates, ...macPaths].find(isExecutable);
 };
 
-const howToInstallChromium = `No Chromium was found for the browser tests. Name one by CHROMIUM_PATH, or install it:
+const howToInstallChromium = `No Chromium was found for the browser tests. Set CHROMIUM_PATH, or install it:
   Debian     apt-get install chromium-headless-shell (or chromium)
   Fedora     dnf install chromium
   macOS      brew install --cask chromium
-  any        npx playwright-core install chromium, then CHROMIUM_PATH=the path that it prints`;
+  any        npx playwright-core install chromium, then set CHROMIUM_PATH to the path that it prints`;
 
 const canUseApt = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get') && !process.env.CHROMIUM_PATH;
 

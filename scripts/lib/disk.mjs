@@ -13,6 +13,6 @@ export const requireSpace = (folder, bytesMin) => {
   const [free, needed] = [bavail * bsize, bytesMin].map((bytes) => (bytes / BYTES_PER_GB).toFixed(1));
   if (bavail * bsize >= bytesMin) return;
   throw new SetUpError(
-    `Only ${free} GB are free in ${folder}, and the tests' servers need ${needed} GB there. Free some space, or name a folder with more by TMPDIR.`,
+    `Only ${free} GB are free in ${folder}, and the tests' servers need ${needed} GB there. Free some space, or set TMPDIR to a folder with more.`,
   );
 };

@@ -2,19 +2,20 @@
 
 export const mutantsHelp = `npm run mutants -- [options]
 
-Puts each fault of tests/mutants.json into its file, runs the tests that may find it, cheapest first, until one fails, and takes it out
-again. Files with other changes, or without the text of a fault, are refused by name. Nobody else may work in the checkout.
+Applies each fault of tests/mutants.json to its file, runs the tests that may find it, cheapest first, until one fails, and reverts
+the fault. Refuses files with uncommitted changes, and faults whose text is not in their file. Nobody may use the checkout
+meanwhile.
 
 Options
-  --help           this text
-  --only=N,N-M     only these faults
-  --projects=A,B   only tests of these: unit, components, embedded, e2e
-  --json           a line for each fault as soon as it was tried: { n, category, file, kind, found, tried, seconds }; the last
-                   line is { found, lost, failing }, where failing are files that fail without a fault too
-  --before=FILE    the lines of an earlier run: tries what was found then, beginning with the file that found it
-  --generate=SEED  writes a new list, chosen by this seed, without those that the list names as equivalent
+  --help           print this text
+  --only=N,N-M     apply only these faults
+  --projects=A,B   run only tests of these projects: unit, components, embedded, e2e
+  --json           print a line after each fault: { n, category, file, kind, found, tried, seconds }. The last line is
+                   { found, lost, failing }; failing has the test files that also fail without a fault
+  --before=FILE    output of an earlier run: applies only faults that were found then, and runs the finding test first
+  --generate=SEED  write a new list, chosen by this seed, without the faults that the list names as equivalent
 
-Ends with 0 when all were found, with 1 when some were not or it failed, with 2 when it was not understood.`;
+Exit codes: 0 if all were found; 1 if some were not, or it failed; 2 for invalid arguments.`;
 
 /** Projects, cheapest first. */
 export const allProjects = ['unit', 'components', 'embedded', 'e2e'];

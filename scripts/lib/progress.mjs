@@ -1,12 +1,9 @@
-/**
- * Interval of the spinner. Everything before the program's own output goes to the error output, so that `--json` stays
- * clean.
- */
-
-const spinnerMs = 250;
+/** Interval of the clock on a terminal. */
+const clockMs = 250;
+/** Interval of the lines elsewhere. */
 const lineMs = 15_000;
 
-/** @param {string} text */
+/** Prints to the error output, so that the standard output has only the results. @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 /** @param {number} sinceMs */
@@ -26,9 +23,9 @@ export const showing = async (what, work) => {
   const timer = setInterval(
     () => {
       if (live) process.stderr.write(`\r  ${secondsSince(startedMs)} s `);
-      else say(`  still at it after ${Math.round((Date.now() - startedMs) / 1_000)} s`);
+      else say(`  still running after ${Math.round((Date.now() - startedMs) / 1_000)} s`);
     },
-    live ? spinnerMs : lineMs,
+    live ? clockMs : lineMs,
   );
   try {
     return await work();

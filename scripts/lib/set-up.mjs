@@ -78,7 +78,7 @@ const ensureInstalled = async () => {
 export const setUp = async (packages) => {
   if (installationState() === 'fresh' && stalePackages(packages).length === 0) return;
   await withLock(setUpLock, {
-    onWait: () => say('Another command is installing or building here; waiting for it.'),
+    onWait: () => say('Another command is installing or building here; waiting for it to end.'),
     work: async () => {
       await ensureInstalled();
       await buildStale(packages);

@@ -47,7 +47,7 @@ const selectProjects = (args) => {
   return { chosen, rest: [...args.slice(0, at), ...args.slice(end)] };
 };
 
-/** @param {string} pattern @returns {RegExp | undefined} undefined when it is no regular expression */
+/** @param {string} pattern @returns {RegExp | undefined} undefined for an invalid regular expression */
 const expressionOf = (pattern) => {
   try {
     // Paths are matched like in jest.
@@ -73,10 +73,10 @@ const takeOption = (options, arg, next) => {
     return undefined;
   }
   const value = given ?? next();
-  if (value === undefined) return `${option} needs a value.`;
+  if (value === undefined) return `${option} requires a value.`;
   if (option !== '--seed') options.name = value;
   else if (/^\d{1,9}$/.test(value)) options.seed = Number(value);
-  else return `--seed needs a number of at most 9 digits, and ${value} is none.`;
+  else return `--seed must be a number of at most 9 digits, not ${value}.`;
   return undefined;
 };
 
@@ -87,10 +87,10 @@ const takeOption = (options, arg, next) => {
  */
 export const parseTestOptions = (args) => {
   const { chosen, rest } = selectProjects(args);
-  const known = `There are ${names.join(', ')}.`;
-  if (chosen?.length === 0) return { problem: `--selectProjects needs the name of a project. ${known}` };
+  const known = `The projects are ${names.join(', ')}.`;
+  if (chosen?.length === 0) return { problem: `--selectProjects requires the name of a project. ${known}` };
   const unknown = chosen?.find((name) => !names.includes(name));
-  if (unknown !== undefined) return { problem: `There is no project ${unknown}. ${known}` };
+  if (unknown !== undefined) return { problem: `Unknown project ${unknown}. ${known}` };
   /** @type {TestOptions} */
   const options = {
     projects: names.filter((name) => chosen?.includes(name) ?? !testProjects[name]?.chosenOnly),
@@ -110,7 +110,7 @@ export const parseTestOptions = (args) => {
     }
   }
   const wrong = options.patterns.find((pattern) => expressionOf(pattern) === undefined);
-  return wrong === undefined ? options : { problem: `${wrong} is no regular expression.` };
+  return wrong === undefined ? options : { problem: `${wrong} is not a regular expression.` };
 };
 
 /**
@@ -129,7 +129,7 @@ export const planTestRuns = ({ projects, patterns }, sources) => {
   if (lost !== -1) {
     const where = projects.join(', ');
     return {
-      problem: `No test file of ${where} matches ${patterns[lost]}. A pattern is a part of a path; a part of a test's name goes after -t.`,
+      problem: `No test file of ${where} matches ${patterns[lost]}. Patterns match paths; for names of tests, use -t.`,
     };
   }
   /** @type {TestRun[]} */

@@ -58,5 +58,5 @@ export const endOf = ({ passed, failed }, name) => {
   if (passed > 0) return { code: 0 };
   return name === undefined
     ? { code: 1, problem: 'No test ran.' }
-    : { code: WRONG_USE, problem: `No test has a name with the part ${name}.` };
+    : { code: WRONG_USE, problem: `No test name contains ${name}.` };
 };

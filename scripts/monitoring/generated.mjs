@@ -4,7 +4,7 @@ import { dashboards } from './dashboards.mjs';
 /** @typedef {import('./dashboards.mjs').Panel} Panel @typedef {import('./dashboards.mjs').Dashboard} Dashboard */
 
 const folder = 'k8s/components/monitoring';
-const note = '# Made by scripts/monitoring from its lists of alerts and panels: node scripts/monitoring/write.mjs';
+const note = '# Generated from the lists in scripts/monitoring by node scripts/monitoring/write.mjs';
 
 /**
  * Quotes a text for YAML on one line; JSON is YAML.

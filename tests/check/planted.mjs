@@ -1,6 +1,6 @@
 /*
- * Proves that each rule of this project fires. A group of the check judges its planted violations in the same pass as
- * the tree: every planted violation must be found by exactly the rules that it names, similar valid code must pass, and
+ * Tests that the rules of `npm run check` report violations. A group of rules checks planted files together with the
+ * tree: each planted violation must be reported by exactly the rules in its `fires`, similar valid code by none, and
  * every rule needs a planted violation.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,8 +37,8 @@ export const withPlanted = async (files, work) => {
 const listed = (rules) => [...new Set(rules)].sort().join(', ') || 'nothing';
 
 /**
- * Returns lines about planted files that fired other rules than they should, and about rules without a planted
- * violation.
+ * Returns a line for each planted file that other rules reported than those in its `fires`, and for each rule without a
+ * planted violation.
  * @param {Planted[]} planted
  * @param {Finding[]} findings with paths relative to the planted root
  * @param {Iterable<string>} rules all rules of the tool; empty when the tool has too many to plant

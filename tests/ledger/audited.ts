@@ -45,7 +45,7 @@ const inFolder = async <T>(
   }
 };
 
-/** Returns the auditor's report at this moment, whatever is pending. */
+/** Returns the auditor's report at this moment, even while work is pending. */
 export const auditNow = (
   product: Pick<Product, 'url' | 'environment'>,
   ...args: readonly string[]

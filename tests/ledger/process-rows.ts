@@ -86,12 +86,12 @@ interface Ended {
   readonly status: string;
 }
 
-/** A process and the actions that begin it. */
+/** Process with the action that begins it. */
 interface Kind {
   readonly process: string;
   readonly begin: Act;
   readonly finish: (world: World, hooks?: Hooks) => Promise<Ended>;
-  /** Changes that matter to this process, besides those that matter to all. */
+  /** Changes that affect this process, besides those that affect all processes. */
   readonly changes: Readonly<Record<string, Act>>;
 }
 

@@ -36,7 +36,7 @@ type Followed =
   | { readonly type: 'GrantProposed' | 'GrantApproved'; readonly data: { readonly grantId: string } };
 
 /**
- * A log in memory and its follower. fast-check builds values synchronously, but processes are asynchronous, so the
+ * Log in memory, with its follower. fast-check builds values synchronously, but processes are asynchronous, so the
  * follower runs the commands of a transfer itself.
  */
 class Community {

@@ -15,6 +15,6 @@ try {
     ...process.argv.slice(2),
   ]);
 } catch (error) {
-  say(`A program could not be had: ${error instanceof Error ? error.message : String(error)}`);
+  say(`A program is not available: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }

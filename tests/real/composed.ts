@@ -38,7 +38,7 @@ export const makeSecrets = async (folder: string): Promise<Record<string, string
 
 /**
  * Runs a service's health check with a local program and additional options.
- * @throws when it fails
+ * @throws Error when the health check fails
  */
 const checkHealth = async (
   service: string,

@@ -49,7 +49,7 @@ const build = async (): Promise<string> => {
   return join(FOLDER, 'target/debug/klipy-client');
 };
 
-/** Returns what is wrong in the client's output, for a site that had this number of GIFs before. */
+/** Returns the failures in the client's output, for a site that had this number of GIFs before. */
 const failuresOf = ({ gifs, stickers, memes, clips, searched, items, ...words }: Read, count: number): string[] => {
   const failures: string[] = [];
   const expect = (what: string, holds: boolean): void => {

@@ -1,4 +1,4 @@
-"""Writes schemas as kubeconform reads them: python3 kubernetes-schemas.py TARGET FOLDER_OF_SCHEMAS CUSTOM_RESOURCE_DEFINITION..."""
+"""Writes schemas in the format of kubeconform: python3 kubernetes-schemas.py TARGET FOLDER_OF_SCHEMAS CUSTOM_RESOURCE_DEFINITION..."""
 
 import json
 import pathlib
@@ -11,7 +11,7 @@ target.mkdir(parents=True, exist_ok=True)
 
 
 def strict(schema):
-    """Refuses fields that a schema does not name, as an API server drops them."""
+    """Makes a schema refuse fields that it does not name, because an API server drops them."""
     if isinstance(schema, list):
         return [strict(one) for one in schema]
     if not isinstance(schema, dict):

@@ -23,7 +23,7 @@ describe('the command line', () => {
 
   it.each(Object.entries(helpTexts))('explains %s with options and exit codes', (_command, text) => {
     expect(text).toContain('--help');
-    expect(text).toMatch(/Ends with 0/);
+    expect(text).toMatch(/Exit codes: 0/);
   });
 });
 

@@ -31,7 +31,7 @@ describe('the check of .env.example', () => {
   it.each([
     ['a setting that is missing', good.filter((line) => line !== '#PORT=8080'), 'PORT is missing'],
     ['a name that nothing reads', [...good, '#OLD='], 'nothing reads OLD'],
-    ['a name that is there twice', [...good, 'PORT=8080'], 'PORT is there more than once'],
+    ['a name that is there twice', [...good, 'PORT=8080'], 'PORT is listed more than once'],
     [
       'another default',
       good.map((line) => line.replace('8080', '80')),
@@ -40,14 +40,14 @@ describe('the check of .env.example', () => {
     [
       'a secret',
       good.map((line) => line.replace('KEY=', 'KEY=abc')),
-      'MASTER_KEY has no default, so nothing follows its equals sign',
+      'MASTER_KEY has no default, so its value must be empty',
     ],
     ['a line of another form', [...good, 'export PORT'], '"export PORT" is neither a setting nor a comment'],
     ['a secret that no comment names', good.slice(1), 'no comment says that MASTER_KEY may be a file'],
     [
       'a value without a schema',
       good.map((line) => line.replace('DIR=', 'DIR=/x')),
-      'DATA_DIR shows /x, which nothing confirms',
+      'DATA_DIR has no default, so its value must be empty or "on", not /x',
     ],
   ])('refuses %s', (_, lines, problem) => expect(problems(...lines)).toEqual([problem]));
 });
@@ -65,7 +65,7 @@ describe('the check of files that run the product', () => {
 
   it.each([
     [compose('PROT: 80'), 'docker-compose.yml: nothing reads PROT'],
-    [compose('MASTER_KEY: abc'), 'docker-compose.yml: MASTER_KEY is a secret: give MASTER_KEY_FILE'],
+    [compose('MASTER_KEY: abc'), 'docker-compose.yml: MASTER_KEY is a secret: set MASTER_KEY_FILE'],
     [{ path: 'k8s/a.env', text: 'PROT=80\n' }, 'k8s/a.env: nothing reads PROT'],
     [{ path: 'k8s/a.yaml', text: '  env:\n    - name: PORT_FILE\n' }, 'k8s/a.yaml: nothing reads PORT_FILE'],
     [{ path: 'k8s/a.yaml', text: '  image: nginx\n' }, 'k8s/a.yaml: nginx has no version'],

@@ -53,7 +53,7 @@ describe('npm test', () => {
   it('refuses a project that does not exist, and names those that do', () => {
     const { status, stderr } = run(['test', '--selectProjects', 'units']);
     expect(status).toBe(2);
-    expect(stderr).toBe('There is no project units. There are embedded, unit, components, e2e, real, screens.\n');
+    expect(stderr).toBe('Unknown project units. The projects are embedded, unit, components, e2e, real, screens.\n');
   });
 
   it('refuses a pattern that no test file matches', () => {
@@ -77,7 +77,7 @@ describe('npm test', () => {
     const env = { CI, CHROMIUM_PATH: '/nowhere/chromium' };
     const { status, stdout, stderr } = run(['test', 'footer', '--selectProjects', 'e2e'], [], env);
     expect(status).toBe(1);
-    expect(stderr).toContain('No Chromium was found for the browser tests. Name one by CHROMIUM_PATH, or install it');
+    expect(stderr).toContain('No Chromium was found for the browser tests. Set CHROMIUM_PATH, or install it');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(lastLine);
   });
 });

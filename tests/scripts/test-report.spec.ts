@@ -107,6 +107,6 @@ describe('the end of a run', () => {
     [{ passed: 3, failed: 1, skipped: 0 }, undefined, { code: 1 }],
     [{ passed: 0, failed: 1, skipped: 0 }, 'a name', { code: 1 }],
     [{ passed: 0, failed: 0, skipped: 0 }, undefined, { code: 1, problem: 'No test ran.' }],
-    [{ passed: 0, failed: 0, skipped: 0 }, 'a name', { code: 2, problem: 'No test has a name with the part a name.' }],
+    [{ passed: 0, failed: 0, skipped: 0 }, 'a name', { code: 2, problem: 'No test name contains a name.' }],
   ])('after %j with -t %j is %j', (totals, name, end) => expect(endOf(totals, name)).toEqual(end));
 });

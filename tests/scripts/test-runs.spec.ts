@@ -74,13 +74,13 @@ describe('the options of a test run', () => {
     }));
 
   it.each([
-    [['--selectProjects', 'units'], 'There is no project units. There are embedded, unit, components, e2e'],
-    [['--selectProjects=units'], 'There is no project units.'],
-    [['web', '--selectProjects'], '--selectProjects needs the name of a project.'],
-    [['--selectProjects', '-t', 'x'], '--selectProjects needs the name of a project.'],
-    [['-t'], '-t needs a value.'],
-    [['--seed', 'soon'], '--seed needs a number of at most 9 digits, and soon is none.'],
-    [['albums('], 'albums( is no regular expression.'],
+    [['--selectProjects', 'units'], 'Unknown project units. The projects are embedded, unit, components, e2e'],
+    [['--selectProjects=units'], 'Unknown project units.'],
+    [['web', '--selectProjects'], '--selectProjects requires the name of a project.'],
+    [['--selectProjects', '-t', 'x'], '--selectProjects requires the name of a project.'],
+    [['-t'], '-t requires a value.'],
+    [['--seed', 'soon'], '--seed must be a number of at most 9 digits, not soon.'],
+    [['albums('], 'albums( is not a regular expression.'],
   ])('%j are refused with an explanation', (args, problem) =>
     expect(parseTestOptions(args)).toEqual({ problem: expect.stringContaining(problem) }),
   );

@@ -136,7 +136,7 @@ it('gives a visitor the proof of a token, which the auditor accepts only for the
     await writeFile(original, drawing);
     await writeFile(other, ownDrawing());
     const held = await verify(proof, '--file', original);
-    expect(held.out).toContain('the file that you gave is the one that was minted');
+    expect(held.out).toContain('the given file is the one that was minted');
     expect(held.code).toBe(0);
     expect((await verify(proof, '--file', other)).code).toBe(1);
     const changed = (await readFile(proof, 'utf8')).replace(/"contentSha256":"./, '"contentSha256":"x');

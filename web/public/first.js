@@ -1,6 +1,7 @@
-// Runs before the first paint, so that a dark page never flashes light, nor a right-to-left one the other way round. The page's policy forbids inline scripts.
+// Sets theme, language and direction before the first paint, so that the page never flashes in the wrong ones, and
+// loads the client. It is a file, because the content security policy forbids inline scripts.
 (function () {
-  /** Then the client comes all the same: after the page was opened, and after it was drawn. */
+  /** Longest time in milliseconds to wait for the first paint, and then for the first picture. */
   var DRAWN_MS_MAX = 3000;
   var PICTURE_MS_MAX = 500;
 
@@ -8,7 +9,7 @@
     try {
       return localStorage.getItem(key);
     } catch (_blocked) {
-      // Without storage the system's choice holds.
+      // Without storage, the system's preference applies.
       return null;
     }
   };
@@ -27,10 +28,10 @@
     })[0] || 'en';
   page.dir = page.lang === 'ar' ? 'rtl' : 'ltr';
 
-  // Filled by the build: for each page the files that it needs beside those of every page.
+  // Filled by the build: for each page, the files that only some pages need.
   var parts = /* parts */ [];
   var add = function (tag, properties) {
-    // As the client itself asks for its files, else they would be fetched twice.
+    // Same attributes as the client's own requests; otherwise the files would be fetched twice.
     document.head.appendChild(
       Object.assign(document.createElement(tag), { crossOrigin: '', fetchPriority: 'low' }, properties),
     );
@@ -57,7 +58,7 @@
       setTimeout(act);
     });
   };
-  // The client is asked for when what the page came with is drawn, and its first picture, if that is not long in coming.
+  // Requests the client after the server's content is drawn, and its first picture, if that doesn't take long.
   afterDrawing(function () {
     var picture = document.querySelector('.boot-work img, .boot-row img');
     if (!picture) return start();
@@ -66,6 +67,6 @@
       afterDrawing(start);
     }, start);
   });
-  // A page that nobody sees is not drawn.
+  // Hidden pages are never drawn.
   setTimeout(start, document.hidden ? 0 : DRAWN_MS_MAX);
 })();

@@ -1,6 +1,7 @@
-// Keeps the shell and what was seen last for a page without a network, and takes what another app shares with the installed one.
+// Caches the app shell and recently seen data for pages opened offline, and accepts files that another app shares with
+// the installed one.
 
-// The cache has the same name in src/features/uploads/shared-files.ts.
+// src/features/uploads/shared-files.ts reads the cache of this name.
 const SHARED = 'pixchange-shared';
 const SHARE_PATH = '/share-target';
 
@@ -9,11 +10,11 @@ const SEEN = 'pixchange-seen';
 const PICTURES = 'pixchange-pictures';
 const SEEN_MAX = 80;
 const PICTURES_MAX = 300;
-/** What everyone may see; nothing that was asked for with a token is ever kept. */
+/** Public data; responses to requests with a token are never stored. */
 const PUBLIC = /^\/api\/(config|images|categories|subcategories|spotlights|users|web\/charity_organizations)(\/|$)/;
 const LASTING = /^\/(assets|icons)\/|^\/(first\.js|favicon\.svg|manifest\.webmanifest)$/;
 
-/** The oldest go first. */
+/** Stores a response, and deletes the oldest ones beyond `max`. */
 const keep = async (name, max, request, response) => {
   const cache = await caches.open(name);
   await cache.put(request, response);
@@ -21,7 +22,7 @@ const keep = async (name, max, request, response) => {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));
 };
 
-/** The page of `/` as the server tells it, with every file that it names. */
+/** Stores the page `/` and every file that it names. */
 const keepShell = async (response) => {
   const html = await response.clone().text();
   const files = [...html.matchAll(/(?:src|href|content)="(\/[^"]+)"/g)]
@@ -30,7 +31,7 @@ const keepShell = async (response) => {
   const cache = await caches.open(SHELL);
   const missing = await Promise.all(files.map(async (path) => ((await cache.match(path)) === undefined ? [path] : [])));
   const added = missing.flat();
-  // Another build: what belongs to the one before is of no use any more.
+  // New files mean a new build, so the files of the previous build are deleted.
   if (added.length > 0) await caches.delete(SHELL);
   const fresh = await caches.open(SHELL);
   await fresh.addAll(added.length > 0 ? files : []);
@@ -74,7 +75,7 @@ const newest = async (event, name, max) => {
   } catch {
     const seen = await caches.match(event.request, { cacheName: name });
     if (seen !== undefined) return seen;
-    // The first page of a visit loaded before the worker was there, into the browser's own cache.
+    // The first page of a visit loaded before the worker was active; the browser's own cache has its files.
     return fetch(event.request, { cache: 'force-cache' });
   }
 };
@@ -104,6 +105,6 @@ self.addEventListener('fetch', (event) => {
   else if (LASTING.test(pathname)) event.respondWith(lasting(event));
   else if (PUBLIC.test(pathname) && !request.headers.has('authorization'))
     event.respondWith(newest(event, SEEN, SEEN_MAX));
-  // An address with a signature is private, and over soon.
+  // Signed URLs are private and expire soon.
   else if (request.destination === 'image' && search === '') event.respondWith(newest(event, PICTURES, PICTURES_MAX));
 });

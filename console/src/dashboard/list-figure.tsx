@@ -6,7 +6,7 @@ import { ageOf } from '../shared/time.ts';
 import { FigureCard } from './figure-card.tsx';
 import type { Figure } from './figures.ts';
 
-/** Refresh interval, only without live updates. */
+/** Refresh interval in milliseconds, used only without live updates. */
 const REFRESH_MS = 30_000;
 
 const useFigure = ({ resource, filter, agedBy }: Figure) => {

@@ -36,6 +36,10 @@ export const onReadsBehind = (listener: () => void): void => {
   whenBehind = listener;
 };
 
+/**
+ * Sends a request with the session's token. If the server needs a proof of the password, asks the person and repeats
+ * the request. Throws `HttpError`, with status 0 when the server can't be reached.
+ */
 export const send = async (path: string, options: RequestInit = {}): Promise<Response> => {
   const headers = new Headers(options.headers);
   const session = readSession();

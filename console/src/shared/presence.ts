@@ -1,4 +1,4 @@
-/** Time without a key or a pointer after which the person counts as away. */
+/** Time in milliseconds without input after which the person counts as away. */
 const AWAY_AFTER_MS = 60_000;
 
 let lastInput = Date.now();

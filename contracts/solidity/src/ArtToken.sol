@@ -51,7 +51,7 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
     error RoyaltyReceiverMissing();
 
     /// @param admin Holder of DEFAULT_ADMIN_ROLE, which changes hands in two steps at least `adminDelay` seconds apart.
-    /// @param baseURI_ Base address of all metadata, with a slash at its end; the path of each token is appended to it.
+    /// @param baseURI_ Base URL of all metadata, ending with a slash; the path of each token is appended to it.
     constructor(
         string memory name_,
         string memory symbol_,
@@ -66,10 +66,11 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
         _grantRole(PAUSER_ROLE, pauser);
     }
 
-    /// @notice Mints the token of one work.
+    /// @notice Mints the token of one work. Reverts while paused, for a used or voided mint id, and for a file that
+    /// already has a token.
     /// @param mintId Id of the mint, unique to one work.
     /// @param contentHash SHA-256 of the file.
-    /// @param path Path of the metadata below the base address.
+    /// @param path Path of the metadata, appended to the base URL.
     /// @dev Does not use `_safeMint`: its callback would let a receiving contract stop or re-enter a mint.
     function mint(bytes32 mintId, address to, bytes32 contentHash, string calldata path, address royaltyReceiver)
         external
@@ -92,14 +93,15 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
         emit Minted(mintId, tokenId, contentHash, to);
     }
 
-    /// @notice Makes a mint id permanently unusable. Possible while paused, so that mints can still be refunded.
+    /// @notice Makes a mint id permanently unusable. Reverts for an id that has a token or is already void. Works while
+    /// paused, so that mints can still be refunded.
     function void(bytes32 mintId) external onlyRole(MINTER_ROLE) {
         _requireUnused(mintId);
         isVoided[mintId] = true;
         emit Voided(mintId);
     }
 
-    /// @notice Replaces the base address of the metadata of all tokens.
+    /// @notice Replaces the base URL of the metadata of all tokens.
     function setBaseURI(string calldata baseURI_) external onlyRole(DEFAULT_ADMIN_ROLE) {
         _base = baseURI_;
         emit BaseURIChanged(baseURI_);

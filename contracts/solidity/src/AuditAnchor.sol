@@ -24,9 +24,9 @@ contract AuditAnchor is AccessControlDefaultAdminRules {
         _grantRole(ANCHOR_ROLE, anchorer);
     }
 
-    /// @notice Records one head. Sizes only grow, so a head can't be replaced.
+    /// @notice Records one head. Reverts unless its size exceeds all earlier ones, so a head can't be replaced.
     /// @param size Number of leaves of the log.
-    /// @param root Merkle root over them (RFC 6962).
+    /// @param root Merkle root over the leaves (RFC 9162, section 2.1), not zero.
     function anchor(uint64 size, bytes32 root) external onlyRole(ANCHOR_ROLE) {
         if (size <= latestSize) revert SizeNotGrown(latestSize, size);
         if (root == bytes32(0)) revert RootMissing();

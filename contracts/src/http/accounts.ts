@@ -95,7 +95,7 @@ const noErrors = z.array(apiError);
 
 export const accountsHttp = endpoints(accountsRoutes, {
   register: {
-    summary: 'Begin a registration; the token is good for its second step alone',
+    summary: 'Begin a registration; the token is only valid for the second step',
     body: z.object({
       registration: z.object({
         email,
@@ -126,7 +126,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
     reply: ownUserView.extend({ errors: noErrors }),
   },
   usernameIdeas: {
-    summary: `Whether a username is free for the registration that the token is of; where it is not, at most ${limits.usernameIdeasMax} like it that are`,
+    summary: `Whether a username is free, for the registration of the token; if not, up to ${limits.usernameIdeasMax} similar ones that are free`,
     query: z.object({ username }),
     reply: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
   },
@@ -141,10 +141,10 @@ export const accountsHttp = endpoints(accountsRoutes, {
     example: { session: { email: exampleTexts.email, password: exampleTexts.password } },
     reply: sessionView,
   },
-  signOut: { summary: 'Sign out; the token is dead at once' },
+  signOut: { summary: 'Sign out; the token is invalid immediately' },
   resendConfirmation: {
     summary:
-      'Send the confirmation email again; an account without an email address gives one here, with a new proof of who asks',
+      'Send the confirmation email again; an account without an email address sets one here, with a new proof of identity',
     body: proof.extend({ email: email.optional() }),
     example: { email: exampleTexts.newEmail, password: exampleTexts.password },
     reply: z.object({ errors: noErrors }),

@@ -8,7 +8,7 @@ import { adminLists } from './limits.ts';
 
 export const adminAlbumsHttp = endpoints(adminAlbumsRoutes, {
   list: {
-    summary: 'Albums of everybody, published or not, taken down or not; `q` is a part of the title',
+    summary: 'Albums of all members, also private and taken-down ones; `q` is a part of the title',
     query: adminListQuery(['created_at', 'title', 'id'], {
       id: anyOfIds,
       q: z.string().max(adminLists.searchLengthMax),

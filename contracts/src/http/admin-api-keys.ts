@@ -22,7 +22,7 @@ const limit = (name: string, max: number) =>
 
 export const adminApiKeysHttp = endpoints(adminApiKeysRoutes, {
   list: {
-    summary: 'Keys of the public API of all members; revoked ones are gone',
+    summary: 'Public API keys of all members, without revoked ones',
     query: adminListQuery(['created_at', 'calls_today', 'user_id', 'id'], { id: anyOfIds, user_id: anyOfIds }),
     reply: z.array(staffApiKey),
   },
@@ -33,14 +33,14 @@ export const adminApiKeysHttp = endpoints(adminApiKeysRoutes, {
     reply: apiKeyUsage,
   },
   revoke: {
-    summary: "Revoke somebody's key, which is refused at once",
+    summary: "Revoke a member's key, which is refused immediately",
     owns: { id: 'apiKey' },
     body: z.object({ reason }),
     example: { reason: 'Copies everything' },
     reply: z.object({ id }),
   },
   changeLimit: {
-    summary: 'Change how many calls a key may make; a higher limit is proposed, and a second person decides',
+    summary: 'Change how many calls a key may make; a higher limit is only proposed, and a second person decides',
     owns: { id: 'apiKey' },
     body: z.object({
       calls_per_minute: limit('Calls per minute', limits.callsPerMinuteMax),

@@ -43,7 +43,7 @@ export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
 export const adminAuditLogHttp = endpoints(adminAuditLogRoutes, {
   list: {
-    summary: 'What staff did and were refused',
+    summary: 'Actions of staff, also refused ones',
     query: adminListQuery(['at', 'action', 'staff_id', 'id'], {
       id: anyOfIds,
       staff_id: anyOfIds,
@@ -56,7 +56,7 @@ export const adminAuditLogHttp = endpoints(adminAuditLogRoutes, {
     reply: z.array(auditLogRow),
   },
   show: {
-    summary: 'One entry by the id of any of its records, with that event as it is stored',
+    summary: 'One entry by the id of any of its records, with that event as stored',
     owns: { id: 'event' },
     reply: auditLogEntry,
   },

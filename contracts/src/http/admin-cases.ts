@@ -83,7 +83,7 @@ const reason = cleanLines(1, reports.moderatorReasonLengthMax, 'Reason');
 
 export const adminCasesHttp = endpoints(adminCasesRoutes, {
   list: {
-    summary: 'Cases: everything that was reported or decided about, once each',
+    summary: 'Cases: everything that was reported or decided about, each listed once',
     query: adminListQuery(['updated_at', 'opened_at', 'reports_count', 'status', 'id'], {
       id: anyOfIds,
       kind: anyOf(reportedKind),
@@ -106,7 +106,7 @@ export const adminCasesHttp = endpoints(adminCasesRoutes, {
     reply: caseDetailView,
   },
   assign: {
-    summary: 'Say which moderator looks after a case; null for nobody',
+    summary: 'Assign a case to a moderator; null unassigns it',
     owns: { id: 'user' },
     body: z.object({
       assignee_id: z.string().regex(idForm, { error: 'Choose a moderator or an administrator' }).nullable(),
@@ -116,14 +116,14 @@ export const adminCasesHttp = endpoints(adminCasesRoutes, {
   },
   decide: {
     summary:
-      'Decide all of a case that waits: `dismiss` changes nothing, and declines appeals; `act` takes the thing down, or suspends the person',
+      'Decide everything that is open in a case: `dismiss` changes nothing, and declines appeals; `act` takes the thing down, or suspends the person',
     owns: { id: 'user' },
     body: z.object({ action: z.enum(['dismiss', 'act'], { error: 'Action must be dismiss or act' }), reason }),
     example: { action: 'dismiss', reason: 'Shows somebody who did not agree' },
     reply: caseDetailView,
   },
   reopen: {
-    summary: 'Let the decided reports of a case wait again; what was done to the thing stays until it is undone',
+    summary: 'Reopen the decided reports of a case; a takedown or suspension stays until it is undone',
     owns: { id: 'user' },
     body: z.object({ reason }),
     example: { reason: 'Shows somebody who did not agree' },
@@ -131,7 +131,7 @@ export const adminCasesHttp = endpoints(adminCasesRoutes, {
   },
   undo: {
     summary:
-      'Undo a decision of a case that is in force, however old, by its opposite; the reports that it decided wait again',
+      'Undo a decision that is in force, however old, by its opposite; the reports that it decided are open again',
     owns: { id: 'user' },
     body: z.object({
       decision_id: z.string({ error: 'Decision is needed' }).regex(idForm, { error: 'There is no such decision' }),

@@ -153,27 +153,31 @@ const schemasOf = <D extends z.ZodType, F extends z.ZodRawShape, V extends z.Zod
   query: Q,
 ) => ({
   list: {
-    summary: `${one}: all of them for the console, without the archived ones unless a filter asks for them or for their ids`,
+    summary: `${one}: list for the console; archived ones only with a filter for them or for their ids`,
     query,
     reply: z.array(row),
   },
   show: { summary: `${one}: one for the console`, owns: { id: kind }, reply: row },
-  create: { summary: `${one}: make one`, body, example, reply: row },
+  create: { summary: `${one}: create one`, body, example, reply: row },
   update: {
-    summary: `${one}: give it new values; what is left out stays as it is, and archived false brings it back`,
+    summary: `${one}: change it; omitted fields stay unchanged, and archived false restores it`,
     owns: { id: kind },
     body: changeOf(fields.shape),
     example,
     reply: row,
   },
-  archive: { summary: `${one}: take it out of every list; nothing is lost`, owns: { id: kind }, reply: row },
+  archive: {
+    summary: `${one}: archive it, which removes it from all lists; it can be restored`,
+    owns: { id: kind },
+    reply: row,
+  },
   versions: {
-    summary: `${one}: what it was after each change, the newest first`,
+    summary: `${one}: its versions, newest first`,
     owns: { id: kind },
     reply: z.array(entryVersion),
   },
   restoreVersion: {
-    summary: `${one}: give it the values of an earlier version again; that is a change like any other`,
+    summary: `${one}: restore the values of an earlier version, as a new version`,
     owns: { id: kind },
     body: restoreBody,
     example: { version_id: ownedIds.version, reason: 'As it was' },

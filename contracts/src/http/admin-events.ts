@@ -80,7 +80,7 @@ const reference = word.regex(/^[\w:.-]+$/, { error: 'An id has letters, digits, 
 export const adminEventsHttp = endpoints(adminEventsRoutes, {
   list: {
     summary:
-      'The event log, the newest first: the last page, or what is before or after a position; with `stream` that stream alone, by revision',
+      'The event log, newest first: the last page, or the events before or after a position; with `stream`, only that stream, by revision',
     query: z
       .object({
         before: position.optional(),
@@ -105,12 +105,12 @@ export const adminEventsHttp = endpoints(adminEventsRoutes, {
     reply: eventPage,
   },
   tree: {
-    summary: 'What led to an event and what followed from it: all of the same request',
+    summary: 'Causes and effects of an event: all events of the same request',
     owns: { id: 'event' },
     reply: eventTree,
   },
   reveal: {
-    summary: 'What an event says of a person, for administrators; that it was read, and why, is recorded',
+    summary: 'Personal data in an event, for administrators; the access and its reason are recorded',
     owns: { id: 'event' },
     body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
     example: { reason: 'The police asked for it' },
@@ -118,7 +118,7 @@ export const adminEventsHttp = endpoints(adminEventsRoutes, {
   },
   timeline: {
     summary:
-      'What happened to a member, the newest first: account, uploads, coins, moderation, sessions. Coins are left out for moderators',
+      'History of a member, newest first: account, uploads, coins, moderation, sessions. Moderators do not get coins',
     owns: { id: 'user' },
     query: z.object({
       before: time.optional(),

@@ -9,7 +9,7 @@ const listed = Object.keys(staffMatrix).filter((resource) => allows(everyStaffRo
 
 export const adminExportsHttp = endpoints(adminExportsRoutes, {
   record: {
-    summary: 'Record that rows of a console list left the product as a file; it stands in the audit log from then on',
+    summary: 'Record in the audit log that rows of a console list were exported as a file',
     body: z.object({
       resource: z.enum(listed as [string, ...string[]], { error: 'There is no such list' }),
       /** Filter in JSON, in the same form as in the query of the list. */

@@ -28,7 +28,7 @@ const query = z.object({
   as_of: position
     .or(time)
     .optional()
-    .meta({ description: 'A position in the log, or a time by RFC 3339; without it: now' }),
+    .meta({ description: 'A position in the log, or a time (RFC 3339); now by default' }),
 });
 
 const of = (what: string, kind: OwnedKind) => ({

@@ -12,7 +12,7 @@ const reason = cleanLines(1, reports.moderatorReasonLengthMax, 'Reason');
 export const adminImagesHttp = endpoints(adminImagesRoutes, {
   list: {
     summary:
-      'Works of everybody in every state, with pictures that only staff may see; `q` is a part of the title, or words that the search of the site finds public works by',
+      'Works of all members in every state, with pictures that only staff may see; `q` is a part of the title, or words as in the public search',
     query: adminListQuery(['created_at', 'title', 'status', 'id'], {
       id: anyOfIds,
       q: z.string().max(adminLists.searchLengthMax),
@@ -34,15 +34,14 @@ export const adminImagesHttp = endpoints(adminImagesRoutes, {
     reply: imageItemView,
   },
   setRating: {
-    summary: "Rate a work in place of its owner, who can't change that; null leaves it to the owner again",
+    summary: "Rate a work instead of its owner, who can't change it; null leaves the rating to the owner again",
     owns: { id: 'image' },
     body: z.object({ rating: imageRating.nullable(), reason }),
     example: { rating: 'pg-13', reason: 'Not for children' },
     reply: imageItemView,
   },
   retryMedia: {
-    summary:
-      'Process the file of a work again that could not be processed, as long as what was uploaded is still there',
+    summary: 'Process the file of a failed work again, as long as the upload still exists',
     owns: { id: 'image' },
     body: z.object({ reason }),
     example: { reason: 'The disk was full' },

@@ -37,7 +37,7 @@ const body = z.object({ reason: cleanLines(1, limits.moderatorReasonLengthMax, '
 
 export const adminJobsHttp = endpoints(adminJobsRoutes, {
   list: {
-    summary: 'Background work that gave up or takes long, oldest first; at most 1,000 of each kind',
+    summary: 'Background work that stopped or takes long, oldest first; at most 1,000 of each kind',
     query: adminListQuery(['since', 'kind', 'name'], { id: anyOfIds, kind: anyOf(jobKind) }),
     reply: z.array(jobView),
   },
@@ -50,7 +50,7 @@ export const adminJobsHttp = endpoints(adminJobsRoutes, {
     reply: jobView,
   },
   skip: {
-    summary: 'Never handle a parked event; refused for an event of money',
+    summary: 'Discard a parked event, so that it is never handled; refused for an event about money',
     owns: { id: 'job' },
     body,
     example: { reason: 'Nobody needs it' },

@@ -82,7 +82,7 @@ const ENTRIES_PER_PAGE = 50;
 
 export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
   grants: {
-    summary: 'What the platform gave, or is asked to give',
+    summary: 'Grants of coins and pixtokens, also proposed ones',
     query: adminListQuery(['created_at', 'amount', 'status'], {
       id: anyOf(z.string()),
       status: anyOf(grantStatus),
@@ -93,7 +93,7 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
   },
   grant: { summary: 'One grant', owns: { id: 'grant' }, reply: grantView },
   proposeGrant: {
-    summary: `Give somebody coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one person, a second administrator must agree. With an Idempotency-Key a repeat gives nothing twice`,
+    summary: `Give a member coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one member, a second administrator must agree. With an Idempotency-Key, a repeat gives nothing twice`,
     body: z.object({
       user_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit,
@@ -114,7 +114,7 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
     reply: grantView,
   },
   rejectGrant: {
-    summary: 'Reject a grant that waits for a second word',
+    summary: 'Reject a grant that waits for a second administrator',
     owns: { id: 'grant' },
     body: z.object({ reason }),
     example: { reason: 'Was given already' },
@@ -122,7 +122,7 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
   },
   account: {
     summary:
-      'An account of the ledger as of a time, with its entries and what caused each: a person by their id, else an account by its name, e.g. house:sales',
+      "An account of the ledger at a time, with its entries and their causes: a member's by id, others by name, such as house:sales",
     owns: { id: 'user' },
     query: z.object({
       at: z.iso.datetime({ offset: true, error: 'At must be a time like 2026-11-21T10:00:00Z' }).optional(),

@@ -15,7 +15,7 @@ export type OfferStaffRow = z.output<typeof offerRow>;
 
 export const adminOffersHttp = endpoints(adminOffersRoutes, {
   list: {
-    summary: 'Offers of everybody, open and ended',
+    summary: 'Offers of all members, open and ended',
     query: adminListQuery(['created_at', 'price', 'sales_count', 'status', 'id'], {
       id: anyOfIds,
       image_id: anyOfIds,
@@ -52,7 +52,7 @@ export type LicenceStaffRow = z.output<typeof licenceRow>;
 
 export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
   list: {
-    summary: 'Licenses of everybody',
+    summary: 'Licenses of all members',
     query: adminListQuery(['created_at', 'price', 'id'], {
       id: anyOfIds,
       offer_id: anyOfIds,
@@ -65,7 +65,7 @@ export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
   },
   show: { summary: 'One license as staff see it', owns: { id: 'licence' }, reply: licenceRow },
   refundBuyers: {
-    summary: `Give all buyers of a work that was taken down for legal reasons their coins back, from the seller as far as they have them and from the fees; up to ${saleRefunds.licencesMax} at once. Above what one person may give in a day it is only proposed`,
+    summary: `Refund all buyers of a work that was taken down for legal reasons, from the seller as far as they have the coins and from the fees; up to ${saleRefunds.licencesMax} at a time. Above the daily limit of one person it is only proposed`,
     owns: { id: 'image' },
     body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
     example: { reason: 'The work was copied' },
@@ -89,7 +89,7 @@ export type CollectionStaffRow = z.output<typeof collectionRow>;
 
 export const adminCollectionsHttp = endpoints(adminCollectionsRoutes, {
   list: {
-    summary: 'NFT collections of everybody, drafts too',
+    summary: 'NFT collections of all members, also drafts',
     query: adminListQuery(['created_at', 'title', 'minted_count', 'id'], {
       id: anyOfIds,
       owner_id: anyOfIds,

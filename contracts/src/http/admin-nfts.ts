@@ -31,7 +31,7 @@ const reasonBody = z.object({ reason: cleanLines(1, reports.moderatorReasonLengt
 
 export const adminNftsHttp = endpoints(adminNftsRoutes, {
   list: {
-    summary: 'Mints of everybody, the newest attempt of each work',
+    summary: 'Mints of all members, with the newest attempt of each work',
     query: adminListQuery(['created_at', 'minted_at', 'status', 'id'], {
       id: anyOfIds,
       image_id: anyOfIds,
@@ -44,20 +44,20 @@ export const adminNftsHttp = endpoints(adminNftsRoutes, {
   },
   orphanDebits: {
     summary:
-      'Payments for mints that no token, no mint under way and no refund accounts for; there should be none. The last minute does not count yet',
+      'Payments for mints without a token, a mint in progress or a refund; there should be none. The last minute is not included',
     reply: z.object({ collection: z.array(orphanDebit), mints_paid: z.number() }),
   },
   show: { summary: 'One mint as staff see it', owns: { id: 'image' }, reply: mintRow },
   hold: {
     summary:
-      'Keep a token in the vault: its offer is closed, and it is neither sold nor withdrawn until it is released. A mint that is under way is not sent meanwhile; one that was sent goes on, and its token is held',
+      'Hold a token in the vault: its offer is closed, and it can be neither sold nor withdrawn until it is released. A mint in progress is not sent meanwhile; one that was sent continues, and its token is held',
     owns: { id: 'image' },
     body: reasonBody,
     example: { reason: 'A court asked for it' },
     reply: mintRow,
   },
   release: {
-    summary: 'Let a token be sold and withdrawn again, and a mint go on',
+    summary: 'Release a token, so that it can be sold and withdrawn again, and a mint continues',
     owns: { id: 'image' },
     body: reasonBody,
     example: { reason: 'The court agreed' },

@@ -40,7 +40,7 @@ export type ProposalView = z.output<typeof proposalView>;
 
 export const adminProposalsHttp = endpoints(adminProposalsRoutes, {
   list: {
-    summary: 'What waits for a second person, and what became of it; moderators see what they may decide',
+    summary: 'Proposals that wait for a second person, and decided ones; moderators see those that they may decide',
     query: adminListQuery(['created_at', 'action', 'status'], {
       id: anyOfIds,
       status: anyOf(proposalStatus),
@@ -52,12 +52,13 @@ export const adminProposalsHttp = endpoints(adminProposalsRoutes, {
   },
   show: { summary: 'One proposal', owns: { id: 'proposal' }, reply: proposalView },
   approve: {
-    summary: 'Agree to what somebody else proposed; it is done at once. Needs the right to do it oneself',
+    summary:
+      "Approve another person's proposal, which is carried out immediately; needs the permission for the action itself",
     owns: { id: 'proposal' },
     reply: proposalView,
   },
   reject: {
-    summary: 'Reject what somebody else proposed',
+    summary: "Reject another person's proposal",
     owns: { id: 'proposal' },
     body: z.object({ reason: cleanLines(1, limits.reasonLengthMax, 'Reason') }),
     example: { reason: 'Not needed any more' },

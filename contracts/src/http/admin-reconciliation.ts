@@ -60,7 +60,7 @@ export type DifferenceDetail = z.output<typeof differenceDetail>;
 
 export const adminReconciliationHttp = endpoints(adminReconciliationRoutes, {
   list: {
-    summary: "Where the payment provider's report and our books differ",
+    summary: "Differences between the payment provider's report and the ledger",
     query: adminListQuery(['found_at', 'side', 'status', 'id'], {
       id: anyOfIds,
       side: anyOf(differenceSide),
@@ -70,19 +70,19 @@ export const adminReconciliationHttp = endpoints(adminReconciliationRoutes, {
     reply: z.array(differenceView),
   },
   show: {
-    summary: 'One difference, with our side and the one that the provider has now',
+    summary: "One difference, with our records and the provider's current ones",
     owns: { id: 'difference' },
     reply: differenceDetail,
   },
   explain: {
-    summary: 'Write down what a difference comes from; it stays open until it is resolved',
+    summary: 'Note the cause of a difference; it stays open until it is resolved',
     owns: { id: 'difference' },
     body: z.object({ reason: cleanLines(1, limits.reasonLengthMax, 'Reason') }),
     example: { reason: 'Refunded at the provider' },
     reply: differenceView,
   },
   resolve: {
-    summary: `Close a difference with a reason; above ${limits.differenceCentsAloneMax / 100} US dollars it is proposed, and a second person decides`,
+    summary: `Close a difference with a reason; above ${limits.differenceCentsAloneMax / 100} US dollars it is only proposed, and a second person decides`,
     owns: { id: 'difference' },
     body: z.object({ reason: cleanLines(1, limits.reasonLengthMax, 'Reason') }),
     example: { reason: 'Refunded at the provider' },

@@ -34,23 +34,23 @@ const draft = z.object({
 
 export const adminSavedFiltersHttp = endpoints(adminSavedFiltersRoutes, {
   list: {
-    summary: 'Filters that one saved oneself, and those that are shared with a role that one has',
+    summary: 'Saved filters of the caller, and those that are shared with a role of the caller',
     query: adminListQuery(['name', 'id'], { id: anyOfIds, resource: anyOf(resource) }),
     reply: z.array(savedFilter),
   },
   create: {
-    summary: 'Save the filter and order of a list, for oneself or for everybody with a role',
+    summary: 'Save the filter and order of a list, for the caller or for everyone with a role',
     body: draft,
     example: { resource: 'images', name: 'Cats', query: 'filter={}', role: null },
     reply: savedFilter,
   },
   show: {
-    summary: 'A filter that one saved oneself, or that is shared with a role that one has',
+    summary: 'A saved filter of the caller, or one that is shared with a role of the caller',
     owns: { id: 'savedFilter' },
     reply: savedFilter,
   },
   update: {
-    summary: 'Change an own filter; what is left out stays as it is. Administrators may change any that they see',
+    summary: 'Change an own filter; omitted fields stay unchanged. Administrators may change any that they see',
     owns: { id: 'savedFilter' },
     body: changeOf(draft.shape),
     example: { resource: 'images', name: 'Dogs', query: 'filter={}', role: null },

@@ -55,7 +55,7 @@ const anAccount = anyOf(z.string().max(limits.accountLengthMax));
 
 export const adminTransactionsHttp = endpoints(adminTransactionsRoutes, {
   list: {
-    summary: 'Entries of the ledger with both their sides; `account` is either side',
+    summary: 'Entries of the ledger with both sides; `account` matches either side',
     query: adminListQuery(['at', 'amount', 'id'], {
       id: anyOfIds,
       account: anAccount,
@@ -67,7 +67,7 @@ export const adminTransactionsHttp = endpoints(adminTransactionsRoutes, {
     reply: z.array(transactionRow),
   },
   totals: {
-    summary: 'What members bought, were given, spent and hold, as of a time; compared with their wallets as of now',
+    summary: 'Amounts that members bought, were given, spent and hold, at a time; compared with their current wallets',
     query: z.object({
       at: z.iso.datetime({ offset: true, error: 'At must be a time like 2026-11-21T10:00:00Z' }).optional(),
       days: positiveInteger.pipe(z.int().max(limits.daysMax)).default(limits.daysDefault),

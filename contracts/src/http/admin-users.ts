@@ -29,7 +29,7 @@ const reason = cleanLines(1, proposals.reasonLengthMax, 'Reason');
 export const adminUsersHttp = endpoints(adminUsersRoutes, {
   list: {
     summary:
-      'Members, suspended ones as well, and with `from` those who joined since; `q` is the beginning of a username or name, an id, or for administrators an email address',
+      'Members, also suspended ones; with `from`, those who joined since then; `q` is the beginning of a username or name, an id, or for administrators an email address',
     query: adminListQuery(['created_at', 'username', 'full_name', 'id'], {
       id: anyOfIds,
       q: z.string().max(adminLists.searchLengthMax),
@@ -41,34 +41,35 @@ export const adminUsersHttp = endpoints(adminUsersRoutes, {
   },
   show: { summary: 'One member as staff see them', owns: { id: 'user' }, reply: staffUserRow },
   giveRole: {
-    summary: 'Propose to give a member a role; done at once while there has never been a second administrator',
+    summary:
+      'Propose to give a member a role; carried out immediately as long as there has never been a second administrator',
     owns: { id: 'user' },
     body: z.object({ role, reason }),
     example: { role: 'moderator', reason: 'Joins the team' },
     reply: proposalView,
   },
   takeRole: {
-    summary: 'Propose to take a role away; done at once while there has never been a second administrator',
+    summary: 'Propose to revoke a role; carried out immediately as long as there has never been a second administrator',
     owns: { id: 'user' },
     body: z.object({ role, reason }),
     example: { role: 'moderator', reason: 'Leaves the team' },
     reply: proposalView,
   },
   endSessions: {
-    summary: 'End all sessions of a member, of the console as well; they can log in again',
+    summary: 'End all sessions of a member, also those of the console; they can log in again',
     owns: { id: 'user' },
     body: z.object({ reason }),
     example: { reason: 'Lost their phone' },
     reply: z.object({ ended: z.int() }),
   },
   resendConfirmation: {
-    summary: 'Send the confirmation email again, to somebody whose address is not confirmed',
+    summary: 'Send the confirmation email again, to a member whose address is not confirmed',
     owns: { id: 'user' },
     body: z.object({ reason }),
     example: { reason: 'Did not get it' },
   },
   erase: {
-    summary: 'Propose to erase the account of somebody who asked for it in another way than by their settings',
+    summary: 'Propose to erase the account of a member who requested it in another way than in their settings',
     owns: { id: 'user' },
     body: z.object({ reason }),
     example: { reason: 'Asked for it in a letter' },
@@ -76,7 +77,7 @@ export const adminUsersHttp = endpoints(adminUsersRoutes, {
   },
   resetSecondFactor: {
     summary:
-      "Propose to take away somebody's second factor, who lost it; they set up another one at their next login. Done at once while there has never been a second administrator",
+      'Propose to remove the second factor of a person who lost it; they set up another one at their next login. Carried out immediately as long as there has never been a second administrator',
     owns: { id: 'user' },
     body: z.object({ reason }),
     example: { reason: 'Lost their phone' },

@@ -76,7 +76,7 @@ export const albumsHttp = endpoints(albumsRoutes, {
     reply: pageOf(imageItemView),
   },
   addImage: {
-    summary: 'Put an image that one sees into an own album; 200 when it is there already',
+    summary: 'Add a visible image to an own album; 200 when it is already there',
     body: z.object({
       album_image: z.object({ album_id: namedId('An album is needed'), image_id: imageId }),
     }),
@@ -85,7 +85,7 @@ export const albumsHttp = endpoints(albumsRoutes, {
   },
   changeImage: {
     summary:
-      'Move an image of an own album to another one (`album_id`), or change what is said of an own image; 409 while it is on sale',
+      'Move an image of an own album to another one (`album_id`), or change the details of an own image; 409 while it is on sale',
     owns: { albumId: 'album', id: 'image' },
     body: z.object({ album_image: imageChange.extend({ album_id: namedId('Album must be an id').optional() }) }),
     example: {
@@ -107,27 +107,27 @@ export const albumsHttp = endpoints(albumsRoutes, {
   },
   removeImage: {
     summary:
-      'Take an image out of an own album; an own image that is in no other regular album is deleted; 409 while it is on sale',
+      'Remove an image from an own album; an own image that is in no other regular album is deleted; 409 while it is on sale',
     owns: { albumId: 'album', id: 'image' },
   },
   addFavourite: {
-    summary: 'Put an image among the Favourites; 200 when it is there already',
+    summary: 'Add an image to the Favourites; 200 when it is already there',
     body: z.object({ album_image: z.object({ image_id: imageId }) }),
     example: { album_image: { image_id: ownedIds.image } },
     reply: albumView,
   },
   removeFavourite: {
-    summary: 'Take an image out of the Favourites, by its id; also 204 when it was not there',
+    summary: 'Remove an image from the Favourites, by its id; also 204 when it was not there',
     owns: { id: 'image' },
   },
   addTop: {
-    summary: 'Put an image among the tops, which everyone sees; 200 when it is there already',
+    summary: 'Add an image to the tops, which everyone sees; 200 when it is already there',
     body: z.object({ album_image: z.object({ image_id: imageId }) }),
     example: { album_image: { image_id: ownedIds.image } },
     reply: albumView,
   },
   removeTop: {
-    summary: 'Take an image out of the tops, by its id; also 204 when it was not there',
+    summary: 'Remove an image from the tops, by its id; also 204 when it was not there',
     owns: { id: 'image' },
   },
 });

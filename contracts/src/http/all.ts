@@ -12,6 +12,7 @@ import {
 import { adminAlbumsHttp } from './admin-albums.ts';
 import { adminApiKeysHttp } from './admin-api-keys.ts';
 import { adminCasesHttp } from './admin-cases.ts';
+import { adminQueueHttp } from './admin-queue.ts';
 import { adminExportsHttp } from './admin-exports.ts';
 import { adminAuditLogHttp } from './admin-audit-log.ts';
 import { adminEventsHttp } from './admin-events.ts';
@@ -88,6 +89,7 @@ const byFeature = {
   moderation: moderationHttp,
   reportBatches: reportBatchesHttp,
   adminCases: adminCasesHttp,
+  adminQueue: adminQueueHttp,
   staffSessions: staffSessionsHttp,
   adminUsers: adminUsersHttp,
   memberViews: memberViewsHttp,
@@ -147,7 +149,7 @@ export const plainRoutes = [
     feature: 'images',
     path: '/media/:imageId/:version/:file',
     contentType: 'image/*',
-    summary: 'A file of an image, in one of its versions; a private one by a signed address that runs out',
+    summary: 'A file of an image, in one of its versions; a private one by a signed URL that expires',
   },
   {
     feature: 'profile',
@@ -159,31 +161,31 @@ export const plainRoutes = [
     feature: 'profile',
     path: '/media/profiles/:userId/drawn.svg',
     contentType: 'image/*',
-    summary: 'The initials of a person, for apps that show who has no picture',
+    summary: 'The initials of a person as a picture, for apps, where a profile has none',
   },
   {
     feature: 'profile',
     path: '/media/profiles/:userId/drawn.png',
     contentType: 'image/png',
-    summary: 'A figure on the color of a person, for apps that show who has no picture',
+    summary: 'A figure on a color of the person, for apps, where a profile has no picture',
   },
   {
     feature: 'profile',
     path: '/media/profiles/:userId/:name/80h.:extension',
     contentType: 'image/*',
-    summary: 'A picture of a profile at the address that the components of GIPHY ask for',
+    summary: "A picture of a profile, at the URL that GIPHY's components request",
   },
   {
     feature: 'collections',
     path: '/media/collections/:collectionId/:file',
     contentType: 'image/*',
-    summary: 'The picture of a collection; that of a draft by a signed address that runs out',
+    summary: 'The picture of a collection; that of a draft by a signed URL that expires',
   },
   {
     feature: 'licences',
     path: '/media/licences/:licenceId/:file',
     contentType: 'image/*',
-    summary: 'The file of a license, by a signed address that expires',
+    summary: 'The file of a license, by a signed URL that expires',
   },
   {
     feature: 'nfts',
@@ -195,21 +197,21 @@ export const plainRoutes = [
     feature: 'nfts',
     path: '/api/nfts/:id/animation',
     contentType: 'video/*',
-    summary: 'The film or moving picture of a minted work, whether it is published or not',
+    summary: 'The video or animation of a minted work, whether it is published or not',
   },
   {
     feature: 'sharing',
     path: '/embed/:id',
     contentType: 'text/html',
-    summary: 'A work that everyone sees, as a frame for other sites: it plays, and links to its page',
+    summary: 'A public work as a frame for other sites, which plays it and links to its page',
   },
-  { feature: 'sharing', path: '/embed/style.css', contentType: 'text/css', summary: 'The look of that frame' },
-  { feature: 'sharing', path: '/embed/play.js', contentType: 'text/javascript', summary: 'What plays in that frame' },
+  { feature: 'sharing', path: '/embed/style.css', contentType: 'text/css', summary: 'The style sheet of that frame' },
+  { feature: 'sharing', path: '/embed/play.js', contentType: 'text/javascript', summary: 'The script of that frame' },
   {
     feature: 'sharing',
     path: '/feeds/trending',
     contentType: 'application/atom+xml',
-    summary: 'What is trending, as a feed',
+    summary: 'Trending works, as a feed',
   },
   {
     feature: 'sharing',
@@ -229,14 +231,14 @@ export const plainRoutes = [
     contentType: 'application/atom+xml',
     summary: 'The newest works with a tag, as a feed',
   },
-  { feature: 'sharing', path: '/robots.txt', contentType: 'text/plain', summary: 'What crawlers may read' },
+  { feature: 'sharing', path: '/robots.txt', contentType: 'text/plain', summary: 'The rules for crawlers' },
   {
     feature: 'sharing',
     path: '/sitemap.xml',
     contentType: 'text/xml',
-    summary: 'The files that list the addresses of all that everyone sees',
+    summary: 'The index of the sitemap files, which list the URLs of all public pages',
   },
-  { feature: 'sharing', path: '/sitemap/:part', contentType: 'text/xml', summary: 'One of these files' },
+  { feature: 'sharing', path: '/sitemap/:part', contentType: 'text/xml', summary: 'One of the sitemap files' },
   {
     feature: 'audit',
     path: '/audit/verify.mjs',
@@ -246,7 +248,7 @@ export const plainRoutes = [
   },
   ...publicApiRoutes,
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
-  { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
+  { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The style sheet of that page' },
 ] as const;
 
 /** Addresses that redirect a browser to a page; an address without a target gets the error page with 404. */

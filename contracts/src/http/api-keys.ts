@@ -38,11 +38,11 @@ export type ApiKeyUsage = z.output<typeof apiKeyUsage>;
 
 export const apiKeysHttp = endpoints(apiKeysRoutes, {
   list: {
-    summary: 'Own keys of the public API, the newest first',
+    summary: 'Own keys of the public API, newest first',
     reply: z.object({ collection: z.array(apiKeyView) }),
   },
   create: {
-    summary: `Make a key of the public API, at most ${limits.perMemberMax}; the answer alone has it in full. With \`origins\`, pages of other sites can't use it`,
+    summary: `Create a key of the public API, at most ${limits.perMemberMax} for each member; only this answer has it in full. With \`origins\`, pages of other sites can't use it`,
     body: z.object({
       name: cleanText(1, limits.nameLengthMax, 'Name'),
       origins: z
@@ -55,11 +55,11 @@ export const apiKeysHttp = endpoints(apiKeysRoutes, {
     reply: newApiKey,
   },
   rotate: {
-    summary: 'Replace an own key by a new one, with the same name, limits and id; the old one is refused at once',
+    summary: 'Replace an own key by a new one, with the same name, limits and id; the old one is refused immediately',
     owns: { keyId: 'apiKey' },
     reply: newApiKey,
   },
-  revoke: { summary: 'Revoke an own key, which is refused at once', owns: { keyId: 'apiKey' } },
+  revoke: { summary: 'Revoke an own key, which is refused immediately', owns: { keyId: 'apiKey' } },
   usage: {
     summary: `Calls by an own key on each of the last ${limits.usageDays} days, UTC`,
     owns: { keyId: 'apiKey' },

@@ -46,18 +46,18 @@ const code = z.string().max(100).optional();
 
 export const appealsHttp = endpoints(appealsRoutes, {
   list: {
-    summary: 'What moderators decided about things of one, the latest first',
+    summary: 'Decisions of moderators about the caller and their content, newest first',
     query: pageQuery,
     reply: pageOf(decisionView),
   },
   show: {
-    summary: 'One decision, for the member whom it is about, or with the code of its mail',
+    summary: 'One decision, for the member whom it affects, or with the code in its email',
     owns: { id: 'decision' },
     query: z.object({ code }),
     reply: decisionView,
   },
   appeal: {
-    summary: `Disagree with a decision, once and within ${limits.days} days; another moderator looks at it`,
+    summary: `Appeal a decision, once and within ${limits.days} days; another moderator reviews it`,
     owns: { id: 'decision' },
     body: z.object({
       appeal: z.object({ text: cleanLines(1, limits.textLengthMax, 'Text') }),

@@ -60,12 +60,12 @@ const size = wireInteger.pipe(z.int().positive());
 
 export const auditHttp = endpoints(auditRoutes, {
   heads: {
-    summary: 'The signed heads of the tamper-evident log, the newest first',
+    summary: 'The signed heads of the tamper-evident log, newest first',
     query: pageQuery,
     reply: pageOf(logHeadView),
   },
   latest: {
-    summary: 'The newest signed head; JSON, or the note itself where text/plain is asked for',
+    summary: 'The newest signed head; JSON, or the note itself where text/plain is requested',
     reply: logHeadView,
   },
   head: {
@@ -74,17 +74,17 @@ export const auditHttp = endpoints(auditRoutes, {
     reply: logHeadView,
   },
   anchors: {
-    summary: 'The signed heads that are on a chain, the newest first',
+    summary: 'The signed heads that are on a chain, newest first',
     query: pageQuery,
     reply: pageOf(anchorView),
   },
   keys: {
     summary:
-      'The keys that sign the heads, as verifiers of signed notes take them; JSON, or a line for each where text/plain is asked for',
+      'The keys that sign the heads, in the format of signed notes; JSON, or a line for each where text/plain is requested',
     reply: logKeysView,
   },
   inclusion: {
-    summary: 'The proof that an event is in the log under a signed head, the newest unless told',
+    summary: 'The proof that an event is in the log under a signed head, by default the newest',
     query: z.object({ event_id: z.guid(), size: size.optional() }),
     reply: inclusionProofView,
   },

@@ -12,7 +12,7 @@ export type CoinPackView = z.output<typeof coinPackView>;
 export const coinPacksHttp = endpoints(coinPacksRoutes, {
   list: {
     summary:
-      'Packs of coins that can be bought, in the order that administrators chose; with a platform, what is offered to all and to it',
+      'Packs of coins that can be bought, in the order that administrators chose; with a platform, those for all platforms and for this one',
     query: pageQuery.extend({ platform: z.string().max(limits.platformQueryLengthMax).optional() }),
     reply: pageOf(coinPackView),
   },
@@ -74,8 +74,7 @@ export type CoinPackDetail = z.output<typeof coinPackDetail>;
 /** A resource of the console in the form of ra-data-simple-rest. */
 export const adminCoinPacksHttp = endpoints(adminCoinPacksRoutes, {
   list: {
-    summary:
-      'Coin pack: all of them for the console, without the archived ones unless a filter asks for them or for their ids',
+    summary: 'Coin pack: list for the console; archived ones only with a filter for them or for their ids',
     query: adminListQuery(
       ['position', 'coins', 'price', 'version', 'platform', 'archived', 'created_at', 'changed_at', 'id'],
       {
@@ -92,18 +91,22 @@ export const adminCoinPacksHttp = endpoints(adminCoinPacksRoutes, {
     reply: coinPackDetail,
   },
   create: {
-    summary: 'Coin pack: offer one; below the usual rate it is archived until a second person agrees',
+    summary: 'Coin pack: create one; below the usual rate it is archived until a second person agrees',
     body: coinPackDraft,
     example: { coins: 700, price: '14.00', position: 3, platform: 'android', archived: false },
     reply: coinPackDetail,
   },
   update: {
     summary:
-      'Coin pack: give it new values, as a new version; what is left out stays as it is, archived false offers it again, and a price below the usual rate is proposed',
+      'Coin pack: change it, as a new version; omitted fields stay unchanged, archived false offers it again, and a price below the usual rate is only proposed',
     owns: { id: 'coinPack' },
     body: changeOf(coinPackDraft.shape),
     example: { coins: 40, price: '0.81', position: 4, platform: 'web', archived: false },
     reply: coinPackDetail,
   },
-  archive: { summary: 'Coin pack: offer it no more; nothing is lost', owns: { id: 'coinPack' }, reply: coinPackDetail },
+  archive: {
+    summary: 'Coin pack: archive it, so that it is no longer offered; it can be restored',
+    owns: { id: 'coinPack' },
+    reply: coinPackDetail,
+  },
 });

@@ -66,20 +66,21 @@ export const collectionsHttp = endpoints(collectionsRoutes, {
     example: { title: 'Paper cats', description: 'Ten of them', max_amount: 10 },
     reply: collectionView,
   },
-  own: { summary: 'Own collections, the newest first', query: pageQuery, reply: pageOf(collectionView) },
+  own: { summary: 'Own collections, newest first', query: pageQuery, reply: pageOf(collectionView) },
   ofUser: {
-    summary: "A person's collections that are being minted or minted, the newest first; for their owner, drafts too",
+    summary:
+      "A person's collections that are being minted or already minted, newest first; for their owner, also drafts",
     owns: { id: 'public' },
     query: pageQuery,
     reply: pageOf(collectionView),
   },
   show: {
-    summary: 'A collection; a draft is shown to its owner alone',
+    summary: 'A collection; only its owner sees a draft',
     owns: { id: 'collection' },
     reply: collectionView,
   },
   edit: {
-    summary: 'Change an own draft; description alone once it is minted',
+    summary: 'Change an own draft; only the description once it is minted',
     owns: { id: 'collection' },
     body: collectionChange,
     example: { title: 'Old paper cats', description: 'Twelve of them', max_amount: 12 },
@@ -87,12 +88,12 @@ export const collectionsHttp = endpoints(collectionsRoutes, {
   },
   remove: { summary: 'Delete an own draft; its images stay in their albums', owns: { id: 'collection' } },
   setPicture: {
-    summary: `Change the picture of an own collection that is not finished; answers when it is ready, after ${profiles.picturesWaitSeconds} seconds at most`,
+    summary: `Change the picture of an own collection that is not finished; answers when the picture is ready, after at most ${profiles.picturesWaitSeconds} seconds`,
     owns: { id: 'collection' },
     reply: collectionView,
   },
   finish: {
-    summary: 'End an own collection before it is full: nothing is added or minted in it any more',
+    summary: 'Finish an own collection before it is full; nothing more can be added to it or minted in it',
     owns: { id: 'collection' },
     reply: collectionView,
   },
@@ -104,20 +105,20 @@ export const collectionsHttp = endpoints(collectionsRoutes, {
   },
   addImages: {
     summary:
-      'Put own ready images into an own collection that is neither full nor finished, all or none; again: 200 with no change',
+      'Add own ready images to an own collection that is neither full nor finished, all or none; a repeat answers 200 and changes nothing',
     owns: { id: 'collection' },
     body: imageIds,
     example: { image_id: ownedIds.image, image_ids: [ownedIds.image] },
     reply: collectionView,
   },
   removeImages: {
-    summary: 'Take images out of an own collection; what is minted stays',
+    summary: 'Remove images from an own collection; minted ones stay',
     owns: { id: 'collection' },
     body: imageIds,
     example: { image_id: ownedIds.image, image_ids: [ownedIds.image] },
   },
   removeImage: {
-    summary: 'Take one image out of an own collection; what is minted stays',
+    summary: 'Remove one image from an own collection; a minted one stays',
     owns: { id: 'collection', imageId: 'image' },
   },
 });

@@ -83,7 +83,7 @@ export type CommentMailSetting = z.output<typeof mailSetting>;
 export const commentsHttp = endpoints(commentsRoutes, {
   list: {
     summary:
-      'Comments on a work that everyone sees, with the number of replies to each; `total_count` counts comments and replies. Items of another provider have none',
+      'Comments on a public work, with the number of replies to each; `total_count` counts comments and replies. Items of another provider have none',
     owns: { id: 'image' },
     query: z.object({
       ...keyset,
@@ -92,14 +92,14 @@ export const commentsHttp = endpoints(commentsRoutes, {
     reply: commentPage,
   },
   replies: {
-    summary: 'Replies to a comment, the oldest first',
+    summary: 'Replies to a comment, oldest first',
     owns: { id: 'public' },
     query: z.object(keyset),
     reply: commentPage,
   },
   add: {
     summary:
-      'Comment on a work that everyone sees, or reply to a comment by `parent_id`; replies have no replies. Repeated with the same Idempotency-Key, it answers 200 with the first comment',
+      'Comment on a public work, or reply to a comment by `parent_id`; replies have no replies. Repeated with the same Idempotency-Key, it answers 200 with the first comment',
     owns: { id: 'image' },
     body: z.object({
       text: commentText,
@@ -116,7 +116,7 @@ export const commentsHttp = endpoints(commentsRoutes, {
     reply: commentView,
   },
   remove: {
-    summary: 'Delete an own comment, or one on an own work; also 204 when it is deleted already',
+    summary: 'Delete an own comment, or one on an own work; also 204 when it is already deleted',
     owns: { id: 'comment' },
   },
   mailSetting: {
@@ -124,7 +124,7 @@ export const commentsHttp = endpoints(commentsRoutes, {
     reply: mailSetting,
   },
   changeMailSetting: {
-    summary: 'Turn emails about comments on or off; they are off at first',
+    summary: 'Turn emails about comments on or off; they are off by default',
     body: z.object({ on: wireBoolean }),
     example: { on: true },
     reply: mailSetting,

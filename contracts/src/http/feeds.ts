@@ -11,7 +11,7 @@ export type FeedPage = z.output<typeof feedPage>;
 
 export const feedsHttp = endpoints(feedsRoutes, {
   following: {
-    summary: 'Works of the people whom the caller follows, as far as everyone sees them; the newest first',
+    summary: 'Public works of the people whom the caller follows, newest first',
     query: z.object({
       /** The `next` of the previous page. */
       after: z.string().max(100).optional(),
@@ -20,7 +20,7 @@ export const feedsHttp = endpoints(feedsRoutes, {
     reply: feedPage,
   },
   forYou: {
-    summary: `At most ${limits.forYouMax} works that share tags, words of the title or the author with what the caller saved last, or are by people whom they follow; none of their own, and none that they saved. Nothing else about the caller counts, and nothing is stored for it. \`new_works\` is the number of public works that other members added in the last 24 hours`,
+    summary: `At most ${limits.forYouMax} works that share tags, words of the title or the author with the works that the caller saved last, or are by people whom they follow; without their own and saved works. Nothing else about the caller is used, and nothing is stored for it. \`new_works\` is the number of public works that other members added in the last 24 hours`,
     reply: z.object({ collection: z.array(imageItemView), new_works: z.int() }),
   },
 });

@@ -11,17 +11,17 @@ export type FollowView = z.output<typeof followView>;
 
 export const followsHttp = endpoints(followsRoutes, {
   suggestions: {
-    summary: `At most ${limits.suggestionsMax} people whom the caller may want to follow: those with the newest public works, by how many follow them; nobody whom they follow already`,
+    summary: `At most ${limits.suggestionsMax} people whom the caller may want to follow: those with the newest public works, sorted by their number of followers, without people whom the caller already follows`,
     reply: z.object({ collection: z.array(publicUserView) }),
   },
   follow: {
-    summary: 'Follow a person; 200 for anyone who follows them already, 422 for oneself and for nobody',
+    summary: 'Follow a person; 200 when the caller already follows them, 422 for the caller or an unknown person',
     body: z.object({ followed_id: z.string({ error: 'Followed must be the id of a person' }).max(100) }),
     example: { followed_id: namedIds.user },
     reply: followView,
   },
   unfollow: {
-    summary: "Follow a person no longer, by that person's id; also 204 when they were not followed",
+    summary: "Unfollow a person, by that person's id; also 204 when they were not followed",
     owns: { id: 'public' },
   },
 });

@@ -25,5 +25,5 @@ const answer = readiness.partial({ parts: true });
 export const healthHttp = endpoints(healthRoutes, {
   live: { summary: 'The process runs', reply: z.object({ status: z.literal('live') }) },
   ready: { summary: 'The process can do the work of its roles', reply: answer },
-  startup: { summary: 'The process has started, and everything that it works with is there', reply: answer },
+  startup: { summary: 'The process has started, and everything that it works with is available', reply: answer },
 });

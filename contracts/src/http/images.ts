@@ -298,7 +298,7 @@ const exampleDraft = {
 
 export const imagesHttp = endpoints(imagesRoutes, {
   requestUpload: {
-    summary: 'Get a signed form for one upload, to be posted straight to storage',
+    summary: 'Get a signed form for one upload, to be posted directly to the storage',
     body: z.object({
       attachment: z.object({
         content_type: z.enum(uploadContentTypes, { error: 'Files of this type are not accepted' }),
@@ -310,13 +310,13 @@ export const imagesHttp = endpoints(imagesRoutes, {
     reply: z.object({ id, url: z.string(), fields: z.record(z.string(), z.string()) }),
   },
   submit: {
-    summary: 'Make an image of an uploaded file',
+    summary: 'Create an image from an uploaded file',
     body: z.object({ image: imageDraft }),
     example: { image: { attachment_id: ownedIds.attachment, album_id: ownedIds.album, ...exampleDraft } },
     reply: imageItemView,
   },
   submitBatch: {
-    summary: 'Make images of up to 100 uploaded files, all or none',
+    summary: 'Create images from up to 100 uploaded files, all or none',
     body: z.object({
       image_batch: z
         .array(imageDraft)
@@ -328,34 +328,34 @@ export const imagesHttp = endpoints(imagesRoutes, {
     },
   },
   list: {
-    summary: `What everyone may see, found by a text and filters. A text is understood in the language of \`Accept-Language\` and in English. Counts are exact; a text finds ${search.resultsMax} works at most, and pages end at ${search.rowsMax} rows`,
+    summary: `Public works, found by a text and filters. A text is understood in the language of \`Accept-Language\` and in English. Counts are exact; a text finds at most ${search.resultsMax} works, and pages end at row ${search.rowsMax}`,
     query: pageQuery.extend(imageQuery),
     reply: pageOf(imageItemView).extend(searchContinuation),
   },
   countView: {
     summary:
-      'Count a view of a work that everyone sees. Views are numbers per work and day; a network counts once an hour, and nothing is kept of it',
+      'Count a view of a public work. Only the number per work and day is stored; a network counts once an hour, and nothing about it is stored',
     owns: { id: 'public' },
   },
   related: {
-    summary: `What is like an image that everyone may see: by tags, title, author and type, the most alike first; ${search.relatedMax} at most`,
+    summary: `Public works that are similar to a public image by tags, title, author and type, the most similar first; at most ${search.relatedMax}`,
     owns: { id: 'image' },
     query: pageQuery,
     reply: pageOf(imageItemView),
   },
   counts: {
-    summary: 'How many people saved a work that everyone sees, and how often it was viewed',
+    summary: 'Number of people who saved a public work, and of its views',
     owns: { id: 'image' },
     reply: z.object({ saves: z.int(), views: z.int() }),
   },
   worksOf: {
-    summary: "A person's works that everyone sees, the newest first",
+    summary: "A person's public works, newest first",
     owns: { id: 'public' },
     query: pageQuery,
     reply: pageOf(imageItemView),
   },
   topsOf: {
-    summary: "A person's top images, as far as everyone sees them; the latest first",
+    summary: "A person's public top images, the last added first",
     owns: { id: 'public' },
     query: pageQuery,
     reply: pageOf(imageItemView),

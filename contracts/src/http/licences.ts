@@ -50,7 +50,7 @@ export type NftPurchaseView = PurchaseView & { nft: NftView };
 export const licencesHttp = endpoints(licencesRoutes, {
   purchase: {
     summary:
-      'Buy a license or a token at the price that was shown; another price now: 409 `offer.price_changed`. Anyone who has the license already gets it with 200 and pays nothing. Of the buyers of one token one gets it; the others get 409 and pay nothing',
+      'Buy a license or a token at the price that was shown; 409 `offer.price_changed` when it has changed. A caller who already has the license gets it with 200 and pays nothing. Only one buyer gets a token; the others get 409 and pay nothing',
     owns: { id: 'public' },
     body: z.object({ price: offerPrice }),
     example: { price: 5 },
@@ -60,7 +60,7 @@ export const licencesHttp = endpoints(licencesRoutes, {
   show: { summary: 'An own license', owns: { id: 'licence' }, reply: licenceView },
   file: {
     summary:
-      'Redirects to the file of an own license, at a signed address that expires; 410 while the work is taken down for legal reasons, and after a refund',
+      'Redirects to the file of an own license, at a signed URL that expires; 410 while the work is taken down for legal reasons, and after a refund',
     owns: { id: 'licence' },
   },
 });

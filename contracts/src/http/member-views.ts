@@ -17,14 +17,14 @@ export type MemberView = z.output<typeof memberView>;
 /** Views of the web client as a member sees it, for administrators. */
 export const memberViewsHttp = endpoints(memberViewsRoutes, {
   start: {
-    summary: `Look at Pixchange as a member sees it, for ${limits.memberViewMinutes} minutes; the token opens reads alone, and what is seen is recorded`,
+    summary: `Look at Pixchange as a member sees it, for ${limits.memberViewMinutes} minutes; the token only allows reads, and what is seen is recorded`,
     owns: { id: 'user' },
     body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
     example: { reason: 'Their page looks odd' },
     reply: memberView.extend({ token: z.string() }),
   },
   show: {
-    summary: 'The view that the token is for; `page` is the page of the web client that is seen now, which is recorded',
+    summary: 'The view of the token; `page` is the current page of the web client, which is recorded',
     query: z.object({
       page: z
         .string()
@@ -34,5 +34,5 @@ export const memberViewsHttp = endpoints(memberViewsRoutes, {
     }),
     reply: memberView,
   },
-  stop: { summary: 'End the view; its token is dead at once' },
+  stop: { summary: 'End the view; its token is invalid immediately' },
 });

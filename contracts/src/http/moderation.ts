@@ -87,6 +87,10 @@ export const moderationActView = z.object({
 });
 export type ModerationActView = z.output<typeof moderationActView>;
 
+/** A member who reported, and how many of the reports that were decided before were upheld. */
+export const reporterView = z.object({ id, username: z.string(), upheld: z.int(), decided: z.int() });
+export type ReporterView = z.output<typeof reporterView>;
+
 /** A report with its subject; fields are null for things that no longer exist. */
 export const reportDetailView = reportView.extend({
   image: imageItemView.nullable(),
@@ -96,6 +100,12 @@ export const reportDetailView = reportView.extend({
   /** Owner of the subject. */
   user: moderatedUserView.nullable(),
   similar: imageItemView.nullable(),
+  /** Open reports about the subject, or its open appeals for an appeal; oldest first, at most 100. */
+  open: z.array(reportView),
+  /** Members who filed these. */
+  reporters: z.array(reporterView),
+  /** Decided reports about the subject or its owner, dismissals included; latest first, at most 100. */
+  decided: z.array(reportView),
   /** The decision under appeal. */
   appealed: moderationActView.nullable(),
   /** Earlier actions on the subject, its owner or the similar work, latest first. */
@@ -130,8 +140,7 @@ const decision = (summary: string, kind: OwnedKind) => ({
 
 export const reportsHttp = endpoints(reportsRoutes, {
   file: {
-    summary:
-      'Report an image, an album, a person or a comment that one sees; 200 for anyone who reported the same before, with the first report',
+    summary: 'Report a visible image, album, person or comment; a repeat answers 200 with the first report',
     body: z.object({
       report: z.object({
         kind: reportedKind,
@@ -147,7 +156,7 @@ export const reportsHttp = endpoints(reportsRoutes, {
 
 export const moderationHttp = endpoints(moderationRoutes, {
   list: {
-    summary: 'Reports, the oldest first unless sorted otherwise',
+    summary: 'Reports, by default oldest first',
     query: adminListQuery(['created_at', 'kind', 'status', 'reason', 'decided_at'], {
       id: anyOfIds,
       kind: anyOf(reportKind),
@@ -162,27 +171,31 @@ export const moderationHttp = endpoints(moderationRoutes, {
   },
   show: { summary: 'One report with what it is about', owns: { id: 'report' }, reply: reportDetailView },
   claim: {
-    summary: `Keep a report to oneself for ${limits.claimMinutes} minutes; an administrator takes it over from another`,
+    summary: `Claim a report for ${limits.claimMinutes} minutes; an administrator can take it over from another person`,
     owns: { id: 'report' },
     reply: reportView,
   },
-  release: { summary: 'Let others work on a report that one claimed', owns: { id: 'report' }, reply: reportView },
+  release: {
+    summary: 'Release an own claimed report, so that others can work on it',
+    owns: { id: 'report' },
+    reply: reportView,
+  },
   escalate: {
-    summary: 'Leave a report to the administrators: only they can claim it from then on',
+    summary: 'Escalate a report to the administrators; only they can claim it from then on',
     owns: { id: 'report' },
     body: z.object({ reason: words }),
     example: { reason: 'Shows somebody who did not agree' },
     reply: reportView,
   },
   dismiss: {
-    summary: 'Decide a claimed report: nothing is done',
+    summary: 'Dismiss a claimed report, which changes nothing else',
     owns: { id: 'report' },
     body: z.object({ reason: words }),
     example: { reason: 'Shows somebody who did not agree' },
     reply: reportView,
   },
   reopen: {
-    summary: 'Take a decision about a report back, so that it waits again; a report that waits stays as it is',
+    summary: 'Reopen a decided report; an open one stays unchanged, and so does what was taken down',
     owns: { id: 'report' },
     body: z.object({ reason: words }),
     example: { reason: 'Shows somebody who did not agree' },
@@ -190,7 +203,7 @@ export const moderationHttp = endpoints(moderationRoutes, {
   },
   takeDownImage: {
     ...decision(
-      'Take an image down: gone from everything that others see, and its file is not accepted again. For legal reasons, copies that were sold are withheld too',
+      'Take an image down: others no longer see it anywhere, and its file is not accepted again. For legal reasons, copies that were sold are withheld too',
       'image',
     ),
     body: decisionBody.extend({
@@ -198,10 +211,10 @@ export const moderationHttp = endpoints(moderationRoutes, {
       legal: z.boolean({ error: 'Legal must be true or false' }).optional(),
     }),
   },
-  restoreImage: decision('Bring an image back as it was', 'image'),
+  restoreImage: decision('Restore an image', 'image'),
   clearAsOriginal: {
     summary:
-      'Dismiss all reports that a work is much like an earlier one, also decided ones: it may be sold and minted, and the offer that was wanted with it is opened',
+      'Dismiss all reports, also decided ones, that a work is very similar to an earlier one: it may be sold and minted, and the offer that was requested with it is opened',
     owns: { id: 'image' },
     body: z.object({ reason: words }),
     example: { reason: 'Shows somebody who did not agree' },
@@ -209,24 +222,21 @@ export const moderationHttp = endpoints(moderationRoutes, {
   },
   withdrawClearance: {
     summary:
-      'Let the reports that a work is much like an earlier one wait again: until then it is not newly put on sale or minted',
+      "Reopen the reports that a work is very similar to an earlier one; until they are decided, it can't be put on sale or minted",
     owns: { id: 'image' },
     body: z.object({ reason: words }),
     example: { reason: 'Shows somebody who did not agree' },
     reply: z.array(reportView),
   },
-  takeDownAlbum: decision(
-    'Take an album down: it and what is only in it disappear from everything that others see',
-    'album',
-  ),
-  restoreAlbum: decision('Bring an album back as it was', 'album'),
+  takeDownAlbum: decision('Take an album down: others no longer see it and the images that are only in it', 'album'),
+  restoreAlbum: decision('Restore an album', 'album'),
   takeDownComment: decision('Take a comment down: others no longer see its text and author', 'comment'),
-  restoreComment: decision('Bring a comment back as it was', 'comment'),
+  restoreComment: decision('Restore a comment', 'comment'),
   suspend: decision(
-    `Suspend a person: sessions end, and nothing of theirs is seen by others. With more than ${proposals.followersAloneMax} followers it is only proposed, and waits for a second person`,
+    `Suspend a person: sessions end, and others no longer see any of their content. With more than ${proposals.followersAloneMax} followers it is only proposed, and waits for a second person`,
     'user',
   ),
-  reinstate: decision('Let a person in again; all of theirs is back as it was', 'user'),
+  reinstate: decision('End the suspension of a person, and restore their content', 'user'),
 });
 
 /** `started` and `undoing` last until all reports are done. */
@@ -246,7 +256,7 @@ export type ReportBatchView = z.output<typeof reportBatchView>;
 
 export const reportBatchesHttp = endpoints(reportBatchesRoutes, {
   decide: {
-    summary: `Decide up to ${limits.perBatchMax} reports together, all of them or none: \`dismiss\`, or \`act\`, which takes down, suspends, or restores what an appeal is about. 409 names the refusal of one of them, with that report as it is now`,
+    summary: `Decide up to ${limits.perBatchMax} reports together, all or none: \`dismiss\`, or \`act\`, which takes down, suspends, or restores what an appeal is about. 409 has the error of one of them, and the current state of that report`,
     body: z.object({
       action: z.enum(['dismiss', 'act'], { error: 'Action must be dismiss or act' }),
       report_ids: z
@@ -258,9 +268,13 @@ export const reportBatchesHttp = endpoints(reportBatchesRoutes, {
     example: { action: 'dismiss', report_ids: [ownedIds.report], reason: 'Shows somebody who did not agree' },
     reply: reportBatchView,
   },
-  show: { summary: 'What was decided together', owns: { id: 'reportBatch' }, reply: reportBatchView },
+  show: {
+    summary: 'A batch of reports that were decided together',
+    owns: { id: 'reportBatch' },
+    reply: reportBatchView,
+  },
   undo: {
-    summary: 'Take back all that was decided together, however old; what somebody decided otherwise since stays',
+    summary: 'Undo all decisions of a batch, however old; later decisions stay',
     owns: { id: 'reportBatch' },
     body: z.object({ reason: words }),
     example: { reason: 'Shows somebody who did not agree' },

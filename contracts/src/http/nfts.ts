@@ -114,7 +114,7 @@ const payWith = z
 export const nftsHttp = endpoints(nftsRoutes, {
   mint: {
     summary:
-      'Mint an own public work, in an own collection that it is in or in none; the token is in the vault, or goes to the own proven address. It is on the chain for ever. Ask for it again to see how far it is',
+      'Mint an own public work, in an own collection that contains it or in none; the token is in the vault, or goes to the own proven address. It is permanently on the chain. Request it again to see its progress',
     body: z.object({
       image_id: ownWorkId,
       collection_id: z.string({ error: 'There is no such collection of yours' }).max(100).optional(),
@@ -128,35 +128,36 @@ export const nftsHttp = endpoints(nftsRoutes, {
     reply: nftView,
   },
   own: {
-    summary: 'Tokens of the own works, mints under way included, and those that one bought and holds; newest first',
+    summary:
+      'Tokens of the own works, also mints in progress, and those that the caller bought and holds; newest first',
     query: pageQuery,
     reply: pageOf(nftView),
   },
   purchases: {
-    summary: 'Tokens that one bought, also those that one sold on; newest first',
+    summary: 'Tokens that the caller bought, also those that they sold; newest first',
     query: pageQuery,
     reply: pageOf(tokenPurchaseView),
   },
   history: {
-    summary: 'Who minted a token and who held it since, with the prices that they paid; the oldest first',
+    summary: 'Owners of a token since its mint, with the prices that they paid; oldest first',
     owns: { id: 'public' },
     query: pageQuery,
     reply: pageOf(nftStep),
   },
   provenance: {
     summary:
-      'Where a minted work comes from, as one file that npm run audit -- verify checks without a network: its history with proofs of the tamper-evident log, the signed head, its anchor, and the receipts on the chain with the headers of their blocks. 409 for up to a minute after the mint',
+      'Provenance of a minted work, as one file that npm run audit -- verify checks offline: its history with proofs of the tamper-evident log, the signed head, its anchor, and the receipts on the chain with the headers of their blocks. 409 for up to a minute after the mint',
     owns: { id: 'public' },
     reply: provenanceForm,
   },
   show: {
-    summary: 'A minted work; a mint that is under way or failed is shown to its owner alone',
+    summary: 'A minted work; only its owner sees a mint that is in progress or failed',
     owns: { id: 'public' },
     reply: nftView,
   },
   withdraw: {
     summary:
-      'Send an own token from the vault to the own proven address. An open offer of it is closed first. It goes on by itself, for as long as the chain needs; repeated, it changes nothing',
+      'Send an own token from the vault to the own proven address, after closing an open offer of it. This continues in the background for as long as the chain needs; a repeat changes nothing',
     owns: { id: 'publicImage' },
     body: proof.extend({
       address: z.string({ error: 'Enter the address of your wallet' }).max(100, { error: 'Address is too long' }),
@@ -165,13 +166,13 @@ export const nftsHttp = endpoints(nftsRoutes, {
     reply: nftView,
   },
   cancelWithdrawal: {
-    summary: 'Keep a token in the vault whose withdrawal was not sent yet; 409 once it was',
+    summary: 'Cancel a withdrawal that was not sent to the chain yet; 409 once it was',
     owns: { id: 'publicImage' },
     reply: nftView,
   },
   deposit: {
     summary:
-      'How to send an own token back to the vault. One that came to the vault from the own address before that was proven is credited',
+      'How to send an own token back to the vault; credits one that was sent from the own address before that was proven',
     owns: { id: 'publicImage' },
     reply: z.object({
       nft: nftView,
@@ -184,7 +185,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
     }),
   },
   metadata: {
-    summary: 'What the token on the chain points at (ERC-721 metadata); 410 after a moderator took the work down',
+    summary: 'Metadata of a token, to which the chain links (ERC-721); 410 after a moderator took the work down',
     owns: { id: 'public' },
     reply: z.object({
       name: z.string(),
@@ -197,7 +198,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
     }),
   },
   contract: {
-    summary: 'What the contract of the tokens points at (ERC-7572)',
+    summary: 'Metadata of the contract of the tokens, to which the chain links (ERC-7572)',
     reply: z.object({
       name: z.string(),
       symbol: z.string(),

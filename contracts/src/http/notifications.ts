@@ -55,7 +55,7 @@ export type NotificationSettings = z.output<typeof settingsView>;
 export const notificationsHttp = endpoints(notificationsRoutes, {
   list: {
     summary:
-      'What happened to the caller and their works, the newest first: follows, hearts (one line for each work), comments, replies, sales, mints and decisions of moderators. Nothing of people who left or are suspended',
+      'Notifications of the caller, newest first: follows, hearts (one line for each work), comments, replies, sales, mints and decisions of moderators; nothing about people who left or are suspended',
     query: z.object({
       /** The `next` of the previous page. */
       after: z.string().max(200).optional(),
@@ -63,12 +63,12 @@ export const notificationsHttp = endpoints(notificationsRoutes, {
     }),
     reply: notificationPage,
   },
-  unread: { summary: 'How many notifications are unread; the count stops at 100', reply: unreadView },
+  unread: { summary: 'Number of unread notifications, at most 100', reply: unreadView },
   follow: {
-    summary: `Server-sent events (text/event-stream): \`unread\` with \`{"unread_count"}\` at once, and whenever it may have changed. At most ${limits.streamsMax} connections for each member, else 429. It ends with the session, which it does not prolong`,
+    summary: `Server-sent events (text/event-stream): \`unread\` with \`{"unread_count"}\` immediately, and whenever it may have changed. At most ${limits.streamsMax} connections for each member, otherwise 429. It ends with the session, which it does not prolong`,
   },
   readAll: {
-    summary: 'Mark all notifications as read, or those until a moment',
+    summary: 'Mark all notifications as read, or those until a time',
     body: z
       .object({
         /** The `created_at` of the newest notification that was seen; later ones stay unread. */
@@ -79,23 +79,23 @@ export const notificationsHttp = endpoints(notificationsRoutes, {
     reply: unreadView,
   },
   read: {
-    summary: 'Mark a notification as read; also 200 when it is read already',
+    summary: 'Mark a notification as read; also 200 when it is already read',
     owns: { id: 'notification' },
     reply: unreadView,
   },
   settings: {
-    summary: 'Which notifications the caller does not want, and whether they get a daily mail of what is unread',
+    summary: 'Groups of notifications that the caller turned off, and whether they get a daily email about unread ones',
     reply: settingsView,
   },
   changeSettings: {
     summary:
-      'Choose which groups of notifications are not shown, and the daily mail; what is left out stays as it is. Decisions of moderators are always shown',
+      'Choose which groups of notifications are not shown, and the daily email; omitted fields stay unchanged. Decisions of moderators are always shown',
     body: z.object({ muted: muted.optional(), digest: wireBoolean.optional() }),
     example: { muted: ['hearts'], digest: true },
     reply: settingsView,
   },
   unsubscribe: {
-    summary: 'Turn the daily mail off, by the token of such a mail (RFC 8058); no login is needed',
+    summary: 'Turn the daily email off, by the token of such an email (RFC 8058); no login is needed',
     query: z.object({ token: z.string({ error: 'This link is not valid' }).max(200) }),
   },
 });

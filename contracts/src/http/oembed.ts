@@ -26,8 +26,7 @@ export type OembedView = z.output<typeof oembedView>;
 
 export const oembedHttp = endpoints(oembedRoutes, {
   show: {
-    summary:
-      'How another site can show a work, a profile or an album of this one in itself (oEmbed 1.0); JSON, or XML where asked for',
+    summary: 'How another site can embed a work, a profile or an album (oEmbed 1.0); JSON, or XML where requested',
     query: z.object({
       url: z.string({ error: 'An address is needed' }).max(2_000, { error: 'Address is too long' }),
       maxwidth: positiveInteger.optional(),

@@ -68,7 +68,7 @@ const offersQuery = z.object({
 
 export const offersHttp = endpoints(offersRoutes, {
   list: {
-    summary: 'Open offers of works that everyone sees; `seller` is the id of a user',
+    summary: 'Open offers of public works; `seller` is the id of a user',
     query: offersQuery.extend({ image_id: anyId, seller: anyId }),
     reply: pageOf(offerView),
   },
@@ -83,18 +83,18 @@ export const offersHttp = endpoints(offersRoutes, {
     reply: pageOf(imageItemView),
   },
   seller: {
-    summary: 'Number of public works and of sales of a seller, and the month they registered',
+    summary: 'Number of public works and of sales of a seller, and the month in which they registered',
     owns: { id: 'public' },
     reply: sellerView,
   },
   show: {
-    summary: 'An offer: for everyone while it is open and its work can be seen, later for its seller and buyers',
+    summary: 'An offer: for everyone while it is open and its work is visible, later for its seller and buyers',
     owns: { id: 'public' },
     reply: offerView,
   },
   open: {
     summary:
-      'Offer licenses of an own public work (`image_id`; `uses` defaults to `personal`), or an own token in the vault (`nft_id`); 409 when it is on sale already',
+      'Offer licenses of an own public work (`image_id`; `uses` defaults to `personal`), or an own token in the vault (`nft_id`); 409 when it is already on sale',
     body: z
       .object({
         image_id: z.string().regex(idForm, { error: 'There is no such work' }).optional(),
@@ -114,7 +114,7 @@ export const offersHttp = endpoints(offersRoutes, {
     reply: offerView,
   },
   reprice: {
-    summary: 'Change the price of an own open offer; 409 while somebody buys the token',
+    summary: 'Change the price of an own open offer; 409 while a purchase of the token is in progress',
     owns: { id: 'offer' },
     body: z.object({ price: offerPrice }),
     example: { price: 6 },
@@ -122,7 +122,7 @@ export const offersHttp = endpoints(offersRoutes, {
   },
   close: {
     summary:
-      'Close an own offer; also 204 when it is closed already. What was sold stays sold; 409 while somebody buys the token',
+      'Close an own offer; also 204 when it is already closed. What was sold stays sold; 409 while a purchase of the token is in progress',
     owns: { id: 'offer' },
   },
 });

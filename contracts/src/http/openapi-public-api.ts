@@ -141,9 +141,9 @@ const bodyRefusals: Readonly<Record<string, string>> = {
 const refusals: Readonly<Record<string, string>> = {
   401: 'The key is missing, unknown or revoked',
   403: 'The key is for pages of other sites',
-  404: 'There is no such thing, or not everyone may see it',
-  429: 'Too many calls by this key; Retry-After says when to come back',
-  503: 'A part of the service is away; Retry-After says when to come back',
+  404: 'It does not exist, or is not public',
+  429: 'Too many calls by this key; Retry-After says when to try again',
+  503: 'A part of the service is unavailable; Retry-After says when to try again',
 };
 
 /**

@@ -19,12 +19,14 @@ export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, stri
   ...unreadable(endpoint),
   ...refusalsOfCaller(endpoint),
   ...(endpoint.method === 'PUT' && staffActionOf(endpoint) !== null
-    ? ([['409', 'The version is an old one; the answer has the record as it is now']] as const)
+    ? ([['409', 'The version is outdated; the answer has the current record']] as const)
     : []),
   ...(also[keyOf(endpoint)] ?? []),
-  ...(canBeInvalid(endpoint) ? ([['422', 'A field, or what the call names, is not valid']] as const) : []),
-  ['429', 'Too many attempts; Retry-After says when to come back'],
-  ['503', 'A part of the service is away; Retry-After says when to come back'],
+  ...(canBeInvalid(endpoint)
+    ? ([['422', 'A field, or something that the call refers to, is not valid']] as const)
+    : []),
+  ['429', 'Too many attempts; Retry-After says when to try again'],
+  ['503', 'A part of the service is unavailable; Retry-After says when to try again'],
 ];
 
 /**
@@ -40,8 +42,8 @@ const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (rea
     ? []
     : ([
         ['403', 'The account may not do this'],
-        ['404', 'There is no such thing, or it is not yours to see'],
-        ['409', 'The state of what it names does not allow it'],
+        ['404', 'It does not exist, or the caller may not see it'],
+        ['409', 'The state of what the call refers to does not allow it'],
       ] as const)),
   ...(isNothing(body) && files === undefined
     ? []
@@ -54,19 +56,19 @@ const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (rea
 /** Refusals of individual calls. */
 const also: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   [keyOf(oembedRoutes.show)]: [
-    ['404', 'The address is of nothing that everyone sees here'],
+    ['404', 'The URL is not that of a public page of this site'],
     ['501', 'The format is neither JSON nor XML'],
   ],
   [keyOf(auditRoutes.inclusion)]: [['404', 'The log has no such entry or head']],
   [keyOf(auditRoutes.consistency)]: [['404', 'The log has no such head']],
   [keyOf(socialLoginRoutes.register)]: [['401', 'The provider does not confirm the access token']],
   [keyOf(socialLoginRoutes.signIn)]: [['401', 'The provider does not confirm the access token']],
-  [keyOf(reportsRoutes.file)]: [['404', 'There is no such thing, or not everyone may see it']],
+  [keyOf(reportsRoutes.file)]: [['404', 'It does not exist, or is not public']],
 };
 
 const unreadable = (endpoint: Endpoint): readonly (readonly [string, string])[] => {
-  if (!isNothing(endpoint.body) || endpoint.files !== undefined) return [['400', 'The body can not be read']];
-  return isNothing(endpoint.query) || staffActionOf(endpoint) === null ? [] : [['400', 'The query can not be read']];
+  if (!isNothing(endpoint.body) || endpoint.files !== undefined) return [['400', "The body can't be read"]];
+  return isNothing(endpoint.query) || staffActionOf(endpoint) === null ? [] : [['400', "The query can't be read"]];
 };
 
 const refusalsOfCaller = ({
@@ -76,9 +78,11 @@ const refusalsOfCaller = ({
   freshProof,
   path,
 }: Endpoint): readonly (readonly [string, string])[] => [
-  ...(auth === 'none' ? [] : ([['401', 'The bearer is missing, unknown, run out or ended']] as const)),
+  ...(auth === 'none' ? [] : ([['401', 'The token is missing, unknown, expired or revoked']] as const)),
   ...(roles === undefined ? [] : ([['403', `The account has none of the roles ${roles.join(', ')}`]] as const)),
-  ...(freshProof === true ? ([['403', 'The proof of who calls is too old: staff.proof-needed']] as const) : []),
+  ...(freshProof === true
+    ? ([['403', "The proof of the caller's identity is too old: staff.proof-needed"]] as const)
+    : []),
   ...(confirmed === true ? ([['403', 'The account is not confirmed']] as const) : []),
-  ...(path.includes(':') ? ([['404', 'There is no such thing, or it is not yours to see']] as const) : []),
+  ...(path.includes(':') ? ([['404', 'It does not exist, or the caller may not see it']] as const) : []),
 ];

@@ -158,7 +158,7 @@ const LIST_HEADERS = {
     schema: { type: 'string', pattern: '^[a-z_]+ (\\d+-\\d+|\\*)/\\d+$' },
   },
   'X-Total-Approximate': {
-    description: '`true` where the number of all rows is an estimate; absent else',
+    description: '`true` where the number of all rows is an estimate; otherwise absent',
     schema: { type: 'string', enum: ['true'] },
   },
 } as const;
@@ -174,7 +174,7 @@ const answersOf = (schemas: Schemas, endpoint: Endpoint): OpenApiOperation['resp
     ...(isNothing(reply) ? {} : { content: { 'application/json': { schema: schemas.of(reply, 'output') } } }),
   };
   if (REPEATABLE.includes(keyOf(endpoint)))
-    return { [status]: answer, 200: { ...answer, description: 'It was there already; nothing has changed' } };
+    return { [status]: answer, 200: { ...answer, description: 'It already existed; nothing was changed' } };
   if (keyOf(endpoint) !== ARCHIVE) return { [status]: answer };
   const archive = { type: 'string', format: 'binary' };
   return { [status]: { description: summary, content: { 'application/zip': { schema: archive } } }, 202: answer };
@@ -217,7 +217,7 @@ const missing = ({ path, contentType }: { path: string; contentType: string }): 
     contentType === 'text/html'
       ? { 'text/html': { schema: { type: 'string' } } }
       : { 'application/json': { schema: ERRORS } };
-  return { 404: { description: 'There is no such thing, or it is not for everyone', content } };
+  return { 404: { description: 'It does not exist, or is not public', content } };
 };
 
 const plainOperation = (route: (typeof plainRoutes)[number]): OpenApiOperation =>
@@ -231,14 +231,17 @@ const plainOperation = (route: (typeof plainRoutes)[number]): OpenApiOperation =
 const redirectOperation = (route: (typeof redirectRoutes)[number]): OpenApiOperation =>
   linkOperation(route, {
     302: { description: route.summary, headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } } },
-    404: { description: 'It leads nowhere: the error page', content: { 'text/html': { schema: { type: 'string' } } } },
+    404: {
+      description: 'The link is unknown: the error page',
+      content: { 'text/html': { schema: { type: 'string' } } },
+    },
   });
 
 /** Converts a path such as `/api/albums/:id` to the notation of OpenAPI. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 const INTRODUCTION = `Every write takes JSON, URL-encoded forms and multipart forms; names in forms nest by brackets, as session[email].
-A session's token is sent as a bearer. Refusals have one form: a list of what is wrong, each with the field that it stands under, words for people and a code for programs.`;
+A session's token is sent as a bearer. Errors have one form: a list, each with its field, a text for people and a code for programs.`;
 
 /** Builds the API document from the endpoints that the server validates requests with. */
 export const openApiDocument = (publicUrl: string): OpenApiDocument => {
@@ -269,12 +272,12 @@ export const openApiDocument = (publicUrl: string): OpenApiDocument => {
         registration: {
           type: 'http',
           scheme: 'bearer',
-          description: "The token of a registration's first step, good for the second alone",
+          description: "The token of a registration's first step, only valid for the second",
         },
         view: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of an administrator who looks as a member',
+          description: 'The token of an administrator who views the site as a member',
         },
       },
     },

@@ -65,7 +65,7 @@ export type CardFormView = z.output<typeof cardFormView>;
 
 export const purchasesHttp = endpoints(purchasesRoutes, {
   start: {
-    summary: "Begin to buy a pack of coins: makes the provider's order at the pack's price",
+    summary: "Begin the purchase of a pack of coins: creates the provider's order at the pack's price",
     body: z.object({
       coin_pack_id: z.string({ error: 'A coin pack is needed' }).regex(idForm, { error: 'There is no such coin pack' }),
       provider: paymentProvider.default('paypal'),
@@ -75,22 +75,22 @@ export const purchasesHttp = endpoints(purchasesRoutes, {
     reply: startedPurchaseView,
   },
   cardForm: {
-    summary: "What a page needs to show the provider's card fields; the numbers go to the provider alone",
+    summary: "Settings for the provider's card fields on a page; card numbers only go to the provider",
     reply: cardFormView,
   },
   capture: {
-    summary: 'Take the money that the buyer agreed to pay; answered when the coins are in the wallet',
+    summary: 'Capture the payment that the buyer approved; answers when the coins are in the wallet',
     owns: { id: 'purchase' },
     reply: purchaseView,
   },
-  own: { summary: 'Own purchases of coins, the newest first', query: pageQuery, reply: pageOf(purchaseView) },
-  show: { summary: 'One of them', owns: { id: 'purchase' }, reply: purchaseView },
+  own: { summary: 'Own purchases of coins, newest first', query: pageQuery, reply: pageOf(purchaseView) },
+  show: { summary: 'One own purchase of coins', owns: { id: 'purchase' }, reply: purchaseView },
 });
 
 export const paymentsHttp = endpoints(paymentsRoutes, {
   webhook: {
     summary:
-      "For the payment provider's messages, whose signature is over the bytes of the body; 400 for what is not signed by it",
+      "For the payment provider's messages, whose signature is over the bytes of the body; 400 without a valid signature",
     owns: { provider: 'public' },
     reply: z.object({}),
   },
@@ -158,7 +158,7 @@ export type RefundAnswer = z.output<typeof refundAnswer>;
 
 export const adminPurchasesHttp = endpoints(adminPurchasesRoutes, {
   list: {
-    summary: 'Purchases of everybody, for the console',
+    summary: 'Purchases of all members, for the console',
     query: adminListQuery(['created_at', 'completed_at', 'status', 'coins', 'price', 'findings', 'id'], {
       id: anyOfIds,
       user_id: anyOfIds,
@@ -170,9 +170,9 @@ export const adminPurchasesHttp = endpoints(adminPurchasesRoutes, {
     }),
     reply: z.array(purchaseRow),
   },
-  show: { summary: 'A purchase with all that happened to it', owns: { id: 'purchase' }, reply: purchaseDetail },
+  show: { summary: 'A purchase with its history', owns: { id: 'purchase' }, reply: purchaseDetail },
   refund: {
-    summary: 'Give money back, all that is left unless told otherwise; the coins that it bought are taken back with it',
+    summary: 'Refund a purchase, by default all that is left; the coins that this money bought are taken back',
     owns: { id: 'purchase' },
     body: z.object({
       cents: wireInteger

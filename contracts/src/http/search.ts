@@ -32,7 +32,7 @@ export type FeelingView = z.output<typeof feelingView>;
 
 export const searchHttp = endpoints(searchRoutes, {
   users: {
-    summary: 'People by username and full name, the best match first',
+    summary: 'People by username and full name, best match first',
     query: z.object({ query: text.optional() }),
     body: z.object({
       query: text.optional(),
@@ -44,7 +44,7 @@ export const searchHttp = endpoints(searchRoutes, {
   },
   ideas: {
     summary:
-      'Ideas for a search: words with public works, and subjects, that match a text, the best match first; without a text, popular searches and feelings',
+      'Ideas for a search: words of public works, and topics, that match a text, best match first; without a text, popular searches and feelings',
     query: z.object({ q: cleanText(0, limits.queryLengthMax, 'Query').default('') }),
     reply: z.object({
       words: z.array(searchWordView),
@@ -53,7 +53,7 @@ export const searchHttp = endpoints(searchRoutes, {
     }),
   },
   suggestions: {
-    summary: 'Tags, people and titles that a text may mean, the best match first',
+    summary: 'Tags, people and titles that a text may mean, best match first',
     query: z.object({ q: text }),
     reply: z.object({ collection: z.array(suggestionView) }),
   },

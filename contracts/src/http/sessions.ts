@@ -18,6 +18,6 @@ export const activeSessionView = z.object({
 export type ActiveSessionView = z.output<typeof activeSessionView>;
 
 export const sessionsHttp = endpoints(sessionsRoutes, {
-  list: { summary: 'Where one is signed in, last used first', query: pageQuery, reply: pageOf(activeSessionView) },
-  end: { summary: 'End an own session; its token is dead at once', owns: { id: 'session' } },
+  list: { summary: 'Own sessions, last used first', query: pageQuery, reply: pageOf(activeSessionView) },
+  end: { summary: 'End an own session; its token is invalid immediately', owns: { id: 'session' } },
 });

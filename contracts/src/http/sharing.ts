@@ -27,7 +27,7 @@ export type IosInfo = z.output<typeof iosInfo>;
 
 export const sharingHttp = endpoints(sharingRoutes, {
   create: {
-    summary: 'A short link to a page of the product; the same link gives the same short one',
+    summary: 'Create a short link to a page of the product; the same link gets the same short link',
     body: z.object({
       link: z.string({ error: 'Link must be text' }).max(limits.linkLengthMax, { error: 'Link is too long' }),
       android_info: androidInfo.nullish(),

@@ -30,13 +30,13 @@ export type DeletionView = z.output<typeof deletionView>;
 
 export const socialLoginHttp = endpoints(socialLoginRoutes, {
   signIn: {
-    summary: 'Sign in with Facebook; 422 where nobody is registered, 401 for a token that proves nobody',
+    summary: 'Sign in with Facebook; 422 when no account is registered, 401 for an invalid token',
     body: z.object({ access_token: accessToken }),
     example: { access_token: 'token-of-the-provider' },
     reply: sessionView,
   },
   register: {
-    summary: 'Register with Facebook; anyone who is registered already is signed in',
+    summary: 'Register with Facebook; a person who is already registered is signed in',
     body: z.object({
       access_token: accessToken,
       terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),
@@ -47,20 +47,20 @@ export const socialLoginHttp = endpoints(socialLoginRoutes, {
   },
   deauthorise: {
     summary:
-      "The provider's call when a person takes their permission back there: ends the sessions that the provider opened, and nothing else",
+      "The provider's call when a person revokes their permission there; it only ends the sessions that the provider opened",
     body: signedRequestBody,
     example: { signed_request: 'signature.payload' },
     reply: z.object({}),
   },
   requestDeletion: {
-    summary: "The provider's call when a person asks there for the deletion of their data; it must be signed",
+    summary: "The provider's call when a person requests the deletion of their data there; it must be signed",
     body: signedRequestBody,
     example: { signed_request: 'signature.payload' },
     /** The provider defines this form. */
     reply: z.object({ url: z.string(), confirmation_code: z.string() }),
   },
   deletion: {
-    summary: 'What became of a deletion that was asked for at Facebook',
+    summary: 'Status of a deletion that was requested at Facebook',
     owns: { code: 'public' },
     reply: deletionView,
   },

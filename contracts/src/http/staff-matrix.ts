@@ -36,6 +36,7 @@ export const staffMatrix = {
     reopen: moderators,
     bulk: moderators,
   },
+  queue: { list: staff },
   report_batches: { show: staff, undo: moderators },
   cases: {
     list: staff,

@@ -53,29 +53,29 @@ export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
     reply: sessionView,
   },
   prove: {
-    summary: `Show again who one is, by the password or the code of the app; calls that move money need it every ${limits.staffProofMinutes} minutes, and answer 403 staff.proof-needed until then`,
+    summary: `Prove the own identity again, by the password or the code of the app; calls that move money need this every ${limits.staffProofMinutes} minutes, and answer 403 staff.proof-needed until then`,
     body: proof.extend({ code: code.optional() }),
     example: { password: exampleTexts.password },
   },
-  signOut: { summary: 'End the session; its token is dead at once' },
+  signOut: { summary: 'End the session; its token is invalid immediately' },
   secondFactor: {
-    summary: 'Whether one has a second factor, and how many recovery codes are left',
+    summary: 'Whether the caller has a second factor, and how many recovery codes are left',
     reply: secondFactorView,
   },
   beginSecondFactor: {
-    summary: `Begin to set up a second factor: answers with its secret, and mails a code; both are good for ${limits.secondFactorSetupMinutes} minutes`,
+    summary: `Begin to set up a second factor: answers with its secret, and emails a code; both are valid for ${limits.secondFactorSetupMinutes} minutes`,
     body: credentials,
     example: { email: exampleTexts.staffEmail, password: exampleTexts.password },
     reply: secondFactorSetup,
   },
   completeSecondFactor: {
-    summary: 'Set the second factor up, by a code of the app and the one of the mail; opens a session',
+    summary: 'Set up the second factor, by a code of the app and the emailed one; opens a session',
     body: credentials.extend({ code, mail_code: code }),
     example: { email: exampleTexts.staffEmail, password: exampleTexts.password, code: '123456', mail_code: '12345678' },
     reply: newSession,
   },
   replaceRecoveryCodes: {
-    summary: 'New recovery codes; those from before open nothing any more',
+    summary: 'Create new recovery codes; earlier ones are no longer valid',
     reply: z.object({ recovery_codes: recoveryCodes }),
   },
 });

@@ -70,12 +70,12 @@ export type TransferView = z.output<typeof transferView>;
 
 export const walletHttp = endpoints(walletRoutes, {
   transactions: {
-    summary: 'The lines of the own ledger, newest first',
+    summary: 'Own transactions, newest first',
     query: pageQuery,
     reply: pageOf(transactionView),
   },
   transfer: {
-    summary: 'Give coins or pixtokens to somebody; with an Idempotency-Key a repeat gives nothing twice',
+    summary: 'Send coins or pixtokens to a member; with an Idempotency-Key, a repeat sends nothing twice',
     body: z.object({
       recipient_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit.default('coins'),
@@ -89,5 +89,9 @@ export const walletHttp = endpoints(walletRoutes, {
     example: { recipient_id: namedIds.user, unit: 'coins', amount: 2 },
     reply: transferView,
   },
-  showTransfer: { summary: 'A transfer that one sent or got', owns: { id: 'transfer' }, reply: transferView },
+  showTransfer: {
+    summary: 'A transfer that the caller sent or received',
+    owns: { id: 'transfer' },
+    reply: transferView,
+  },
 });

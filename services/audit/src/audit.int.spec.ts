@@ -115,7 +115,7 @@ describe('the read model', () => {
     it('is compared as well, and named in the finding', async () => {
       await store.sql(`UPDATE ${other}.wallets SET coins = coins + 54 WHERE user_id = $1`, [ada]);
       expect(await store.findings('--read-model', store.databaseUrl)).toMatchObject([
-        { code: 'read-model.wallet', message: expect.stringContaining(`the read model ${other} says`) as unknown },
+        { code: 'read-model.wallet', message: expect.stringContaining(`the read model ${other} agrees`) as unknown },
       ]);
     });
 

@@ -163,7 +163,7 @@ export class Auditor {
     if (heads.waitingSince !== null)
       due({
         code: 'head.waiting',
-        message: 'leaves of the log wait for a signed head',
+        message: 'leaves of the log are waiting for a signed head',
         since: heads.waitingSince,
         event: null,
       });

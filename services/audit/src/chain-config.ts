@@ -35,7 +35,7 @@ const wholeNumber = (value: string, name: string): number => {
 
 const addressOf = (value: string | undefined, name: string): string | null => {
   if (value === undefined || value === '') return null;
-  if (!ADDRESS.test(value)) throw new UsageError(`${name}: "${value}" is no address of a contract`);
+  if (!ADDRESS.test(value)) throw new UsageError(`${name}: "${value}" is not the address of a contract`);
   return value;
 };
 
@@ -46,9 +46,7 @@ export const chainArguments = (args: readonly string[]): string[] =>
 const urlOf = (asked: string, variables: Variables): string => {
   const url = asked === RUNNING ? variables['CHAIN_RPC_URL'] : asked;
   if (url && /^https?:/.test(url) && URL.canParse(url)) return url;
-  throw new UsageError(
-    '--chain needs the address of a node: as --chain URL, in CHAIN_RPC_URL, or of a running Pixchange.',
-  );
+  throw new UsageError('--chain needs the URL of a node: --chain URL, CHAIN_RPC_URL, or a running Pixchange.');
 };
 
 const confirmationsOf = ({ CHAIN_CONFIRMATIONS: given }: Variables): number | null =>
@@ -66,11 +64,9 @@ export const mintLimitOf = ({ MINT_GIVE_UP_HOURS: given }: Variables): number =>
 
 const mustFit = ({ url, contract, anchorContract, command, ofPresent }: Asked): void => {
   if (url === undefined && (contract ?? anchorContract) !== undefined)
-    throw new UsageError('--chain-contract and --anchor-contract go with --chain.');
+    throw new UsageError('--chain-contract and --anchor-contract require --chain.');
   if (url !== undefined && (command === 'export' || (command === 'audit' && !ofPresent)))
-    throw new UsageError(
-      '--chain: the chain tells of the present; it can not be compared with --as-of, nor for export.',
-    );
+    throw new UsageError("--chain can't be combined with --as-of or export, because the chain shows the present.");
 };
 
 /**
@@ -83,7 +79,7 @@ export const chainOf = (asked: Asked, variables: Variables): ChainFrom | null =>
   const url = urlOf(asked.url, variables);
   const contract = addressOf(asked.contract ?? variables['CHAIN_CONTRACT'], '--chain-contract');
   if (contract === null && asked.command === 'audit')
-    throw new UsageError('--chain needs the contract of the tokens: --chain-contract or CHAIN_CONTRACT.');
+    throw new UsageError('--chain needs the token contract: --chain-contract or CHAIN_CONTRACT.');
   return {
     url,
     chainId: wholeNumber(variables['CHAIN_ID'] || CHAIN_ID, 'CHAIN_ID'),

@@ -93,7 +93,7 @@ describe('npm run audit -- --chain', () => {
     chain.refused = 'eth_getLogs';
     const { code, err } = await (await begin('chain_refuses', minted)).inStore('--chain', chain.url);
     expect(err).toBe(
-      `audit: the node of the chain at ${chain.url} refuses eth_getLogs: query returns more than 10000 results\n`,
+      `audit: the chain node at ${chain.url} refuses eth_getLogs: query returns more than 10000 results\n`,
     );
     expect(code).toBe(3);
   });

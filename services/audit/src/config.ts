@@ -109,7 +109,7 @@ const commandOf = (positionals: readonly string[]): { command: AuditConfig['comm
   if (word === undefined) return { command: 'audit', file: '' };
   if (!isCommand(word))
     throw new UsageError(
-      `There is no "${word}"; there are export FILE and verify FILE, and without either the audit itself.`,
+      `Unknown command "${word}"; the commands are export FILE and verify FILE, and without one the log is audited.`,
     );
   if (file === undefined || rest.length > 0) throw new UsageError(`${word} takes one file.`);
   return { command: word, file };
@@ -151,7 +151,7 @@ const placesOf = async (
 ): Promise<Places> => {
   const path = verified ?? given(values.file);
   const url = given(values['event-store']);
-  if (path !== null && url !== null) throw new UsageError('--event-store and --file are two things to read; give one.');
+  if (path !== null && url !== null) throw new UsageError("--event-store and --file can't be combined.");
   if (path !== null)
     return {
       from: { kind: 'file', path },
@@ -180,7 +180,7 @@ const placesOf = async (
     ...Object.fromEntries(Object.entries(variables).filter(([, value]) => given(value) !== null)),
   };
   const store = given(all['EVENT_STORE_URL']);
-  if (store === null) throw new UsageError('The running Pixchange names no event store.');
+  if (store === null) throw new UsageError('The running Pixchange has no EVENT_STORE_URL.');
   return {
     from: { kind: 'event-store', url: store },
     publicUrl: running.localUrl ?? given(all['PUBLIC_URL']),
@@ -200,7 +200,7 @@ const nowOf = (value: string | undefined): number | null => {
   const asked = given(value);
   if (asked === null) return null;
   const ms = /^\d{4}-\d\d-\d\d/.test(asked) ? Date.parse(asked) : Number.NaN;
-  if (Number.isNaN(ms)) throw new UsageError(`--now: "${asked}" is no time like 2026-11-21T10:00:00Z`);
+  if (Number.isNaN(ms)) throw new UsageError(`--now: "${asked}" is not a time such as 2026-11-21T10:00:00Z`);
   return ms;
 };
 
@@ -216,19 +216,21 @@ const aboutOf = (command: AuditConfig['command'], { decision, work, user }: Give
   const [about] = asked;
   if (about === undefined) return null;
   if (command !== 'export' || asked.length > 1 || given(user) !== null)
-    throw new UsageError('--decision and --work go with export, one at a time and without --user.');
-  if (!guid.test(about.id)) throw new UsageError(`--${about.kind}: "${about.id}" is no id`);
+    throw new UsageError(
+      '--decision and --work require export, and only one of --decision, --work and --user is allowed.',
+    );
+  if (!guid.test(about.id)) throw new UsageError(`--${about.kind}: "${about.id}" is not an id`);
   return about;
 };
 
 const userOf = (value: string | undefined): string | null => {
   const user = given(value);
-  if (user !== null && !guid.test(user)) throw new UsageError(`--user: "${user}" is no id of a person`);
+  if (user !== null && !guid.test(user)) throw new UsageError(`--user: "${user}" is not the id of a person`);
   return user;
 };
 
 const outputOf = ({ json, csv }: Given): AuditConfig['output'] => {
-  if (json && csv) throw new UsageError('--json and --csv are two forms; give one.');
+  if (json && csv) throw new UsageError("--json and --csv can't be combined.");
   return json ? 'json' : csv ? 'csv' : 'table';
 };
 
@@ -238,13 +240,13 @@ const outputOf = ({ json, csv }: Given): AuditConfig['output'] => {
  */
 const mustFit = (command: AuditConfig['command'], values: Given): void => {
   if (command === 'audit' && values.key !== undefined)
-    throw new UsageError('--key belongs to export and verify; the key of the log is --log-key.');
+    throw new UsageError('--key requires export or verify; for a key of the log, use --log-key.');
   if (values['as-of'] !== undefined && values.trust !== undefined)
-    throw new UsageError('--trust is about the whole log: it can not be compared with --as-of.');
+    throw new UsageError("--trust can't be combined with --as-of, because it is about the whole log.");
   const [asOf, other] = [given(values['as-of']), given(values['read-model']) ?? given(values['provider-report'])];
   if (asOf !== null && other !== null)
     throw new UsageError(
-      '--read-model and --provider-report tell of the present: they can not be compared with --as-of.',
+      "--read-model and --provider-report can't be combined with --as-of, because they show the present.",
     );
 };
 

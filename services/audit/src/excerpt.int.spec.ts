@@ -91,7 +91,7 @@ describe('an excerpt', () => {
     const { out } = await store.run('verify', store.file('work'), '--log-key', store.logKey);
     expect(out).toContain(`ImageSubmitted  by tester`);
     expect(out).toContain(`ownerId: ${ada}`);
-    expect(out).toContain('that these are all events: this is the exporter’s statement');
+    expect(out).toContain('that these are all events: only the exporter states this');
     expect(out.trim().split('\n').at(-1)).toBe('everything holds');
   });
 

@@ -30,9 +30,9 @@ const storageOf = (variables: Variables): StoragePlace => {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = variables;
   if (!endpoint || !accessKey || !secretKey)
     throw new UsageError(
-      '--files needs S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY in the environment, or a running Pixchange that names them.',
+      '--files needs S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY in the environment, or a running Pixchange.',
     );
-  if (!URL.canParse(endpoint)) throw new UsageError('S3_ENDPOINT is no address.');
+  if (!URL.canParse(endpoint)) throw new UsageError('S3_ENDPOINT is not a URL.');
   return {
     endpoint,
     accessKey,
@@ -51,14 +51,13 @@ const storageOf = (variables: Variables): StoragePlace => {
  */
 export const filesOf = ({ asked, graceHours, ofPresent }: Asked, variables: Variables): FilesFrom | null => {
   if (asked === undefined) {
-    if (graceHours !== undefined) throw new UsageError('--files-grace goes with --files.');
+    if (graceHours !== undefined) throw new UsageError('--files-grace requires --files.');
     return null;
   }
-  if (asked !== 'size' && asked !== 'hash')
-    throw new UsageError(`There are --files and --files=hash, and no --files=${asked}.`);
+  if (asked !== 'size' && asked !== 'hash') throw new UsageError(`Use --files or --files=hash, not --files=${asked}.`);
   if (!ofPresent)
     throw new UsageError(
-      '--files: the objects in storage tell of the present; they can not be compared with --as-of, nor for export or verify.',
+      "--files can't be combined with --as-of, export or verify, because the storage shows the present.",
     );
   const hours =
     graceHours === undefined

@@ -222,7 +222,7 @@ describe('the files in the log', () => {
     expect(await store.findings('--files', ...GRACE)).toEqual([
       {
         code: 'files.damaged',
-        message: `the file ${key} is what was stored`,
+        message: `the file ${key} is unchanged`,
         event: null,
         expected: '6 bytes',
         found: '4 bytes',
@@ -272,7 +272,7 @@ describe('the files in the log', () => {
   ])('are a finding when an object has no owner after the grace time: %s', async (_, key) => {
     await leave(key);
     expect(await store.findings('--files', ...GRACE)).toMatchObject([
-      { code: 'files.nobodys', message: `the object ${key} of the media belongs to something` },
+      { code: 'files.nobodys', message: `the object ${key} of the media belongs to a work or an archive` },
     ]);
     expect(await store.findings('--files', '--files-grace', '7')).toEqual([]);
   });
@@ -280,7 +280,10 @@ describe('the files in the log', () => {
   it('are a finding when an upload has no owner after the grace time', async () => {
     await leave(`u/${owner}/${shown}`, 'uploads');
     expect(await store.findings('--files', ...GRACE)).toMatchObject([
-      { code: 'files.nobodys', message: `the object u/${owner}/${shown} of the uploads belongs to something` },
+      {
+        code: 'files.nobodys',
+        message: `the object u/${owner}/${shown} of the uploads belongs to a work or an archive`,
+      },
     ]);
     expect(await store.findings('--files', '--files-grace', '7')).toEqual([]);
   });

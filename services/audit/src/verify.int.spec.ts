@@ -9,7 +9,7 @@ import { ada } from './testing/stories.ts';
 
 /* The built verifier runs alone: in a folder with only itself and exports, and with an empty environment. */
 const BUILT = join(import.meta.dirname, '../dist/verify.mjs');
-const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
+const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
 
 let store: AuditedStore;
 let folder: string;
@@ -112,11 +112,11 @@ describe('the verifier', () => {
   });
 
   it.each<[string, (text: string) => string, RegExp]>([
-    ['half of an export', (text) => text.slice(0, text.length / 2), /JSON|no known form/],
+    ['half of an export', (text) => text.slice(0, text.length / 2), /JSON|form of a line is unknown/],
     ['an export twice', (text) => text + text, /follows the manifest/],
-    ['an empty file', () => '', /is no export/],
+    ['an empty file', () => '', /is not an export/],
     ['a foreign file', () => '<html>', /JSON/],
-    ['a token’s proof without content', () => '{"anchor":null}', /another form/],
+    ['a token’s proof without content', () => '{"anchor":null}', /form of the file is invalid/],
     ['deeply nested JSON', () => `{"position":"1","event":${'['.repeat(100_000)}`, /JSON|stack/],
   ])('ends with a message for %s', async (name, change, message) => {
     const { code, out, err } = await verify(await changed(name, 'site', change));

@@ -25,7 +25,10 @@ const count = (name: string, text: string, max: number): number => {
   return value;
 };
 
-/** @throws UsageError */
+/**
+ * Parses the command line; `known` are the names of the benchmarks.
+ * @throws UsageError
+ */
 export const readOptions = (args: readonly string[], known: readonly string[]): Options => {
   try {
     const { values, positionals } = parseArgs({
@@ -43,7 +46,8 @@ export const readOptions = (args: readonly string[], known: readonly string[]): 
       },
     });
     const unknown = positionals.find((name) => name !== 'all' && !known.includes(name));
-    if (unknown !== undefined) throw new UsageError(`there is no benchmark ${unknown}; there are ${known.join(', ')}`);
+    if (unknown !== undefined)
+      throw new UsageError(`unknown benchmark ${unknown}; the benchmarks are ${known.join(', ')}`);
     return {
       names: positionals.includes('all') ? [] : positionals,
       rounds: count('rounds', values.rounds, 1_000),
@@ -65,28 +69,28 @@ export const helpText = (
   benchmarks: readonly { name: string; summary: string }[],
 ): string => `npm run bench -- [name ...] [options]
 
-Measures us and a peer by turns (peer, ours, ours, peer) on servers that it starts itself, and prints medians, spread and
-the ratio, with its goal. Without a name, or by the name all: every benchmark.
+Measures Pixchange and a peer alternately (peer, ours, ours, peer) on servers that it starts itself, and prints medians,
+spread, and the ratio with its goal. Without a name, or with all, runs every benchmark.
 
-  watch        in under 6 minutes the figures that every change is compared by, with those of docs/watched.json: what is
-               more than 15 % better or worse is marked
+  watch        measures the most important figures in less than 6 minutes, and compares them with docs/watched.json; marks
+               changes of more than 15 %
 ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`).join('\n')}
 
 Options
-  --rounds N   how many rounds count (7); one more comes before them and does not count
-  --events N   how many events the rebuild and the audit read, and the console has (200000)
-  --works N    how many works the lists of the console have (1000000)
-  --members N  how many members they have (100000)
-  --json       { figures: [{ name, against, unit, ours, peer, ratio, goal, verdict, notes }] } on the output
-  --markdown FILE  writes the table to a file, with machine, date and commit
-  --keep       with watch: writes the figures to docs/watched.json, to be committed with the change
-  --help       this text
+  --rounds N       number of rounds that count, after one that does not (7)
+  --events N       number of events for the rebuild, the audit and the console (200000)
+  --works N        number of works in the lists of the console (1000000)
+  --members N      number of members in the lists of the console (100000)
+  --json           print { figures: [{ name, against, unit, ours, peer, ratio, goal, verdict, notes }] }
+  --markdown FILE  write the table to a file, with machine, date and commit
+  --keep           write the figures of watch to docs/watched.json, to be committed with the change
+  --help           print this text
 
 Environment
-  CHROMIUM_PATH the browser for Lighthouse; otherwise the one that is found
-  BENCH_WORKS   how many works growth compares with ten thousand (1000000)
-  PGBENCH_PATH the pgbench to use; otherwise the one in the PATH, and without one the driver for Node stands in
+  CHROMIUM_PATH    path of the browser for Lighthouse; by default it is searched for
+  BENCH_WORKS      number of works that growth compares with ten thousand (1000000)
+  PGBENCH_PATH     path of pgbench; by default the one in the PATH, otherwise Node's driver is measured in its place
 
-Ends with 0 when everything ran and all rows and contents agreed, also when a ratio is below its goal; with 1 when
-something failed; with 2 when the command line makes no sense.
+Exit codes: 0 if everything ran, and all row counts and contents agree, even if a ratio misses its goal; 1 for a failure;
+2 for an invalid command line.
 `;

@@ -19,7 +19,7 @@ const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
 /** Number of the first people that are tried to prove a key of old data. */
 const PEOPLE_MAX = 20;
 
-/** Tells whether this secret made the names in a person's events. */
+/** Checks whether a secret made the names in a person's events. */
 type NameSecretProof = (secret: string, events: readonly Recorded[]) => KeyProof;
 
 type Opened = Pick<Parts, 'database' | 'eventLog' | 'signer'>;
@@ -29,7 +29,7 @@ const firstPeople = async ({ database }: Opened): Promise<{ person_id: string; w
     PEOPLE_MAX,
   ]);
 
-/** Uses the oldest key, because newer ones may have been made by a wrong master key. */
+/** Proves a master key by the oldest personal key, because newer ones may have been wrapped by a wrong one. */
 const proveMasterKey =
   (parts: Opened) =>
   async (value: string): Promise<KeyProof> => {
@@ -145,7 +145,7 @@ const beginRoleSignatures = async (checks: KeyChecks, { eventLog }: Opened, log:
 
 /**
  * Checks before any read or write that every key is the one that the data was made with, or replaces it on purpose.
- * @throws KeyRefusal naming the key, with everything closed
+ * @throws KeyRefusal naming the key, after closing `parts`
  */
 export const checkKeys = async (config: Config, parts: Parts, log: Log, proofOf: NameSecretProof): Promise<void> => {
   const checks = new KeyChecks(parts.database);

@@ -14,7 +14,7 @@ const bytes32 = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
 const onOff = z.enum(['on', 'off']);
-/** A URL that people are led to. */
+/** URL of another site that pages link to. */
 const link = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
 const line = z.string().trim().min(1).max(200);
 const linesOf = (text: string): string =>
@@ -238,7 +238,7 @@ export const environment = z
     UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
     /** Number of files of one person that are processed at a time; one more place is kept for somebody else. */
     MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
-    /** Memory in MB of each of them. */
+    /** Memory in MB for each file that is processed. */
     MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
     /**
      * Time limit for a still picture, extended on a busy machine. Work that takes longer is killed and reported as
@@ -500,7 +500,7 @@ const withSecrets = (variables: Variables): Variables => {
   }
 };
 
-/** @throws ConfigError naming each variable that is missing or wrong */
+/** Reads the settings of a process. @throws ConfigError naming each variable that is missing or wrong */
 export const readConfig = (variables: Variables): Config => {
   const given = Object.fromEntries(
     Object.entries(withSecrets(variables)).filter(([, value]) => value !== undefined && value !== ''),

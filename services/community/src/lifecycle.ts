@@ -19,6 +19,9 @@ export const openReadModel = async (shared: Process, { users }: RunningRoles): P
   await shared.parts.clock.start();
 };
 
+/**
+ * Stops the process: first its server, then the work, and the projectors last, while other processes still need them.
+ */
 export const stopAll = async (
   server: NestFastifyApplication,
   shared: Process,
@@ -27,7 +30,7 @@ export const stopAll = async (
   const { config, metrics, parts, processor, chain } = shared;
   await closeServer(server, config.DRAIN_SECONDS * 1_000);
   shared.runner.stop();
-  // Files in progress are given back to the log, because waiting for a long film would prevent a clean exit.
+  // Files in progress are given up and processed again later, because a long film would prevent a clean exit.
   await Promise.all([...running.workers.map((worker) => worker.stop()), processor.close()]);
   await running.users.untilNobodyDepends(config.HANDOVER_SECONDS * 1_000);
   await Promise.all(running.projectors.map((projector) => projector.stop()));
@@ -46,7 +49,7 @@ const oneAtATime = async (locks: Locks, work: () => Promise<void>): Promise<void
       lock = await locks.take('initial data');
       return await work();
     } catch (error) {
-      // A busy machine may lose the connection, or a server that the work needs; the work is then started again.
+      // On a busy machine, the connection of the lock or of the work may be lost; the work is then started again.
       if (lock?.lost.aborted !== true && !isTransientDatabaseError(error)) throw error;
       await pause(SEED_AGAIN_MS, NEVER);
     } finally {

@@ -21,8 +21,8 @@ const neededBy = {
 } as const satisfies Record<Role | WorkTopic, readonly PartName[]>;
 
 /**
- * Tells whether a process with these roles can't work without a server. For a process with the `api` role, only the
- * needs of that role count.
+ * Whether a process with these roles can't work without a server. For a process with the `api` role, only the needs of
+ * that role count.
  */
 export const needs = (own: readonly Role[], part: PartName): boolean =>
   (own.includes('api') ? (['api'] as const) : own).some((role) =>

@@ -70,6 +70,7 @@ export const readModelOf = ({ parts, config }: Process) => ({
   acceptUnreadable: config.ACCEPT_UNREADABLE === 'on',
 });
 
+/** Returns the connection to the broker; null without KAFKA_BROKERS. */
 export const kafkaOf = (config: Config, log: Log): KafkaConnection | null =>
   config.KAFKA_BROKERS === undefined ? null : new KafkaConnection(config, log);
 

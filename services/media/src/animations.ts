@@ -17,11 +17,14 @@ import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.t
 
 interface AnimationJob extends Survey {
   bytes: Buffer;
-  /** Size limit in bytes from the source: `sizeBytesMax`. */
+  /** Size in bytes that the source allows: its `sizeBytesMax`. */
   weight: number;
   /** Whether each version has a GIF. */
   isGif: boolean;
-  /** The upload without its metadata: the `original` of a GIF, and of a WebP that can't be made smaller. */
+  /**
+   * Upload without its metadata, used as the `original` of a GIF, and of a WebP that can't be encoded smaller;
+   * undefined if it can't be used.
+   */
   own: Buffer | undefined;
   /** Maximum bytes of a version. */
   limit: number;
@@ -29,7 +32,10 @@ interface AnimationJob extends Survey {
   out: OutputFolder;
 }
 
-/** Opens an animated GIF or WebP and analyzes all of its frames once. */
+/**
+ * Opens an animated GIF or WebP and analyzes all of its frames once.
+ * @throws MediaRefusal low_resolution, or damaged for a frame that can't be decoded
+ */
 export async function openAnimation(medium: AnimationSource, out: OutputFolder): Promise<AnimationJob> {
   const { bytes, gif, isOwn, makesGif, sizeBytesMax: weight } = medium;
   const source = await openFrames(bytes);

@@ -2,9 +2,9 @@ import type { Pixels } from './pixels.ts';
 
 /** Colors of a picture without a profile: the meaning of its values, and its primaries. */
 export interface StatedColors {
-  /** Returns the light of a value from 0 to 1, where 1 is white. */
+  /** Converts a value from 0 to 1 to linear light, where 1 is white. */
   linear: (value: number) => number;
-  /** x and y of white, red, green and blue; undefined for those of sRGB. */
+  /** CIE x and y of white, red, green and blue; undefined for those of sRGB. */
   chromaticities?: readonly number[] | undefined;
 }
 
@@ -23,13 +23,13 @@ const fromSrgb = (value: number): number => (value <= 0.04045 ? value / 12.92 : 
 const toSrgb = (light: number): number =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * Math.min(1, light) ** (1 / 2.4) - 0.055;
 
-/** SMPTE ST 2084. */
+/** Converts a value of SMPTE ST 2084 (PQ) to light. */
 const fromPq = (value: number): number => {
   const power = value ** (1 / 78.84375);
   const light = (Math.max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power)) ** (1 / 0.1593017578125);
   return (light * 10_000) / WHITE_NITS;
 };
-/** ARIB STD-B67, for a screen of 1,000 cd/m². */
+/** Converts a value of ARIB STD-B67 (HLG) to the light of a screen of 1,000 cd/m². */
 const fromHlg = (value: number): number => {
   const scene = value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12;
   return (scene ** 1.2 * 1_000) / WHITE_NITS;

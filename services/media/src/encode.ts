@@ -8,7 +8,8 @@ export const WEBP_SIDE_MAX = 16_383;
 type Attempt<Step> = (step: Step) => Promise<Buffer>;
 
 /**
- * Tries lower qualities until the version is no larger than its source; if none is, returns the smallest result.
+ * Encodes with one quality after the other until the result is no larger than `sizeBytesMax`; if none is, returns the
+ * smallest result.
  * @param earlier an earlier result, which may be too large
  */
 async function encodeWithin<Step>(
@@ -104,6 +105,8 @@ export function pngOf(pixels: Pixels, indexed: boolean, sizeBytesMax: number): P
 }
 
 /**
+ * Returns `good` if it is small enough; otherwise encodes a PNG with fewer colors. If none is small enough, returns the
+ * smallest.
  * @param good a PNG with all colors
  * @param full the source's pixels at full size to pick from, because blending creates new colors
  */
@@ -144,7 +147,7 @@ const lastMovingSteps: readonly WebpOptions[] = [
 /** Lossless WebP with low effort; for flat drawings, more effort saves less than 1 % but takes a third more time. */
 const quickLossless: WebpOptions = { lossless: true, effort: 1 };
 
-/** Returns whether the WebP of a frame is smaller when lossless, as for flat drawings. */
+/** Whether the WebP of a frame is smaller when lossless, as for flat drawings. */
 export async function isLighterLossless(frame: Pixels): Promise<boolean> {
   const quality = encoderSettings.movingWebpQualities[0];
   const [lossless, lossy] = await Promise.all([
@@ -161,7 +164,10 @@ interface Picking {
   readonly isLosslessFirst: boolean;
 }
 
-/** @param image image whose frames already have the size of the version */
+/**
+ * Encodes an animated WebP. The result may be larger than `sizeBytesMax` if no quality is small enough.
+ * @param image image whose frames already have the size of the version
+ */
 export async function animatedWebpOf(
   image: () => Sharp,
   motion: Motion,
@@ -184,7 +190,10 @@ export async function animatedWebpOf(
   return encodeWithin(sizeBytesMax, lastMovingSteps, (step) => encode(picked, { ...step, effort: 4 }), coarse);
 }
 
-/** @param picked the same image, scaled by picking pixels without blending them */
+/**
+ * Encodes an animated GIF. The result may be larger than `sizeBytesMax` if no number of colors is small enough.
+ * @param picked the same image, scaled by picking pixels without blending them
+ */
 export async function animatedGifOf(
   image: () => Sharp,
   picked: () => Sharp,

@@ -15,7 +15,7 @@ export interface LastFilmStep {
 export const encoderSettings = {
   jpegQualities: (isOriginal: boolean): readonly number[] => (isOriginal ? [90, 75, 60, 45] : [84, 70, 55]),
   webpQualities: (isOriginal: boolean): readonly number[] => (isOriginal ? [86, 72, 58, 44] : [82, 68, 54]),
-  /** Last attempts when no other quality is small enough: coarser, then blurred as well (in pixels). */
+  /** Last attempts when all other qualities are too large: a lower quality, then also a blur, in pixels. */
   lastSteps: [
     { quality: 40 },
     { quality: 25 },
@@ -27,7 +27,7 @@ export const encoderSettings = {
   movingWebpQualities: [75, 55, 35, 15, 5, 1],
   webp: (quality: number, totalPixels: number) => ({ quality, effort: totalPixels > FAST_FROM_PIXELS ? 2 : 4 }),
   /**
-   * Qualities of a palette, or compression levels.
+   * Qualities of a PNG with a palette; compression levels of any other PNG.
    * @param indexed whether the source had a palette; 256 colors are then lossless at the source's size
    */
   pngSteps: (indexed: boolean): readonly number[] => (indexed ? [100, 90] : [8, 9]),

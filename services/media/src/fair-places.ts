@@ -9,8 +9,9 @@ interface Waiting {
 }
 
 /**
- * Shares places for work fairly between people. Everyone who waits gets a turn, however much others have queued. Nobody
- * can hold all of several places, so that the next person can start immediately.
+ * Limits the work that runs concurrently, in a number of places, and shares them fairly: people who wait take turns, no
+ * matter how much one of them has queued. Nobody can hold all of several places, so that the next person can start
+ * immediately.
  */
 export class FairPlaces {
   /** People in the order of their turns. */
@@ -25,7 +26,11 @@ export class FairPlaces {
     this.perPerson = Math.max(1, count - 1);
   }
 
-  /** @returns a function that releases the place; a second call does nothing */
+  /**
+   * Waits for a place.
+   * @returns a function that releases the place; a second call does nothing
+   * @throws PlacesClosed when the queue is closed, or closes meanwhile
+   */
   async take(person: string): Promise<() => void> {
     if (this.closed) throw new PlacesClosed('no place is given any more');
     if (this.free > 0 && this.mayHold(person) && !this.queues.has(person)) this.hold(person);

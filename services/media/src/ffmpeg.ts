@@ -19,7 +19,7 @@ export interface ToolRun {
   tools: VideoTools;
   /** Data for the program's standard input. */
   input?: AsyncIterable<Buffer>;
-  /** Maximum bytes of standard output; more ends the run. */
+  /** Maximum bytes of standard output; more is a `ToolFailure`. Unused with `onOutput`. */
   outputBytesMax: number;
   /** Reads standard output as it comes, instead of keeping it; false ends the run. */
   onOutput?: (chunk: Buffer) => Promise<boolean>;

@@ -34,7 +34,11 @@ interface Output {
   readonly frameBytes: number;
 }
 
-/** Runs ffmpeg, and passes one frame after the other to `work`, which returns false to end early. */
+/**
+ * Runs ffmpeg, and passes one frame after the other to `work`, which returns false to end early. Returns the number of
+ * frames.
+ * @throws MediaRefusal damaged
+ */
 async function eachFrame(
   { path, demuxer, facts, ignoresEdits = false }: FilmFrames,
   { graph, frameBytes }: Output,

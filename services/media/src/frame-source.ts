@@ -5,7 +5,7 @@ import { openPixels, type Pixels, resizePixels } from './pixels.ts';
 /** Limit of decoded frames in memory. A larger animation is decoded in runs of frames, again for each version. */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
 
-/** An animated GIF or WebP as composed RGBA frames. */
+/** Animated GIF or WebP as composed RGBA frames. */
 export interface FrameSource {
   width: number;
   height: number;
@@ -25,7 +25,10 @@ export interface FrameSource {
 /** Returns the delay that browsers use: 100 ms for delays of up to 10 ms, which old GIFs rely on. */
 export const shownMs = (delayMs: number): number => (delayMs <= 10 ? 100 : delayMs);
 
-/** @throws MediaRefusal damaged */
+/**
+ * Opens an animated GIF or WebP, and decodes it already if its frames fit into memory.
+ * @throws MediaRefusal damaged
+ */
 export function openFrames(bytes: Buffer): Promise<FrameSource> {
   return decoding(async () => {
     const options: SharpOptions = { animated: true, failOn: 'error', limitInputPixels: false };

@@ -11,7 +11,7 @@ const ANIMATED_WEBP = 0x02;
 const isAnimatedWebp = (head: Buffer): boolean =>
   head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & ANIMATED_WEBP) !== 0;
 
-/** Whether one of the brands of a HEIF file says that it contains an image sequence. */
+/** Whether a brand of a HEIF file marks an image sequence. */
 const isSequence = (head: Buffer): boolean =>
   /avis|msf1|hev[cxms]/.test(head.toString('latin1', 8, Math.min(head.length, head.readUInt32BE(0))));
 

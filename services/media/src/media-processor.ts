@@ -20,6 +20,7 @@ export interface MediaProcessor {
   /**
    * Runs work on a file in its owner's turn, including steps such as fetching the file.
    * @param of the file's first bytes (at most 4,096 are used), or the lane itself
+   * @throws MediaProcessorClosed when the processor is closed before the turn comes
    */
   inTurn<T>(
     person: string,
@@ -32,6 +33,7 @@ export interface MediaProcessor {
   close(): Promise<void>;
 }
 
+/** Error for work that the processor refused or aborted because it was closed; the file may be fine. */
 export class MediaProcessorClosed extends Error {
   override readonly name = 'MediaProcessorClosed';
 }

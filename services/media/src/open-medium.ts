@@ -133,7 +133,10 @@ async function openStill(
   return { kind: 'still', ...about, pixels, source: { ...about, indexed: isIndexed(format, structure), own } };
 }
 
-/** Names the format when a decoder refuses an animated HEIF, because the file may be intact instead of damaged. */
+/**
+ * Replaces `damaged` by the code for an animated HEIC or AVIF, because the file may be intact, but unknown to the
+ * decoder.
+ */
 async function nameFormat<T>(format: MediaFormat, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -26,7 +26,10 @@ function uint(id: number, value: number): Buffer {
   return element(id, content);
 }
 
-/** @param frameDurationMs the grid to which the start of every frame is aligned */
+/**
+ * Returns the beginning of the stream: the header and one track of RGBA video.
+ * @param frameDurationMs the grid to which the start of every frame is aligned
+ */
 export function matroskaHeader(width: number, height: number, frameDurationMs: number): Buffer {
   const ebml = group(0x1a45dfa3, [text(0x4282, 'matroska'), uint(0x4287, 4), uint(0x4285, 2)]);
   const info = group(0x1549a966, [uint(0x2ad7b1, 1_000_000), text(0x4d80, 'pixchange'), text(0x5741, 'pixchange')]);

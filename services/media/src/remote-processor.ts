@@ -40,7 +40,10 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
   const closing = new AbortController();
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
 
-  /** Returns null when a decoder that was reached failed or did not complete its answer. */
+  /**
+   * Sends a file to a decoder. Returns null when a decoder that was reached failed or did not complete its answer;
+   * throws the error of `unavailable` when none was reached.
+   */
   const attempt = async <T extends DecoderTask>(
     task: T,
     inputPath: string,

@@ -211,8 +211,8 @@ export const startInside = (
 };
 
 /**
- * Returns whether a sandbox works. An installed tool may not work, for example in a container, so each sandbox is tried
- * with the programs that it will run.
+ * Whether a sandbox works. An installed tool may not work, for example in a container, so each sandbox is tried with
+ * the programs that it will run.
  */
 const works = async (sandbox: Sandbox, programs: readonly string[], folder: string): Promise<boolean> => {
   const loads = `import('node:module').then(({ createRequire }) => createRequire(${JSON.stringify(import.meta.url)})('sharp')({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).png().toFile(${JSON.stringify(join(folder, 'output', 'tried.png'))}))`;

@@ -71,7 +71,10 @@ const WHITE_NITS = 203;
 /** Share of white up to which brightness stays as it is; highlights above it are compressed. */
 const LINEAR_UP_TO = 0.85;
 
-/** Returns filters, each followed by a comma, that turn HDR and wide colors into BT.709 of limited range. */
+/**
+ * Returns filters, each followed by a comma, that convert HDR and wide colors to BT.709 of limited range; empty for
+ * other colors.
+ */
 export function toBt709(colors: VideoColors): string {
   if (!isConverted(colors)) return '';
   const matrix = zscaleMatrices[colors.matrix] ?? '709';

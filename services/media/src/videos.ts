@@ -91,7 +91,10 @@ export function planVideo(
   };
 }
 
-/** @throws MediaRefusal damaged, truncated or too_long, for example when frames of the index are missing */
+/**
+ * Encodes all films of a plan in one run. Returns the number of decoded frames, and their real duration.
+ * @throws MediaRefusal damaged, truncated or too_long, for example when frames of the index are missing
+ */
 export async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames: number; durationMs: number }> {
   const run = { program: tools.ffmpegPath, args: videoArgs(plan, tools.threads), tools, outputBytesMax: 4_000_000 };
   const progress = (await runTool(run).catch(blameFile)).toString('latin1');

@@ -1,6 +1,6 @@
 /**
- * Each text breaks exactly the rules in `fires`, without the names of their plugins. Texts without `fires` are similar,
- * and are allowed.
+ * Texts that break exactly the rules in their `fires`, without the names of the plugins. Texts with an empty `fires`
+ * are similar, and are allowed.
  * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedLint = [

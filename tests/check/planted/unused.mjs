@@ -1,5 +1,5 @@
 /**
- * A small project in which knip must find each kind of unused code. `fires` are kind and name as knip reports them.
+ * Small project in which knip must find each kind of unused code. `fires` are kind and name as knip reports them.
  * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedUnused = [

@@ -1,4 +1,4 @@
-/* k6 runs this: what people do in the busiest hour of "The site" in docs/scaling.md, divided by DIVISOR. */
+/* Script of k6: the actions of people in the busiest hour of "The site" in docs/scaling.md, divided by DIVISOR. */
 import { check } from 'k6';
 import http from 'k6/http';
 
@@ -9,7 +9,7 @@ const files = JSON.parse(open(FILES));
 const picture = open(PICTURE, 'b');
 const words = ['cat', 'dance', 'light', 'morning', 'slow', 'paper', 'red', 'happy', 'print', 'ink', 'wave', 'city'];
 
-/** How often each is done in a second of the site's busiest hour. */
+/** Actions per second in the site's busiest hour. */
 const perSecond = { page: 28, work: 278, search: 35, file: 2083, signIn: 0.7, upload: 3.2, comment: 35 };
 
 export const options = {
@@ -41,7 +41,7 @@ export const options = {
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 const asMember = () => ({ authorization: `Bearer ${any(tokens)}` });
 const json = { 'content-type': 'application/json' };
-/** Whether it was answered as it should be; says what else was answered. */
+/** Whether a response is a success; logs any other response. */
 const good = (response) => {
   const { status, url, body } = response;
   const isGood = check(response, { answered: () => status >= 200 && status < 300 });
@@ -55,7 +55,7 @@ const post = (path, body, headers) =>
 const BOUNDARY = 'pixchange-load';
 const bytesOf = (text) => new Uint8Array([...text].map((letter) => letter.charCodeAt(0)));
 const pictureBytes = new Uint8Array(picture);
-/** The picture last, as object storage wants it: k6 itself sends the fields of a form in any order. */
+/** Returns a form with the picture last, as the object storage requires: k6 itself sends the fields in any order. */
 const formOf = (fields) => {
   const named = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

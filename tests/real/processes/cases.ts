@@ -45,7 +45,7 @@ export interface Process {
   readonly name: string;
   /** Durable effects of one run of an earlier version, in order; the first one begins it. */
   readonly effects: readonly string[];
-  /** Those of the effects that are a single append in this version. */
+  /** Effects that this version writes with a single append. */
   readonly together?: readonly string[];
   prepare(stage: Stage, runs: number): Promise<Prepared>;
 }

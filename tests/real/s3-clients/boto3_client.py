@@ -1,4 +1,4 @@
-"""boto3 with its defaults: python boto3_client.py ENDPOINT ACCESS_KEY SECRET_KEY"""
+"""Tests boto3 with its default settings: python boto3_client.py ENDPOINT ACCESS_KEY SECRET_KEY"""
 
 import base64
 import hashlib

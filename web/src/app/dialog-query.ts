@@ -17,14 +17,17 @@ type MemberDialog = Extract<DialogRequest, { name: 'purchase' | 'upload' }>;
 const uploadOf = (collectionId: string): MemberDialog =>
   collectionId === '' ? { name: 'upload' } : { name: 'upload', collectionId };
 
-/** Returns the dialog that an address opens for a signed-in member on any page. */
+/** Returns the dialog that an address opens for a signed-in member on any page; null without one. */
 export const memberDialogOf = (search: string): MemberDialog | null => {
   const query = new URLSearchParams(search);
   if (query.has(PURCHASE_QUERY)) return { name: 'purchase' };
   return query.has(UPLOAD_QUERY) ? uploadOf(query.get(UPLOAD_QUERY) ?? '') : null;
 };
 
-/** Returns the dialog that an address opens for visitors, and for members if it contains an invitation. */
+/**
+ * Returns the dialog that home or the login address opens for visitors, and for members if it contains an invitation;
+ * null without one.
+ */
 export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
   const query = new URLSearchParams(search);
   if (pathname !== '/' && pathname !== '/login') return null;

@@ -17,7 +17,7 @@ const reloadAll = (): void => {
 
 /**
  * Delays of the retries, in milliseconds. A browser may report that it is online before requests succeed, and a server
- * that all clients request at the same time may be overloaded.
+ * may be overloaded when all clients return at once.
  */
 const AGAIN_MS: readonly number[] = [0, 2_000, 10_000, 30_000, 60_000];
 

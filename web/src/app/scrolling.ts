@@ -48,7 +48,10 @@ export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-/** Returns where the content after an element begins: below it, or beside it when there is room for both. */
+/**
+ * Returns the top, in pixels of the viewport, of the content after an element: below it, or beside it when there is
+ * room for both.
+ */
 const pastOf = (element: Element): number => {
   const { bottom } = element.getBoundingClientRect();
   const next = element.nextElementSibling;

@@ -12,8 +12,8 @@ import { useDialogHistory } from './dialog-history.ts';
 import { asksForLogin, dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialogQuery } from './dialog-query.ts';
 
 /**
- * Clears cached data after a change of the session. A visitor's data may be shown until it is fetched again, but
- * neither an earlier session's profile nor another person's data.
+ * Clears cached data after a change of the session: everything after a logout and for another member, otherwise only
+ * the profile. Data that was loaded as a visitor stays on the page until it is fetched again.
  */
 const forget = (isOther: boolean, isNobody: boolean): void => {
   if (isNobody) return queryClient.clear();

@@ -2,12 +2,12 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typogra
 import { KeyHint } from './key-hint.tsx';
 
 const KEYS = [
-  ['j', 'next'],
-  ['k', 'previous'],
+  ['j', 'next; also n'],
+  ['k', 'previous; also p'],
   ['c', 'claim for me'],
-  ['d', 'dismiss'],
-  ['f', 'take down, or suspend a member'],
-  ['e', 'escalate: leave it to an administrator'],
+  ['d', 'dismiss, then Enter'],
+  ['f', 'take down, or suspend a member, then Enter or the number of a reason'],
+  ['e', 'escalate: leave it to an administrator; Ctrl and Enter send the text'],
   ['x', 'select for a decision about several'],
   ['u', 'undo the last decision'],
   ['z', 'hide the list'],

@@ -5,7 +5,7 @@ import { useGetManyAggregate } from 'react-admin';
 import { Picture } from '../../shared/picture.tsx';
 import { readSession } from '../../shared/session.ts';
 import { ageOf } from '../../shared/time.ts';
-import { reportsText, whatOf, type QueueItem } from './queue.ts';
+import { partText, summaryOf, whatOf, type QueueItem } from './queue.ts';
 
 const PICTURE_PX = 44;
 
@@ -19,46 +19,99 @@ interface QueueListProps {
   readonly onChoose: (key: string) => void;
 }
 
-const isWork = ({ first }: QueueItem): boolean => first.subject_kind === 'image';
+const isWork = ({ subject_kind }: QueueItem): boolean => subject_kind === 'image';
 
-const summaryOf = ({ first, reports }: QueueItem): string => {
-  if (first.claimed_by !== null)
-    return first.claimed_by === readSession()?.id
+/** Returns the claim or the escalation, which is more important than why the item is here; else undefined. */
+const holderOf = ({ report }: QueueItem): string | undefined => {
+  if (report.claimed_by !== null)
+    return report.claimed_by === readSession()?.id
       ? 'claimed by you'
-      : `claimed by @${first.claimed_by_name ?? 'someone who left'}`;
-  if (first.escalated_by !== null) return 'for an administrator';
-  if (first.kind === 'near_duplicate') return 'much like an earlier work';
-  return reports.length === 1 ? first.reason.replaceAll('_', ' ') : reportsText(reports.length);
+      : `claimed by @${report.claimed_by_name ?? 'someone who left'}`;
+  return report.escalated_by === null ? undefined : 'for an administrator';
 };
 
-/** Pending items, oldest first; the list scrolls to the displayed item. */
+const pointsText = (item: QueueItem): string =>
+  item.points.map(({ part, points }) => `${partText(item, part)} +${points}`).join(', ');
+
+interface RowProps {
+  readonly item: QueueItem;
+  readonly title: string;
+  readonly picture: string | undefined;
+}
+
+const RowText = ({ item, title, picture }: RowProps) => {
+  const holder = holderOf(item);
+  return (
+    <>
+      <Box sx={{ display: { md: 'none', lg: 'block' } }}>
+        <Picture url={picture} alt="" size={PICTURE_PX} />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography component="span" noWrap sx={{ fontWeight: 600, display: 'block' }}>
+          {title}
+        </Typography>
+        <Typography
+          component="span"
+          color={holder === undefined ? 'textSecondary' : 'secondary'}
+          noWrap
+          sx={{ display: 'block' }}
+        >
+          {holder ?? summaryOf(item)}
+        </Typography>
+      </Box>
+      <Box sx={{ textAlign: 'end', whiteSpace: 'nowrap' }} title={pointsText(item)}>
+        <Typography
+          component="span"
+          sx={{ display: 'block', fontWeight: 600 }}
+          aria-label={`Priority ${item.priority}`}
+        >
+          {item.priority}
+        </Typography>
+        <Typography component="span" color="textSecondary" sx={{ display: 'block' }}>
+          {ageOf(item.created_at, Date.now())}
+        </Typography>
+      </Box>
+    </>
+  );
+};
+
+/** Keeps the displayed row in view, and moves the focus with it while the focus is in the list or nowhere. */
+const useCurrentRow = (key: string | undefined) => {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[aria-current=true]');
+    // The braces discard the result: newer browsers return a promise here, which is not a cleanup function.
+    row?.scrollIntoView({ block: 'nearest' });
+    const { activeElement } = document;
+    if (activeElement === document.body || list.current?.contains(activeElement) === true)
+      row?.querySelector('button')?.focus({ preventScroll: true });
+  }, [key]);
+  return list;
+};
+
+/** Pending items, most urgent first; the list scrolls to the displayed item, which alone is in the tab order. */
 export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListProps) => {
   const { data: works } = useGetManyAggregate<ImageItemView>('images', {
-    ids: items.filter(isWork).map(({ first }) => first.subject_id),
+    ids: items.filter(isWork).map(({ subject_id }) => subject_id),
   });
   const byId = new Map(works?.filter((work) => work !== undefined).map((work) => [work.id, work]));
-  const current = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    // The braces discard the result: newer browsers return a promise here, which is not a cleanup function.
-    current.current?.scrollIntoView({ block: 'nearest' });
-  }, [place]);
-  const now = Date.now();
+  const list = useCurrentRow(items[place]?.key);
   return (
     <Box
       component="ol"
+      ref={list}
       aria-label="Reports that wait"
       sx={{ listStyle: 'none', margin: 0, padding: 0, overflowY: 'auto' }}
     >
       {items.map((item, index) => {
-        const { key, first } = item;
-        const work = byId.get(first.subject_id);
+        const { key, report } = item;
+        const work = byId.get(item.subject_id);
         const isCurrent = index === place;
-        const title = work?.title ?? whatOf(first);
+        const title = work?.title ?? whatOf(report);
         return (
           <Box
             component="li"
             key={key}
-            ref={isCurrent ? current : undefined}
             aria-current={isCurrent}
             sx={{
               display: 'flex',
@@ -73,31 +126,22 @@ export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListP
             <Checkbox
               checked={chosen.has(key)}
               onChange={() => onChoose(key)}
-              slotProps={{ input: { 'aria-label': `Select ${title}` } }}
+              slotProps={{ input: { 'aria-label': `Select ${title}`, tabIndex: isCurrent ? 0 : -1 } }}
             />
             <ButtonBase
+              tabIndex={isCurrent ? 0 : -1}
               onClick={() => onMove(index)}
-              sx={{ flex: 1, minWidth: 0, justifyContent: 'start', gap: 1.5, padding: 1, textAlign: 'start' }}
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                justifyContent: 'start',
+                gap: 1.5,
+                padding: 1,
+                textAlign: 'start',
+                '&:focus-visible': { outline: '2px solid', outlineOffset: -2 },
+              }}
             >
-              <Box sx={{ display: { md: 'none', lg: 'block' } }}>
-                <Picture url={work?.image?.versions.fixed.url} alt="" size={PICTURE_PX} />
-              </Box>
-              <Box sx={{ flex: 1, minWidth: 0 }}>
-                <Typography component="span" noWrap sx={{ fontWeight: 600, display: 'block' }}>
-                  {title}
-                </Typography>
-                <Typography
-                  component="span"
-                  color={first.claimed_by === null ? 'textSecondary' : 'secondary'}
-                  noWrap
-                  sx={{ display: 'block' }}
-                >
-                  {summaryOf(item)}
-                </Typography>
-              </Box>
-              <Typography component="span" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
-                {ageOf(first.created_at, now)}
-              </Typography>
+              <RowText item={item} title={title} picture={work?.image?.versions.fixed.url} />
             </ButtonBase>
           </Box>
         );

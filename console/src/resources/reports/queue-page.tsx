@@ -3,20 +3,22 @@ import { Loading, Title } from 'react-admin';
 import { CaseLink } from '../../shared/case-link.tsx';
 import { countText } from '../../shared/amounts.ts';
 import { ageOf } from '../../shared/time.ts';
-import { DecisionDialog } from './decision-dialog.tsx';
 import { KeysHelp } from './keys-help.tsx';
-import { areAllAppeals, REASONS, reportsText, verbsOf, type QueueItem } from './queue.ts';
+import { areAllAppeals, presets, reportsText, suggestedReason, verbsOf, type QueueItem } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
+import { QueueTabs } from './queue-tabs.tsx';
 import { QueueToolbar } from './queue-toolbar.tsx';
+import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { Subject } from '../../shared/subject.tsx';
 import { useQueuePage } from './use-queue-page.ts';
 import { useReportDetail } from './use-queue.ts';
+import { useSwipe } from './use-swipe.ts';
 
 type Page = ReturnType<typeof useQueuePage>;
 
 const Facts = ({ item }: { item: QueueItem }) => {
-  const { data, error, isPending } = useReportDetail(item.first.id);
+  const { data, error, isPending } = useReportDetail(item.report.id);
   if (isPending) return <Loading />;
   if (data === undefined) return <Alert severity="error">{error?.message ?? 'This report can not be shown.'}</Alert>;
   return (
@@ -32,14 +34,15 @@ const Facts = ({ item }: { item: QueueItem }) => {
         <Typography sx={{ marginBlockEnd: 1 }}>
           <CaseLink id={data.subject_id} />
         </Typography>
-        <ReportFacts detail={data} reports={item.reports} />
+        <ReportFacts detail={data} item={item} />
       </Box>
     </>
   );
 };
 
 const Waiting = ({ items, total, place, chosen, goTo, choose }: Page) => {
-  const oldest = items[0]?.first.created_at;
+  // Times are ISO 8601 in UTC, whose order is that of their texts.
+  const oldest = items.map(({ created_at }) => created_at).sort()[0];
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, maxHeight: { xs: 240, md: 'none' } }}>
       <Typography color="textSecondary" sx={{ paddingBlockEnd: 1 }}>
@@ -66,11 +69,12 @@ const columnsOf = (isZen: boolean) => ({
   lg: isZen ? 'minmax(0, 1fr) 300px' : '270px minmax(0, 1fr) 300px',
 });
 
-const Stage = (page: Page) =>
-  page.item === undefined ? (
-    <Empty />
-  ) : (
+const Stage = (page: Page) => {
+  const swipe = useSwipe((direction) => page.move(direction)());
+  if (page.item === undefined) return <Empty />;
+  return (
     <Box
+      {...swipe}
       sx={{
         display: 'grid',
         minHeight: 0,
@@ -83,18 +87,21 @@ const Stage = (page: Page) =>
       <Facts key={page.item.key} item={page.item} />
     </Box>
   );
+};
 
 const Dialogs = ({ asking, askNothing, decide }: Page) => {
   if (asking === null) return null;
   if (asking.what === 'help') return <KeysHelp onClose={askNothing} />;
   const { what, about } = asking;
   const areAppeals = areAllAppeals(about);
+  const verb = verbsOf(about)[what];
+  const initial = { dismiss: 'Within the rules', act: suggestedReason(about), escalate: '' }[what];
   return (
-    <DecisionDialog
-      verb={verbsOf(about)[what]}
-      initial={what === 'dismiss' && !areAppeals ? 'Within the rules' : ''}
-      reasons={what === 'act' && !areAppeals ? REASONS : []}
-      count={about.length}
+    <ReasonDialog
+      title={about.length === 1 ? `${verb}?` : `${verb} ${about.length} items?`}
+      action={verb}
+      initial={areAppeals ? '' : initial}
+      presets={what === 'act' && !areAppeals ? presets : []}
       onClose={askNothing}
       onConfirm={(reason) => decide(what, about, reason)}
     />
@@ -108,11 +115,12 @@ export const QueuePage = () => {
   if (page.isPending) return <Loading />;
   if (error !== null) return <Alert severity="error">{error.message}</Alert>;
   return (
-    <Box sx={{ display: 'grid', gridTemplateRows: '1fr auto', gap: 1, height: { md: 'calc(100dvh - 100px)' } }}>
+    <Box sx={{ display: 'grid', gridTemplateRows: 'auto 1fr auto', gap: 1, height: { md: 'calc(100dvh - 100px)' } }}>
       <Title title="Review queue" />
       <Box role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)', width: '1px', height: '1px' }}>
-        {item === undefined ? 'Nothing waits' : `${place + 1} of ${items.length}, ${reportsText(item.reports.length)}`}
+        {item === undefined ? 'Nothing waits' : `${place + 1} of ${items.length}, ${reportsText(item.reports_count)}`}
       </Box>
+      <QueueTabs tab={page.tab} onSelect={page.setTab} />
       <Stage {...page} />
       <QueueToolbar
         decisions={

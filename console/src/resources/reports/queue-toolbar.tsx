@@ -1,6 +1,12 @@
 import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { KeyHint } from './key-hint.tsx';
 import type { Undoable } from './use-decisions.ts';
+
+/** Height of the line with the last decision, which is kept free without one, so that nothing moves. */
+const LINE_PX = 28;
+
+const onDesktop = { display: { xs: 'none', md: 'inline-flex' } } as const;
 
 const Hint = ({ name, text }: { name: string; text: string }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
@@ -9,6 +15,28 @@ const Hint = ({ name, text }: { name: string; text: string }) => (
       {text}
     </Typography>
   </Box>
+);
+
+interface ActProps {
+  readonly name: string;
+  readonly color?: 'error' | 'success' | 'primary';
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const Act = ({ name, color = 'primary', onClick, children }: ActProps) => (
+  <Button
+    variant="outlined"
+    color={color}
+    onClick={onClick}
+    aria-keyshortcuts={name}
+    sx={{ minHeight: 44, minWidth: 0, paddingInline: 1.5 }}
+  >
+    {children}
+    <Box component="span" aria-hidden sx={{ ...onDesktop, marginInlineStart: 1 }}>
+      <KeyHint name={name} />
+    </Box>
+  </Button>
 );
 
 interface QueueToolbarProps {
@@ -28,6 +56,7 @@ interface QueueToolbarProps {
   readonly onUndo: () => void;
 }
 
+/** Decisions and the last one, at the bottom of the window; its height is always the same. */
 export const QueueToolbar = ({ decisions, undoable, onUndo }: QueueToolbarProps) => {
   const many = decisions === null || decisions.selected === 0 ? '' : ` ${decisions.selected}`;
   return (
@@ -35,52 +64,59 @@ export const QueueToolbar = ({ decisions, undoable, onUndo }: QueueToolbarProps)
       role="toolbar"
       aria-label="Decisions"
       sx={{
+        position: 'sticky',
+        insetBlockEnd: 0,
+        zIndex: 1,
         display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1.5,
+        flexDirection: { xs: 'column-reverse', md: 'row' },
+        alignItems: { md: 'center' },
+        gap: { xs: 0.5, md: 1.5 },
         borderTop: 1,
         borderColor: 'divider',
-        paddingBlockStart: 1,
+        bgcolor: 'background.default',
+        paddingBlock: 1,
       }}
     >
       {decisions !== null && (
-        <>
-          <Button variant="outlined" color={decisions.areAppeals ? 'error' : 'success'} onClick={decisions.onDismiss}>
+        <Box
+          sx={{
+            display: { xs: 'grid', md: 'flex' },
+            gridTemplateColumns: 'repeat(4, auto)',
+            gap: { xs: 0.5, md: 1.5 },
+            flex: 'none',
+          }}
+        >
+          <Act name="d" color={decisions.areAppeals ? 'error' : 'success'} onClick={decisions.onDismiss}>
             {decisions.verbs.dismiss}
-            {many}&nbsp;
-            <KeyHint name="d" />
-          </Button>
-          <Button variant="outlined" color={decisions.areAppeals ? 'success' : 'error'} onClick={decisions.onAct}>
+            {many}
+          </Act>
+          <Act name="f" color={decisions.areAppeals ? 'success' : 'error'} onClick={decisions.onAct}>
             {decisions.verbs.act}
-            {many}&nbsp;
-            <KeyHint name="f" />
-          </Button>
-          <Button variant="outlined" onClick={decisions.onEscalate}>
-            Escalate{many}&nbsp;
-            <KeyHint name="e" />
-          </Button>
-          <Button variant="outlined" onClick={decisions.onClaim}>
-            Claim&nbsp;
-            <KeyHint name="c" />
-          </Button>
-        </>
+            {many}
+          </Act>
+          <Act name="e" onClick={decisions.onEscalate}>
+            Escalate{many}
+          </Act>
+          <Act name="c" onClick={decisions.onClaim}>
+            Claim
+          </Act>
+        </Box>
       )}
-      <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 2, flex: 1 }}>
+      <Box sx={{ ...onDesktop, gap: 2, flex: 'none' }}>
         <Hint name="j" text="next" />
         <Hint name="k" text="previous" />
-        <Hint name="x" text="select" />
-        <Hint name="z" text="zen" />
         <Hint name="?" text="all keys" />
       </Box>
-      {undoable !== null && (
-        <Typography role="status">
-          {undoable.text}{' '}
-          <MuiLink component="button" type="button" onClick={onUndo}>
-            Undo
-          </MuiLink>
-        </Typography>
-      )}
+      <Typography role="status" noWrap sx={{ flex: 1, minWidth: 0, minHeight: LINE_PX, textAlign: { md: 'end' } }}>
+        {undoable !== null && (
+          <>
+            <MuiLink component="button" type="button" onClick={onUndo} sx={{ verticalAlign: 'baseline' }}>
+              Undo
+            </MuiLink>{' '}
+            {undoable.text}
+          </>
+        )}
+      </Typography>
     </Box>
   );
 };

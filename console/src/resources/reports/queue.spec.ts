@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
-import { actionOf, placeAfter, placeIn, queueOf, reportsText, withoutDeciding, type QueueItem } from './queue.ts';
+import type { QueueRow } from '@pixchange/contracts/http/admin-queue';
+import {
+  actionOf,
+  partText,
+  placeAfter,
+  placeIn,
+  queueOf,
+  reportsText,
+  suggestedReason,
+  summaryOf,
+  withoutDeciding,
+  type QueueItem,
+} from './queue.ts';
 
 const report = (id: string, kind: ReportView['kind'], subject_id: string): ReportView => ({
   id,
@@ -29,26 +41,34 @@ const report = (id: string, kind: ReportView['kind'], subject_id: string): Repor
   created_at: '2026-11-23T10:00:00.000Z',
 });
 
+const row = (id: string, kind: ReportView['kind'], subject_id: string, change: Partial<QueueRow> = {}): QueueRow => {
+  const first = report(id, kind, subject_id);
+  return {
+    id,
+    subject_kind: first.subject_kind,
+    subject_id,
+    owner_id: 'o',
+    report: first,
+    reports_count: 1,
+    report_ids: [id],
+    reasons: { spam: 1 },
+    views: 0,
+    priority: 10,
+    points: [{ part: 'severity', points: 10 }],
+    created_at: first.created_at,
+    ...change,
+  };
+};
+
 describe('the queue', () => {
-  it('groups the reports of a target at the position of the oldest', () => {
-    const queue = queueOf([
-      report('1', 'image', 'a'),
-      report('2', 'user', 'b'),
-      report('3', 'near_duplicate', 'a'),
-      report('4', 'image', 'c'),
-    ]);
-    expect(queue.map(({ first, reports }) => [first.id, reports.map(({ id }) => id)])).toEqual([
-      ['1', ['1', '3']],
-      ['2', ['2']],
-      ['4', ['4']],
-    ]);
-  });
+  it('has a thing once when it moved to the next page while pages were read', () =>
+    expect(queueOf([row('1', 'image', 'a'), row('2', 'image', 'b'), row('1', 'image', 'a')])).toHaveLength(2));
 
   it('keeps a work and an album with the same id apart', () =>
-    expect(queueOf([report('1', 'image', 'a'), report('2', 'album', 'a')])).toHaveLength(2));
+    expect(queueOf([row('1', 'image', 'a'), row('2', 'album', 'a')])).toHaveLength(2));
 
   it('keeps an appeal apart from reports of the same work, and offers to restore the work', () => {
-    const queue = queueOf([report('1', 'image', 'a'), report('2', 'appeal', 'a'), report('3', 'user', 'b')]);
+    const queue = queueOf([row('1', 'image', 'a'), row('2', 'appeal', 'a'), row('3', 'user', 'b')]);
     expect(queue.map(actionOf)).toEqual([
       { resource: 'images', act: 'take_down', undo: 'restore', label: 'Take down' },
       { resource: 'images', act: 'restore', undo: 'take_down', label: 'Restore' },
@@ -56,7 +76,7 @@ describe('the queue', () => {
     ]);
   });
 
-  const items = queueOf(['a', 'b', 'c'].map((subject, index) => report(String(index), 'image', subject)));
+  const items = queueOf(['a', 'b', 'c'].map((subject, index) => row(String(index), 'image', subject)));
   const [a, b, c] = items.map(({ key }) => key);
 
   it('does not move past its ends', () => {
@@ -72,25 +92,21 @@ describe('the queue', () => {
   });
 
   it('stays at an item whose oldest report is decided separately', () => {
-    const [both] = queueOf([report('1', 'image', 'a'), report('2', 'image', 'a')]);
-    const [rest] = queueOf([report('2', 'image', 'a')]);
+    const [both] = queueOf([row('1', 'image', 'a', { report_ids: ['1', '2'] })]);
+    const [rest] = queueOf([row('2', 'image', 'a')]);
     expect(rest?.key).toBe(both?.key);
   });
 
   it('continues with the next item while the reports of a decided item are closed one by one', () => {
-    const early = [report('1', 'image', 'a'), report('2', 'image', 'b'), report('3', 'image', 'c')];
-    const late = Array.from({ length: 35 }, (_, index) => report(`x${index}`, 'image', `x${index}`));
-    const before = queueOf([...early, ...late, report('9', 'image', 'a')]);
-    const deciding = new Set([before[0]?.key ?? '']);
-    let place = placeIn(withoutDeciding(before, deciding), { index: 0, key: before[0]?.key });
-    // The first report of the item is decided, and its last report is still at the end of the queue.
-    const meanwhile = queueOf([...early.slice(1), ...late, report('9', 'image', 'a')]);
+    const deciding = new Set([a ?? '']);
+    let place = placeIn(withoutDeciding(items, deciding), { index: 0, key: a });
+    // One report of the item is decided, and the item moved behind the others.
+    const meanwhile = [...items.slice(1), ...items.slice(0, 1)];
     place = placeIn(withoutDeciding(meanwhile, deciding), place);
-    const after = queueOf([...early.slice(1), ...late]);
-    place = placeIn(withoutDeciding(after, deciding), place);
-    expect(place).toEqual({ index: 0, key: after[0]?.key });
+    place = placeIn(items.slice(1), place);
+    expect(place).toEqual({ index: 0, key: b });
     // Without `withoutDeciding`, the position follows the item to the end.
-    expect(placeIn(meanwhile, { index: 0, key: before[0]?.key }).index).toBe(37);
+    expect(placeIn(meanwhile, { index: 0, key: a }).index).toBe(2);
   });
 
   it('continues with the item after a decided one, or with the last item', () => {
@@ -102,3 +118,27 @@ describe('the queue', () => {
 
 it('uses the singular for one report and the plural for more', () =>
   expect([1, 2].map(reportsText)).toEqual(['1 report', '2 reports']));
+
+describe('an item of the queue', () => {
+  const many = row('1', 'image', 'a', { reports_count: 3, reasons: { nudity: 1, copyright: 2 }, views: 1_204 });
+
+  it('is summarized by its reasons, the most frequent first', () => {
+    expect(summaryOf(many)).toBe('3 reports: copyright, nudity');
+    expect(summaryOf(row('1', 'near_duplicate', 'a', { reasons: { near_duplicate: 1 } }))).toBe(
+      'much like an earlier work',
+    );
+  });
+
+  it('explains the parts of its priority', () =>
+    expect((['severity', 'reporters', 'reach', 'repeat'] as const).map((part) => partText(many, part))).toEqual([
+      'copyright, nudity',
+      '3 reports',
+      '1,204 views',
+      'Much like a work that was taken down',
+    ]));
+
+  it('suggests the reason that most reports have, and none for a reason without a preset', () => {
+    expect(suggestedReason(queueOf([many]))).toBe('Copied work');
+    expect(suggestedReason(queueOf([row('1', 'image', 'a', { reasons: { other: 1 } })]))).toBe('');
+  });
+});

@@ -1,38 +1,63 @@
+import type { QueuePart, QueueRow } from '@pixchange/contracts/http/admin-queue';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { countText } from '../../shared/amounts.ts';
 
-/** All reports about one target, which are decided together. */
-export interface QueueItem {
+/** A thing with open reports, or with open appeals, which are decided together. */
+export interface QueueItem extends QueueRow {
   /** Key of the target; it stays the same when the oldest report is decided separately. */
   readonly key: string;
-  /** Oldest report about the target. */
-  readonly first: ReportView;
-  readonly reports: readonly ReportView[];
 }
 
 const WHAT = { image: 'Work', album: 'Album', user: 'Member', comment: 'Comment' } as const;
 
 export const whatOf = ({ subject_kind: kind }: Pick<ReportView, 'subject_kind'>): string => WHAT[kind];
 
-export const isAppeal = ({ first }: QueueItem): boolean => first.kind === 'appeal';
+export const isAppeal = ({ report }: Pick<QueueItem, 'report'>): boolean => report.kind === 'appeal';
 
 export const areAllAppeals = (items: readonly QueueItem[]): boolean => items.length > 0 && items.every(isAppeal);
 
-/** Groups reports by target, in the order of each target's oldest report; an appeal is a separate item. */
-export const queueOf = (reports: readonly ReportView[]): QueueItem[] => {
-  const byTarget = new Map<string, ReportView[]>();
-  for (const report of reports) {
-    const what = report.kind === 'appeal' ? 'appeal' : report.subject_kind;
-    const target = `${what}/${report.subject_id}`;
-    byTarget.set(target, [...(byTarget.get(target) ?? []), report]);
+/** Returns the items of the rows; a row that moved to a later page while pages were read is left out there. */
+export const queueOf = (rows: readonly QueueRow[]): QueueItem[] => {
+  const byKey = new Map<string, QueueItem>();
+  for (const row of rows) {
+    const key = `${isAppeal(row) ? 'appeal' : row.subject_kind}/${row.subject_id}`;
+    if (!byKey.has(key)) byKey.set(key, { ...row, key });
   }
-  return [...byTarget].flatMap(([key, reports]) => {
-    const [first] = reports;
-    return first === undefined ? [] : [{ key, first, reports }];
-  });
+  return [...byKey.values()];
 };
 
 export const reportsText = (count: number): string => (count === 1 ? '1 report' : `${countText(count)} reports`);
+
+const wordsOf = (reason: string): string =>
+  reason === 'near_duplicate' ? 'much like an earlier work' : reason.replaceAll('_', ' ');
+
+/** Returns the reasons of the reports, most frequent first. */
+const reasonsOf = ({ reasons }: Pick<QueueRow, 'reasons'>): string[] =>
+  Object.entries(reasons)
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason]) => reason);
+
+/** Returns the words that explain a part of the priority. */
+export const partText = (item: QueueRow, part: QueuePart): string => {
+  switch (part) {
+    case 'severity':
+      return reasonsOf(item).map(wordsOf).join(', ');
+    case 'reporters':
+      return isAppeal(item) ? 'An appeal' : reportsText(item.reports_count);
+    case 'reach':
+      return `${countText(item.views)} ${item.views === 1 ? 'view' : 'views'}`;
+    case 'age':
+      return 'Waiting time';
+    case 'repeat':
+      return 'Much like a work that was taken down';
+  }
+};
+
+/** Returns one line on why the item is in the queue. */
+export const summaryOf = (item: QueueRow): string => {
+  const reasons = reasonsOf(item).map(wordsOf).join(', ');
+  return item.reports_count === 1 ? reasons : `${reportsText(item.reports_count)}: ${reasons}`;
+};
 
 /** Position in the queue: an item, and its index when it was last there. */
 export interface Place {
@@ -82,10 +107,10 @@ interface Action {
 }
 
 /** Returns the action that upholds a report or an appeal: the resource and its action. */
-export const actionOf = ({ first }: QueueItem): Action => {
-  const [down, up] = first.subject_kind === 'user' ? ACCOUNT_ACTS : ACTS;
-  const [done, undone] = first.kind === 'appeal' ? [up, down] : [down, up];
-  return { resource: RESOURCES[first.subject_kind], ...done, undo: undone.act };
+export const actionOf = ({ report, subject_kind }: QueueItem): Action => {
+  const [down, up] = subject_kind === 'user' ? ACCOUNT_ACTS : ACTS;
+  const [done, undone] = report.kind === 'appeal' ? [up, down] : [down, up];
+  return { resource: RESOURCES[subject_kind], ...done, undo: undone.act };
 };
 
 /** Returns the labels of the decisions about these items. */
@@ -95,5 +120,28 @@ export const verbsOf = (items: readonly QueueItem[]) => ({
   escalate: 'Escalate',
 });
 
-/** Common reasons for taking something down, offered as buttons. */
-export const REASONS = ['Copied work', 'Flashing', 'Adult content', 'Hate', 'Spam', 'Against the law'] as const;
+/** Common reasons for taking something down. Each has a number key, and reasons of reports that suggest it. */
+const REASONS = [
+  ['Copied work', ['copyright', 'near_duplicate', 'impersonation']],
+  ['Flashing', []],
+  ['Adult content', ['nudity']],
+  ['Hate', ['hate']],
+  ['Harassment', ['harassment']],
+  ['Violence', ['violence', 'self_harm']],
+  ['Spam', ['spam']],
+  ['Harms a child', ['child_safety']],
+  ['Against the law', ['illegal']],
+] as const satisfies readonly (readonly [string, readonly string[]])[];
+
+export const presets: readonly string[] = REASONS.map(([text]) => text);
+
+/** Returns the preset that the items' most frequent reasons suggest, or an empty text. */
+export const suggestedReason = (items: readonly QueueItem[]): string => {
+  const [first] = items;
+  if (first === undefined) return '';
+  for (const reason of reasonsOf(first)) {
+    const preset = REASONS.find(([, suggestedBy]) => (suggestedBy as readonly string[]).includes(reason));
+    if (preset !== undefined) return preset[0];
+  }
+  return '';
+};

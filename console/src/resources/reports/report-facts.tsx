@@ -1,9 +1,10 @@
 import { Box, Link as MuiLink, Typography } from '@mui/material';
-import type { ReportDetailView, ReportView } from '@pixchange/contracts/http/moderation';
+import type { ReactNode } from 'react';
+import type { ReportDetailView, ReporterView, ReportView } from '@pixchange/contracts/http/moderation';
 import { Link } from 'react-router';
 import { Picture } from '../../shared/picture.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
-import { whatOf } from './queue.ts';
+import { partText, whatOf, type QueueItem } from './queue.ts';
 import { ageOf, timeInUtc } from '../../shared/time.ts';
 
 const SIMILAR_PX = 64;
@@ -25,7 +26,16 @@ const titleOf = ({ kind, reason }: ReportView): string => {
   return kind === 'appeal' ? 'Appeal' : reason.replaceAll('_', ' ');
 };
 
-const ReportLine = ({ report, now }: { report: ReportView; now: number }) => (
+const recordOf = ({ upheld, decided }: ReporterView): string =>
+  decided === 0 ? 'no report decided before' : `right in ${upheld} of ${decided}`;
+
+interface ReportLineProps {
+  readonly report: ReportView;
+  readonly reporter: ReporterView | undefined;
+  readonly now: number;
+}
+
+const ReportLine = ({ report, reporter, now }: ReportLineProps) => (
   <Box sx={{ paddingBlock: 1, borderBottom: 1, borderColor: 'divider' }}>
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
       <Typography sx={{ fontWeight: 600 }}>{titleOf(report)}</Typography>
@@ -38,28 +48,83 @@ const ReportLine = ({ report, now }: { report: ReportView; now: number }) => (
       ) : report.reporter_id === null ? (
         'By a visitor'
       ) : (
-        <MuiLink component={Link} to={`/users/${report.reporter_id}/show`}>
-          By {report.kind === 'appeal' ? 'its creator' : 'a member'}
-        </MuiLink>
+        <>
+          By{' '}
+          <MuiLink component={Link} to={`/users/${report.reporter_id}/show`}>
+            {reporter === undefined ? 'a member' : `@${reporter.username}`}
+          </MuiLink>
+          {report.kind !== 'appeal' && reporter !== undefined && `, ${recordOf(reporter)}`}
+        </>
       )}
     </Typography>
   </Box>
 );
 
+interface Past {
+  readonly id: string;
+  readonly at: string;
+  readonly label: ReactNode;
+  readonly text: string;
+}
+
+/** Returns the earlier actions and dismissals, latest first. */
+const pastOf = ({ history, decided }: ReportDetailView): readonly Past[] =>
+  [
+    ...history.map((act) => ({
+      id: act.id,
+      at: act.at,
+      label: <StateLabel state={ACTS[act.act]} />,
+      text: `${whatOf({ subject_kind: act.kind })}: ${act.reason ?? 'no reason kept'}`,
+    })),
+    ...decided
+      .filter(({ status }) => status === 'dismissed')
+      .map((report) => ({
+        id: report.id,
+        at: report.decided_at ?? report.created_at,
+        label: <StateLabel state="dismissed" />,
+        text: `${whatOf(report)}, ${titleOf(report).toLowerCase()}: ${report.decision_reason ?? 'no reason kept'}`,
+      })),
+  ].sort((one, other) => other.at.localeCompare(one.at));
+
+const Priority = ({ item }: { item: QueueItem }) => (
+  <Section title="Priority" count={item.priority}>
+    <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {item.points.map(({ part, points }) => (
+        <Box
+          key={part}
+          component="li"
+          sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, paddingBlock: 0.5 }}
+        >
+          <Typography>{partText(item, part)}</Typography>
+          <Typography color="textSecondary">+{points}</Typography>
+        </Box>
+      ))}
+    </Box>
+  </Section>
+);
+
 interface ReportFactsProps {
   readonly detail: ReportDetailView;
-  readonly reports: readonly ReportView[];
+  /** Item of the queue; undefined on the page of a single report. */
+  readonly item?: QueueItem;
 }
 
 /** Reasons why something is in the queue, and earlier decisions about it and its owner. */
-export const ReportFacts = ({ detail, reports }: ReportFactsProps) => {
+export const ReportFacts = ({ detail, item }: ReportFactsProps) => {
   const now = Date.now();
-  const { similar, distance, appealed, user, history } = detail;
+  const { similar, distance, appealed, user, reporters } = detail;
+  const reports = item === undefined ? [detail] : detail.open;
+  const past = pastOf(detail);
   return (
     <>
-      <Section title={appealed === null ? 'Reports' : 'Appeal'} count={reports.length}>
+      <Section title={appealed === null ? 'Reports' : 'Appeal'} count={item?.reports_count ?? 1}>
         {reports.map((report) => (
-          <ReportLine key={report.id} report={report} now={now} />
+          <ReportLine
+            key={report.id}
+            report={report}
+            reporter={reporters.find(({ id }) => id === report.reporter_id)}
+            now={now}
+          />
         ))}
         {similar !== null && (
           <Box sx={{ display: 'flex', gap: 1.5, paddingBlock: 1 }}>
@@ -91,21 +156,20 @@ export const ReportFacts = ({ detail, reports }: ReportFactsProps) => {
           </Typography>
         </Section>
       )}
-      <Section title={user === null ? 'History' : `History of @${user.username}`} count={history.length}>
-        {history.length === 0 && (
+      {item !== undefined && <Priority item={item} />}
+      <Section title={user === null ? 'History' : `History of @${user.username}`} count={past.length}>
+        {past.length === 0 && (
           <Typography color="textSecondary" sx={{ paddingBlock: 1 }}>
             Nothing was decided before.
           </Typography>
         )}
-        {history.map((act) => (
-          <Box key={act.id} sx={{ paddingBlock: 1, borderBottom: 1, borderColor: 'divider' }}>
+        {past.map(({ id, at, label, text }) => (
+          <Box key={id} sx={{ paddingBlock: 1, borderBottom: 1, borderColor: 'divider' }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1.5 }}>
-              <StateLabel state={ACTS[act.act]} />
-              <Typography color="textSecondary">{timeInUtc(act.at)}</Typography>
+              {label}
+              <Typography color="textSecondary">{timeInUtc(at)}</Typography>
             </Box>
-            <Typography sx={{ overflowWrap: 'anywhere' }}>
-              {whatOf({ subject_kind: act.kind })}: {act.reason ?? 'no reason kept'}
-            </Typography>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
           </Box>
         ))}
       </Section>

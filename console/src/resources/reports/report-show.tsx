@@ -35,7 +35,7 @@ const Page = (report: ReportDetailView) => (
       <Typography sx={{ marginBlockEnd: 2 }}>
         <CaseLink id={report.subject_id} />
       </Typography>
-      <ReportFacts detail={report} reports={[report]} />
+      <ReportFacts detail={report} />
     </aside>
   </Box>
 );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
+import { reports } from '@pixchange/contracts/http/limits';
 import type { ReportBatchView, WithheldView } from '@pixchange/contracts/http/moderation';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { readSession } from '../../shared/session.ts';
@@ -14,13 +15,19 @@ export interface Undoable {
   readonly paths: readonly string[];
 }
 
-const mine = ({ first }: QueueItem): boolean => first.claimed_by !== null && first.claimed_by === readSession()?.id;
+const mine = ({ report }: QueueItem): boolean => report.claimed_by !== null && report.claimed_by === readSession()?.id;
 
-const idsOf = (items: readonly QueueItem[]): string[] => items.flatMap(({ reports }) => reports.map(({ id }) => id));
+const idsOf = (items: readonly QueueItem[]): string[] => items.flatMap(({ report_ids }) => report_ids);
+
+/** Splits ids into lists that one batch accepts. */
+const batchesOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / reports.perBatchMax) }, (_, index) =>
+    ids.slice(index * reports.perBatchMax, (index + 1) * reports.perBatchMax),
+  );
 
 const takenBack = (item: QueueItem): string[] => {
   const { resource, undo } = actionOf(item);
-  return [`${resource}/${item.first.subject_id}/${undo}`, ...idsOf([item]).map((id) => `reports/${id}/reopen`)];
+  return [`${resource}/${item.subject_id}/${undo}`, ...idsOf([item]).map((id) => `reports/${id}/reopen`)];
 };
 
 const dismissedText = (count: number): string => (count === 1 ? 'Dismissed' : `${count} dismissed`);
@@ -43,20 +50,24 @@ export const useDecisions = (refresh: () => Promise<void>) => {
     await refresh();
   };
 
-  /** Decides all items or none, in one call that is reverted as a whole. */
+  /** Decides the items, up to 100 reports in one call that is reverted as a whole. */
   const decideAll = async (
     action: 'dismiss' | 'act',
     items: readonly QueueItem[],
     reason: string,
     text: string,
   ): Promise<void> => {
-    const ids = action === 'dismiss' ? idsOf(items) : items.map(({ first }) => first.id);
-    const { id } = await dataProvider.act<ReportBatchView>(
-      'reports/bulk',
-      { action, report_ids: ids, reason },
-      crypto.randomUUID(),
-    );
-    setUndoable({ text, key: items[0]?.key, paths: [`report_batches/${id}/undo`] });
+    const ids = action === 'dismiss' ? idsOf(items) : items.map(({ report }) => report.id);
+    const paths: string[] = [];
+    for (const report_ids of batchesOf(ids)) {
+      const { id } = await dataProvider.act<ReportBatchView>(
+        'reports/bulk',
+        { action, report_ids, reason },
+        crypto.randomUUID(),
+      );
+      paths.push(`report_batches/${id}/undo`);
+      setUndoable({ text, key: items[0]?.key, paths: [...paths] });
+    }
   };
 
   /**
@@ -65,7 +76,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
    */
   const actOn = async (item: QueueItem, reason: string): Promise<void> => {
     const { resource, act } = actionOf(item);
-    const { id, subject_id } = item.first;
+    const { id, subject_id } = item.report;
     if (!mine(item)) await dataProvider.act(`reports/${id}/claim`);
     const { proposal_id } = await dataProvider.act<WithheldView>(`${resource}/${subject_id}/${act}`, {
       reason,
@@ -87,7 +98,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
     undoable,
     claim: (item: QueueItem) =>
       attempt(async () => {
-        await dataProvider.act(`reports/${item.first.id}/claim`);
+        await dataProvider.act(`reports/${item.report.id}/claim`);
         notify('Claimed for you', { type: 'info' });
       }),
     dismiss: (items: readonly QueueItem[], reason: string) =>

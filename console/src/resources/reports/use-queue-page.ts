@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { queueTab, type QueueTab } from '@pixchange/contracts/http/admin-queue';
+import { useEffect, useState } from 'react';
 import { useCanAccess, useNotify } from 'react-admin';
+import { useSearchParams } from 'react-router';
 import {
   areAllAppeals,
   isAppeal,
@@ -42,10 +44,21 @@ const usePlace = (items: readonly QueueItem[]) => {
   };
 };
 
+/** The next page loads when this many items or fewer follow the displayed one. */
+const ITEMS_AHEAD = 20;
+
+/** Returns the selected tab, which is part of the address, and a function that selects one. */
+const useTab = () => {
+  const [search, setSearch] = useSearchParams();
+  const { data: tab } = queueTab.safeParse(search.get('tab'));
+  return { tab, setTab: (next: QueueTab | undefined) => setSearch(next === undefined ? {} : { tab: next }) };
+};
+
 /** Returns the state and actions of the queue page; its keys work while it is shown. */
 export const useQueuePage = () => {
   const [deciding, setDeciding] = useState<ReadonlySet<string>>(new Set());
-  const waiting = useQueue();
+  const { tab, setTab } = useTab();
+  const waiting = useQueue(tab);
   const queue = { ...waiting, items: withoutDeciding(waiting.items, deciding) };
   const decisions = useDecisions(queue.refresh);
   const { canAccess } = useCanAccess({ resource: 'reports', action: 'dismiss' });
@@ -55,6 +68,11 @@ export const useQueuePage = () => {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [isZen, setZen] = useState(false);
   const { item, place, decided, choose } = places;
+  const isNearEnd = place + ITEMS_AHEAD >= queue.items.length;
+  const { loadMore } = queue;
+  useEffect(() => {
+    if (isNearEnd) loadMore();
+  });
 
   const ask = (what: Decision) => () => {
     if (!mayDecide || decided.length === 0) return;
@@ -72,7 +90,9 @@ export const useQueuePage = () => {
 
   useKeys({
     j: move(1),
+    n: move(1),
     k: move(-1),
+    p: move(-1),
     c: claim,
     d: ask('dismiss'),
     f: ask('act'),
@@ -86,6 +106,9 @@ export const useQueuePage = () => {
   return {
     ...queue,
     ...places,
+    tab,
+    setTab,
+    move,
     goTo: (index: number) => setPlace(placeAfter(queue.items, index, 0)),
     asking,
     askNothing: () => setAsking(null),

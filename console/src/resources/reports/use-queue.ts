@@ -1,40 +1,47 @@
-import type { ReportDetailView, ReportView } from '@pixchange/contracts/http/moderation';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueueRow, QueueTab } from '@pixchange/contracts/http/admin-queue';
+import type { ReportDetailView } from '@pixchange/contracts/http/moderation';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { isLive } from '../../shared/live/live.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { queueOf } from './queue.ts';
 
-/** Refresh interval, only without live updates. */
+/** Refresh interval in milliseconds, used only without live updates. */
 const REFRESH_MS = 15_000;
-const REPORTS_AT_ONCE = 100;
+const ITEMS_PER_PAGE = 50;
 const KEY = ['queue'];
 
-/** Returns the queue of the 100 oldest open reports, and the total; refetched when live updates report a change. */
-export const useQueue = () => {
+/** Returns the loaded part of the queue, most urgent first, and the total; refetched when live updates report a change. */
+export const useQueue = (tab: QueueTab | undefined) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const client = useQueryClient();
-  const { data, error, isPending } = useQuery({
-    queryKey: KEY,
+  const { data, error, isPending, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...KEY, 'list', tab],
     refetchInterval: () => (isLive() ? false : REFRESH_MS),
-    queryFn: async () => {
-      const { data: reports, total } = await dataProvider.getList<ReportView>('reports', {
-        filter: { status: 'open' },
-        sort: { field: 'created_at', order: 'ASC' },
-        pagination: { page: 1, perPage: REPORTS_AT_ONCE },
+    initialPageParam: 1,
+    queryFn: async ({ pageParam: page }) => {
+      const { data: rows, total } = await dataProvider.getList<QueueRow>('queue', {
+        filter: tab === undefined ? {} : { tab },
+        sort: { field: 'priority', order: 'DESC' },
+        pagination: { page, perPage: ITEMS_PER_PAGE },
       });
-      return { items: queueOf(reports), total: total ?? reports.length };
+      return { rows, total: total ?? rows.length };
     },
+    getNextPageParam: ({ rows, total }, pages) =>
+      rows.length > 0 && pages.length * ITEMS_PER_PAGE < total ? pages.length + 1 : undefined,
   });
   const refresh = () => client.invalidateQueries({ queryKey: KEY });
   useLive('queue', () => void refresh());
   return {
-    items: data?.items ?? [],
-    total: data?.total ?? 0,
+    items: queueOf(data?.pages.flatMap(({ rows }) => rows) ?? []),
+    total: data?.pages[0]?.total ?? 0,
     error,
     isPending,
     refresh,
+    loadMore: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
   };
 };
 

@@ -6,6 +6,7 @@ export const reportReasons = {
   hate: 'Hate or discrimination',
   harassment: 'Harassment or bullying',
   self_harm: 'Self-harm',
+  child_safety: 'Harms or endangers a child',
   copyright: 'My work, or the work of someone else, without permission',
   impersonation: 'Pretends to be someone else',
   illegal: 'Against the law',

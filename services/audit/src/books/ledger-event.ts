@@ -147,8 +147,8 @@ export type ReadEvent = { readonly ok: true; readonly event: AnyEvent } | { read
 export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEvent => {
   const definition = definitionOf(type);
   if (definition === undefined) return { ok: false, why: 'this auditor does not know the type' };
-  if (!isMetadata(metadata)) return { ok: false, why: 'its metadata are not of the known form' };
-  if (!isObject(data)) return { ok: false, why: 'its data are no JSON object' };
+  if (!isMetadata(metadata)) return { ok: false, why: 'the form of its metadata is unknown' };
+  if (!isObject(data)) return { ok: false, why: 'its data are not a JSON object' };
   try {
     return {
       ok: true,

@@ -168,5 +168,5 @@ export const readLine = (line: Buffer): BundleLine => {
   const parsed = lineForms.safeParse(value);
   if (parsed.success) return parsed.data;
   const isEvent = typeof value === 'object' && value !== null && Object.hasOwn(value, 'position');
-  throw new Unreadable(isEvent ? BYTES_CHANGED : 'a line is of no known form');
+  throw new Unreadable(isEvent ? BYTES_CHANGED : 'the form of a line is unknown');
 };

@@ -36,7 +36,7 @@ export class AnchorCheck {
     this.findings.add(at, {
       code: 'event.schema',
       message: `the event can't be read: ${read.why}`,
-      expected: 'an anchor as the contract describes it',
+      expected: 'an anchor in the form of the contract',
       found: type,
     });
   }
@@ -51,19 +51,19 @@ export class AnchorCheck {
     const { findings } = this;
     const { chainId, contract, size, root } = data;
     const key = `anchors-${chainId}-${contract}`;
-    findings.mustEqual(at, 'event.stream', 'an event stands in the stream of what it is about', key, at.stream);
+    findings.mustEqual(at, 'event.stream', 'an event is in the stream of its subject', key, at.stream);
     const place = this.places.get(key) ?? { sent: new Map<number, string>(), last: 0 };
     this.places.set(key, place);
     if (size <= place.last)
       findings.add(at, {
         code: 'anchor.size',
-        message: 'an anchor is of a larger head than the one before',
+        message: 'an anchor has a larger head than the one before',
         expected: `more than ${place.last} leaves`,
         found: size,
       });
     if (type === 'AnchorSubmitted') {
       const signed = place.sent.get(size) ?? this.roots.get(size);
-      findings.mustEqual(at, 'anchor.head', 'an anchor is of a head that the log has signed', signed ?? 'a head', root);
+      findings.mustEqual(at, 'anchor.head', 'an anchor has a head that the log signed', signed ?? 'a head', root);
       place.sent.set(size, root);
       return;
     }

@@ -39,7 +39,7 @@ export class CollectionCheck {
     this.findings.add(at, {
       code: 'event.schema',
       message: `the event can't be read: ${read.why}`,
-      expected: 'an event as the contract describes it',
+      expected: 'an event in the form of the contract',
       found: at.type,
     });
   }
@@ -47,7 +47,7 @@ export class CollectionCheck {
   private tell(event: Told, at: StoredEvent): void {
     const { collectionId } = event.data;
     const stream = `collection-${collectionId}`;
-    this.findings.mustEqual(at, 'event.stream', 'an event stands in the stream of what it is about', stream, at.stream);
+    this.findings.mustEqual(at, 'event.stream', 'an event is in the stream of its subject', stream, at.stream);
     if (event.type === 'CollectionMintProgressed') return this.progress(event.data, at);
     const { maxAmount } = event.data;
     const collection = this.collections.get(collectionId);

@@ -95,7 +95,7 @@ export class GiftCheck {
       if (!this.credited.has(grantId))
         this.desk.findings.add(at, {
           code: 'grant.unknown',
-          message: 'what is decided about a grant comes after its proposal',
+          message: 'a decision about a grant comes after its proposal',
           expected: `GrantProposed of ${grantId}`,
           found: 'none',
         });

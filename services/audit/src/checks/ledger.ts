@@ -86,20 +86,14 @@ export class LedgerCheck {
       this.desk.findings.add(at, {
         code: 'event.schema',
         message: `the event can't be read: ${read.why}`,
-        expected: 'an event as the contract describes it',
+        expected: 'an event in the form of the contract',
         found: at.type,
       });
       return null;
     }
     const stream = streamOf(read.event);
     if (stream !== null)
-      this.desk.findings.mustEqual(
-        at,
-        'event.stream',
-        'an event stands in the stream of what it is about',
-        stream,
-        at.stream,
-      );
+      this.desk.findings.mustEqual(at, 'event.stream', 'an event is in the stream of its subject', stream, at.stream);
     // The contract's schema has parsed it, so its type is known.
     const event = read.event as LedgerEvent | RoleEvent;
     if (isWalletEvent(event)) this.wallets.before(event, at);
@@ -123,7 +117,7 @@ export class LedgerCheck {
     if (!isOfLedger(at.type) && !movementSchema.safeParse(movement).success) {
       findings.add(at, {
         code: 'event.schema',
-        message: 'what it moves is no movement of the ledger',
+        message: 'its movement is not a movement of the ledger',
         expected: 'an amount from one account to another',
         found: movement,
       });
@@ -221,7 +215,7 @@ export class LedgerCheck {
       default:
         this.desk.findings.add(at, {
           code: 'wallet.credit-unexplained',
-          message: 'what comes into a wallet is bought, given, transferred, earned by a sale or refunded',
+          message: 'an amount that enters a wallet is bought, granted, transferred, earned by a sale or refunded',
           expected: 'purchase, grant, invitation, transfer, sale or the refund of a mint or a sale',
           found: `${movement.amount} ${movement.unit} because of ${cause.type} ${cause.id}`,
         });

@@ -84,7 +84,7 @@ export class MintCheck {
     const isPayment = event.type === 'ReservationCaptured';
     if (cause.type !== 'mint') {
       if (isPayment && movement.to === platformAccount('mint-fees'))
-        this.must(false, at, 'mint.way', 'what goes to the mint fees is paid for a mint', cause.type);
+        this.must(false, at, 'mint.way', 'an amount for the mint fees pays for a mint', cause.type);
       return;
     }
     const mint = this.mints.get(cause.id);
@@ -205,9 +205,9 @@ export class MintCheck {
 
   private confirm(mint: Mint, { tokenId }: DataOf<'MintConfirmed'>, at: StoredEvent): void {
     const isRight = mint.paid !== null && mint.failedAt === null && mint.tokenId === null;
-    this.must(isRight, at, 'mint.confirmed', 'what was paid and did not fail becomes a token, once', tokenId);
+    this.must(isRight, at, 'mint.confirmed', 'a mint that was paid and did not fail becomes a token, once', tokenId);
     const token = `${mint.request.contract}/${tokenId}`;
-    this.must(!this.tokens.has(token), at, 'mint.token', 'a token is of one work', token);
+    this.must(!this.tokens.has(token), at, 'mint.token', 'a token belongs to one work', token);
     this.tokens.add(token);
     mint.tokenId = tokenId;
   }
@@ -215,7 +215,7 @@ export class MintCheck {
   private refunded(mint: Mint, at: StoredEvent): void {
     const payment = mint.paid === null ? undefined : mint.payments.get(mint.paid.payment);
     if (this.desk.sees(mint.ownerId))
-      this.must(payment?.refunded === true, at, 'mint.refund', 'a refund is in the wallet', 'nothing came back');
+      this.must(payment?.refunded === true, at, 'mint.refund', 'a refund is in the wallet', 'not refunded');
     mint.paid = null;
     mint.failedAt = null;
   }

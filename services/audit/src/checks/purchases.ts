@@ -74,7 +74,7 @@ export class PurchaseCheck {
     if (purchase === undefined || purchase.capture === null) {
       findings.add(at, {
         code: 'purchase.credit-unpaid',
-        message: 'coins are credited for money that the provider has',
+        message: 'coins are credited only for captured money',
         expected: `a capture of purchase ${cause.id} before it`,
         found: 'none',
       });
@@ -94,7 +94,7 @@ export class PurchaseCheck {
       'not credited before',
       purchase.credited ? 'credited before' : 'not credited before',
     );
-    findings.mustEqual(at, 'purchase.credit-wallet', 'coins go to who bought them', purchase.userId, userId);
+    findings.mustEqual(at, 'purchase.credit-wallet', 'coins go to their buyer', purchase.userId, userId);
     findings.mustEqual(
       at,
       'purchase.credit-amount',
@@ -117,7 +117,7 @@ export class PurchaseCheck {
     if (purchase === undefined || refund === undefined) {
       findings.add(at, {
         code: 'purchase.reversal-unexplained',
-        message: 'coins are taken back for money that the provider gave back',
+        message: 'coins are taken back only for refunded money',
         expected: `a refund ${key} of ${cause.type} ${cause.id} before it`,
         found: 'none',
       });
@@ -130,7 +130,7 @@ export class PurchaseCheck {
       'not taken before',
       refund.reversed ? 'taken before' : 'not taken before',
     );
-    findings.mustEqual(at, 'purchase.reversal-wallet', 'coins are taken from who bought them', purchase.userId, userId);
+    findings.mustEqual(at, 'purchase.reversal-wallet', 'coins are taken from their buyer', purchase.userId, userId);
     findings.mustEqual(
       at,
       'purchase.reversal-amount',
@@ -193,13 +193,13 @@ export class PurchaseCheck {
     if (purchase === undefined) {
       this.desk.findings.add(at, {
         code: 'purchase.unknown',
-        message: 'what happens to a purchase comes after its start',
+        message: 'every event of a purchase comes after its start',
         expected: `PurchaseStarted of ${purchaseId}`,
         found: 'none',
       });
       return null;
     }
-    this.desk.findings.mustEqual(at, 'purchase.user', 'a purchase stays with who started it', purchase.userId, userId);
+    this.desk.findings.mustEqual(at, 'purchase.user', 'a purchase has only one buyer', purchase.userId, userId);
     return purchase;
   }
 
@@ -221,7 +221,7 @@ export class PurchaseCheck {
       findings.add(at, {
         code: 'purchase.capture-used',
         message: 'a capture pays one purchase',
-        expected: 'a capture that paid nothing before',
+        expected: 'a capture that paid for nothing before',
         found: captureId,
       });
     }
@@ -236,8 +236,8 @@ export class PurchaseCheck {
       });
       return;
     }
-    findings.mustEqual(at, 'purchase.cents', 'the provider took what was agreed', purchase.cents, movement.amount);
-    findings.mustEqual(at, 'purchase.coins', 'a capture is for the coins that were agreed', purchase.coins, coins);
+    findings.mustEqual(at, 'purchase.cents', 'a capture is of the agreed price', purchase.cents, movement.amount);
+    findings.mustEqual(at, 'purchase.coins', 'a capture is for the agreed coins', purchase.coins, coins);
     purchase.capture = { captureId, recordedAt: recordedAtOf(at), event: placeOf(at) };
   }
 
@@ -249,7 +249,7 @@ export class PurchaseCheck {
     if (purchase === null || purchase.capture !== null) return purchase;
     this.desk.findings.add(at, {
       code: 'purchase.not-captured',
-      message: 'this follows a capture',
+      message: 'this event comes after a capture',
       expected: `a capture of ${data.purchaseId} before it`,
       found: 'none',
     });
@@ -308,7 +308,7 @@ export class PurchaseCheck {
         found: cents,
       });
     const wanted = Number((BigInt(purchase.coins) * BigInt(cents)) / BigInt(purchase.cents)) - coinsBefore;
-    findings.mustEqual(at, 'purchase.refund-coins', 'money that went back takes its part of the coins', wanted, coins);
+    findings.mustEqual(at, 'purchase.refund-coins', 'a refund takes back its share of the coins', wanted, coins);
     (purchase.refunds ??= new Map()).set(refundId, {
       coins,
       cents: movement.amount,

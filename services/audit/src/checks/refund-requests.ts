@@ -19,7 +19,7 @@ export class RefundRequestCheck {
       if (this.desk.seesAll && !this.administrators.has(administratorId)) {
         this.desk.findings.add(at, {
           code: 'refund.no-administrator',
-          message: 'administrators give money back',
+          message: 'only administrators refund money',
           expected: 'the role admin at that time',
           found: administratorId,
         });
@@ -35,7 +35,7 @@ export class RefundRequestCheck {
       if (!isRecorded(refundId))
         due({
           code: 'refund.not-recorded',
-          message: `refund ${refundId} was made, and is not recorded in its purchase`,
+          message: `the provider made refund ${refundId}, but its purchase does not record it`,
           since: recordedAt,
           event,
         });

@@ -36,7 +36,7 @@ export class RequestCheck {
     if (before === undefined) return;
     this.findings.add(at, {
       code: 'request.twice',
-      message: 'what is asked for under one idempotency key is recorded once',
+      message: 'a request with an idempotency key is recorded once',
       expected: `${at.type} of ${id} for the first time`,
       found: before === content ? 'again, with the same content' : 'again, with other content',
     });

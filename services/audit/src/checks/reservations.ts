@@ -82,7 +82,7 @@ export class ReservationCheck {
     findings.mustEqual(
       at,
       'reservation.cause',
-      `${type} names another cause than was reserved for`,
+      `${type} has a different cause than the reservation`,
       `${reserved.cause.type} ${reserved.cause.id}`,
       `${data.cause.type} ${data.cause.id}`,
     );

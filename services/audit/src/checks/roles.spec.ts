@@ -46,7 +46,7 @@ describe('roles', () => {
     const log = signed(adopting(new TestLog().add(roleGranted(ada))), roleGranted(bo));
     expect(checked(log)).toEqual({
       codes: [],
-      notes: [expect.stringMatching(new RegExp(`^roles from before signatures: admin of ${ada}, given 20`))],
+      notes: [expect.stringMatching(new RegExp(`^roles from before signatures: admin of ${ada}, granted 20`))],
     });
   });
 

@@ -36,7 +36,7 @@ const seenOf = (at: StoredEvent): Seen => {
 
 const roleText = ({ placed: { type, data, recordedAt } }: Seen): string => {
   const { userId, role } = fieldsOf(data);
-  return `${String(role)} of ${String(userId)}, ${type === 'RoleGranted' ? 'given' : 'taken'} ${recordedAt}`;
+  return `${String(role)} of ${String(userId)}, ${type === 'RoleGranted' ? 'granted' : 'revoked'} ${recordedAt}`;
 };
 
 const holderOf = ({ placed: { data } }: Seen): string => {
@@ -101,7 +101,7 @@ export class RoleCheck {
     if (newest === undefined)
       this.findings.add(this.records.at(-1)?.at ?? null, {
         code: 'role.adoption',
-        message: 'the record of the roles from before signatures is there, and signed',
+        message: 'the record of the roles from before signatures exists and is signed',
         expected: `a signed RolesAdopted in ${ROLE_ADOPTIONS_STREAM}`,
         found: this.records.length === 0 ? 'none' : 'none with a valid signature',
       });
@@ -130,9 +130,9 @@ export class RoleCheck {
   private report(seen: Seen): void {
     this.findings.add(seen.at, {
       code: 'role.unsigned',
-      message: 'an event that gives or takes a role is signed by the product; the product disregards this one',
+      message: 'an event that grants or revokes a role is signed by the product, which ignores this one',
       expected: 'a valid signature, or an entry in the record of roles from before signatures',
-      found: `${roleText(seen)}, ${seen.mac === '' ? 'not signed' : 'with a signature that is not its own'}`,
+      found: `${roleText(seen)}, ${seen.mac === '' ? 'not signed' : 'with an invalid signature'}`,
     });
   }
 }

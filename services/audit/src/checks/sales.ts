@@ -97,7 +97,7 @@ export class SaleCheck {
     const isPayment = event.type === 'ReservationCaptured';
     if (cause.type !== 'offer') {
       if (isPayment && movement.to.startsWith('transit:'))
-        this.must(false, at, 'licence.way', 'what is captured into transit is paid for a license', cause.type);
+        this.must(false, at, 'licence.way', 'an amount captured into transit pays for a license', cause.type);
       return;
     }
     const sale = this.sales.get(cause.id);
@@ -247,7 +247,7 @@ export class SaleCheck {
     if (!this.desk.seesAll) return;
     const left = this.desk.books.balance('coins', transitOf(sale.terms.licenceId));
     const isEnded = sale.granted !== null && left === 0;
-    this.must(isEnded, at, 'licence.left-over', 'a settled sale leaves nothing in transit', left);
+    this.must(isEnded, at, 'licence.left-over', 'a settled sale leaves no amount in transit', left);
   }
 
   private must(holds: boolean, at: StoredEvent, code: string, message: string, found: unknown): void {

@@ -70,7 +70,7 @@ export class TokenHolders {
     if (token !== undefined) return this.change(token, event, at);
     if (this.isAboutMint(event)) return;
     // Only the whole log must contain the mint.
-    if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only what is minted is held', event.data.nftId);
+    if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only a minted token is held', event.data.nftId);
   }
 
   /** Records a moderator's action on a running mint; returns whether the event was one. */
@@ -128,19 +128,25 @@ export class TokenHolders {
 
   private hold(token: Token, at: StoredEvent): void {
     const isInVault = !token.isOutside && token.withdrawal === null;
-    this.must(isInVault, at, 'token.held-late', 'what is held is in the vault', '');
+    this.must(isInVault, at, 'token.held-late', 'a held token is in the vault', '');
     token.isHeld = true;
   }
 
   private endOffer(token: Token, offerId: string, at: StoredEvent): void {
-    this.must(token.offerId === offerId, at, 'token.not-offered', 'what ends or is sold was offered', offerId);
+    this.must(
+      token.offerId === offerId,
+      at,
+      'token.not-offered',
+      'an offer that ends or is sold was made before',
+      offerId,
+    );
     token.offerId = null;
   }
 
   private cancel(token: Token, withdrawalId: string, at: StoredEvent): void {
     this.mustBeUnderWay(token, withdrawalId, at);
     const isSent = token.withdrawal?.isSent === true;
-    this.must(!isSent, at, 'token.cancelled-late', 'what was sent is not canceled', withdrawalId);
+    this.must(!isSent, at, 'token.cancelled-late', 'a withdrawal that was sent is not canceled', withdrawalId);
     token.withdrawal = null;
   }
 
@@ -156,15 +162,15 @@ export class TokenHolders {
     this.must(token.offerId === null, at, 'token.offered-twice', 'a token is offered once at a time', offerId);
     const isFree = !token.isOutside && token.withdrawal === null;
     this.must(isFree, at, 'token.not-in-vault', 'a token is offered while it is in the vault', offerId);
-    this.must(!token.isHeld, at, 'token.held', 'what is held is not offered', offerId);
+    this.must(!token.isHeld, at, 'token.held', 'a held token is not offered', offerId);
     token.offerId = offerId;
   }
 
   private request(token: Token, { holderId, withdrawalId }: DataOf<'WithdrawalRequested'>, at: StoredEvent): void {
     this.must(token.holderId === holderId, at, 'token.not-holder', 'a token is withdrawn by its holder', holderId);
     const isFree = !token.isOutside && token.withdrawal === null && token.offerId === null;
-    this.must(isFree, at, 'token.not-in-vault', 'what is withdrawn is in the vault and not on sale', withdrawalId);
-    this.must(!token.isHeld, at, 'token.held', 'what is held is not withdrawn', withdrawalId);
+    this.must(isFree, at, 'token.not-in-vault', 'a withdrawn token is in the vault and not on sale', withdrawalId);
+    this.must(!token.isHeld, at, 'token.held', 'a held token is not withdrawn', withdrawalId);
     token.withdrawal = { id: withdrawalId, isSent: false };
   }
 
@@ -209,8 +215,7 @@ export class TokenHolders {
     const paid = this.paid.get(saleId);
     const isPaid =
       paid?.nftId === nftId && paid.sellerId === sellerId && paid.buyerId === buyerId && paid.price === price;
-    if (this.desk.seesAll)
-      this.must(isPaid, at, 'token.sold-unpaid', 'a token goes to the one who paid for it', saleId);
+    if (this.desk.seesAll) this.must(isPaid, at, 'token.sold-unpaid', 'a token goes to its paying buyer', saleId);
     this.must(token.holderId === sellerId, at, 'token.not-holder', 'a token is sold by its holder', sellerId);
     token.holderId = buyerId;
     this.paid.delete(saleId);

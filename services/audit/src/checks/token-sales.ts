@@ -101,7 +101,7 @@ export class TokenSaleCheck {
     if (sale === null) return;
     switch (event.type) {
       case 'TokenPurchaseRefused':
-        this.must(!sale.captured, at, 'token.refused-paid', 'what was paid is not refused', event.data.code);
+        this.must(!sale.captured, at, 'token.refused-paid', 'a paid purchase is not refused', event.data.code);
         sale.refused = true;
         return;
       case 'TokenPurchaseSecured':
@@ -132,12 +132,12 @@ export class TokenSaleCheck {
     const { buyerId, price } = sale.terms;
     const isRight = userId === buyerId && movement.unit === 'coins' && movement.amount === price;
     const found = `${movement.amount} by ${userId}`;
-    this.must(isRight, at, 'token.price', 'the buyer pays the price that was agreed', found);
+    this.must(isRight, at, 'token.price', 'the buyer pays the agreed price', found);
     if (event.type !== 'ReservationCaptured') return;
     this.must(movement.to === transitOf(cause.id), at, 'token.way', 'a payment goes into its own transit', movement.to);
     this.must(!sale.captured, at, 'token.paid-twice', 'a token is paid once', found);
     if (this.desk.seesAll)
-      this.must(sale.secured && !sale.refused, at, 'token.not-secured', 'only what is secured is paid', cause.id);
+      this.must(sale.secured && !sale.refused, at, 'token.not-secured', 'only a secured purchase is paid', cause.id);
     sale.captured = true;
     sale.since = recordedAtOf(at);
   }
@@ -245,7 +245,7 @@ export class TokenSaleCheck {
       sale.paid !== null && left === 0,
       at,
       'token.left-over',
-      'a settled sale leaves nothing in transit',
+      'a settled sale leaves no amount in transit',
       left,
     );
     const holder = this.holders.boughtBy(saleId);

@@ -69,7 +69,7 @@ export class TransferCheck {
     if (transferId === null || cause.type !== 'transfer' || cause.id !== transferId) {
       this.desk.findings.add(at, {
         code: 'transfer.way',
-        message: 'what is in transit is there because of its transfer',
+        message: 'an amount in transit belongs to its transfer',
         expected: `${transitOf(cause.id)} because of its own transfer`,
         found: `${movement.from} to ${movement.to} because of ${cause.type} ${cause.id}`,
       });
@@ -103,7 +103,7 @@ export class TransferCheck {
       else if (this.creditDue(transfer))
         due({
           code: 'transfer.not-credited',
-          message: `transfer ${transferId} of ${amount} ${unit} is destined for a wallet and not there`,
+          message: `transfer ${transferId} of ${amount} ${unit} has a wallet as its destination, but is not credited there`,
           since,
           event,
         });
@@ -199,14 +199,14 @@ export class TransferCheck {
     if (!transfer.paid && this.desk.sees(transfer.senderId))
       findings.add(at, {
         code: 'transfer.destined-unpaid',
-        message: 'only what is in transit is destined',
+        message: 'only an amount in transit gets a destination',
         expected: `a debit of transfer ${transferId} before it`,
         found: 'none',
       });
     if (transfer.to !== null)
       findings.add(at, {
         code: 'transfer.destined-twice',
-        message: 'where a transfer ends is decided once',
+        message: 'the destination of a transfer is decided once',
         expected: transfer.to,
         found: to,
       });
@@ -246,7 +246,7 @@ export class TransferCheck {
     if (left < 0 && this.desk.seesAll)
       findings.add(at, {
         code: 'account.below-zero',
-        message: `${movement.from} gives more than it got`,
+        message: `${movement.from} gives more than it received`,
         expected: '0 or more',
         found: left,
       });

@@ -50,7 +50,7 @@ export class WalletCheck {
     if (less(held) && (event.type === 'WalletDebited' || event.type === 'AmountReserved')) {
       this.desk.findings.add(at, {
         code: 'wallet.flagged-spent',
-        message: 'nothing leaves a wallet that is below 0',
+        message: 'no amount leaves a wallet whose balance is below 0',
         expected: 'coins and pixtokens of 0 or more before it',
         found: held,
       });
@@ -78,14 +78,14 @@ export class WalletCheck {
     if (!fits(movement.from, from))
       findings.add(at, {
         code: 'wallet.way',
-        message: `${event.type} takes from another account`,
+        message: `${event.type} takes an amount from the wrong account`,
         expected: from,
         found: movement.from,
       });
     if (!fits(movement.to, to))
       findings.add(at, {
         code: 'wallet.way',
-        message: `${event.type} brings to another account`,
+        message: `${event.type} adds an amount to the wrong account`,
         expected: to,
         found: movement.to,
       });
@@ -107,7 +107,7 @@ export class WalletCheck {
     const expected: Held = { coins: held.coins + before.coins, pixtokens: held.pixtokens + before.pixtokens };
     this.desk.findings.add(at, {
       code: 'wallet.after',
-      message: 'what the event says that the wallet holds is not what its movements add up to',
+      message: 'the balance in the event is not the sum of the movements of the wallet',
       expected,
       found: { coins: stated.coins, pixtokens: stated.pixtokens },
     });
@@ -118,7 +118,7 @@ export class WalletCheck {
     if (left >= 0) return;
     this.desk.findings.add(at, {
       code: 'account.below-zero',
-      message: `${from} holds less than nothing, and no reversal explains it`,
+      message: `the balance of ${from} is below 0, and no reversal explains it`,
       expected: `0 ${unit} or more`,
       found: left,
     });

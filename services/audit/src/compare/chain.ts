@@ -126,11 +126,11 @@ export class ChainComparison {
     const { findings } = this;
     const same = (code: string, message: string, expected: unknown, there: unknown) =>
       findings.mustEqual(event, code, message, expected, there);
-    same('chain.mint-id', 'a token is of the mint that the log says', recorded.mintId, found.mintId);
-    same('chain.content', 'a token is of the file that the log says', recorded.contentSha256, found.contentHash);
+    same('chain.mint-id', 'a token has the mint id in the log', recorded.mintId, found.mintId);
+    same('chain.content', 'a token has the file hash in the log', recorded.contentSha256, found.contentHash);
     same(
       'chain.mint-place',
-      'a mint is where the log says',
+      'a mint is in the block in the log',
       `${recorded.block} ${recorded.tx}`,
       `${found.block} ${found.tx}`,
     );
@@ -203,7 +203,7 @@ export class ChainComparison {
       // A transfer that is not recorded yet has its own finding.
       if (said === undefined || found === undefined || found.block > said.block) continue;
       const place = found.to === vault ? 'vault' : 'outside';
-      this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} is where the log says`, said.place, place);
+      this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} has the place in the log`, said.place, place);
     }
   }
 
@@ -249,7 +249,7 @@ export class ChainComparison {
       this.findings.mustEqual(
         anchor.event,
         'chain.anchor',
-        `the head over ${anchor.size} leaves is on the chain as the log says`,
+        `the head over ${anchor.size} leaves is on the chain as in the log`,
         anchorText(anchor),
         there === undefined ? `none up to block ${final}` : anchorText(there),
       );

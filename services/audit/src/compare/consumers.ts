@@ -48,7 +48,7 @@ export class ConsumersComparison {
     for (const [eventId, consumers] of this.handled)
       this.findings.add(null, {
         code: 'consumer.unknown-event',
-        message: 'what a consumer has handled is in the log',
+        message: 'an event that a consumer has handled is in the log',
         expected: `event ${eventId}`,
         found: `none, and handled by ${consumers.join(', ')}`,
       });
@@ -56,7 +56,7 @@ export class ConsumersComparison {
       for (const { consumer, reason } of rows)
         this.findings.add(this.places.get(eventId) ?? null, {
           code: 'consumer.gave-up',
-          message: 'each event has its effect in every consumer, or a person decided that it has none',
+          message: 'each event has its effect in every consumer, unless staff gave it up',
           expected: `event ${eventId} handled by ${consumer}`,
           found: `given up: ${reason}`,
         });
@@ -64,7 +64,7 @@ export class ConsumersComparison {
       if (checkpoint > position)
         this.findings.add(null, {
           code: 'consumer.ahead',
-          message: `consumer ${consumer} has passed more of the log than there is: what comes next would have no effect`,
+          message: `consumer ${consumer} is past the end of the log, so it would skip the next events`,
           expected: `at most position ${position}`,
           found: checkpoint,
         });

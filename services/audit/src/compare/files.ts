@@ -159,9 +159,9 @@ export class FilesComparison {
     if (this.nowMs - sinceMs < this.options.graceMs) return;
     this.findings.add(null, {
       code: 'files.nobodys',
-      message: `the object ${key} of the ${bucket} belongs to something`,
+      message: `the object ${key} of the ${bucket} belongs to a work or an archive`,
       expected: `none, or one from the last ${this.options.graceMs / 3_600_000} hours`,
-      found: `nobody's since ${new Date(sinceMs).toISOString()}`,
+      found: `without an owner since ${new Date(sinceMs).toISOString()}`,
     });
   }
 
@@ -173,7 +173,7 @@ export class FilesComparison {
       if (now.media(key).kind !== 'file') continue;
       this.findings.add(null, {
         code,
-        message: code === 'files.missing' ? `the file ${key} is in storage` : `the file ${key} is what was stored`,
+        message: code === 'files.missing' ? `the file ${key} is in storage` : `the file ${key} is unchanged`,
         expected,
         found,
       });

@@ -129,7 +129,7 @@ export class ProviderComparison {
       if (took && !this.isRecent(line))
         this.add(line.transactionId, null, {
           code: 'provider.capture-unknown',
-          message: `the provider took money under ${line.transactionId} for ${line.customId ?? 'nothing that it names'}, and the log has no such capture`,
+          message: `the provider captured money under ${line.transactionId} for ${line.customId ?? 'no named purchase'}, but the log has no such capture`,
           expected: 'a capture in the log',
           found: money(line.grossCents, line.currency),
         });
@@ -142,14 +142,14 @@ export class ProviderComparison {
       const message = `${text} (capture ${line.transactionId} of purchase ${purchaseId})`;
       this.add(line.transactionId, what.event, { code, message, expected, found });
     };
-    must('provider.capture-status', 'what the log calls captured was taken', true, took);
+    must('provider.capture-status', 'a capture in the log is a capture at the provider', true, took);
     must(
       'provider.capture-amount',
-      'the provider took what the log says',
+      'the captured amount is the same at the provider',
       money(purchase.cents, CURRENCY),
       money(line.grossCents, line.currency),
     );
-    must('provider.fee', 'the provider kept what the log says', purchase.feeCents ?? 0, line.feeCents);
+    must('provider.fee', 'the fee is the same at the provider', purchase.feeCents ?? 0, line.feeCents);
     if (line.customId !== null)
       must('provider.capture-purchase', 'a capture is of its own purchase', purchaseId, line.customId);
   }
@@ -161,7 +161,7 @@ export class ProviderComparison {
       if (!this.isRecent(line))
         this.add(line.transactionId, null, {
           code: 'provider.refund-unknown',
-          message: `the provider gave money back under ${line.transactionId} (of ${line.referenceId ?? 'nothing that it names'}), and the log has no such refund`,
+          message: `the provider refunded money under ${line.transactionId} (of ${line.referenceId ?? 'no named capture'}), but the log has no such refund`,
           expected: 'a refund in the log',
           found: money(-line.grossCents, line.currency),
         });
@@ -172,7 +172,7 @@ export class ProviderComparison {
     if (expected === found) return;
     this.add(line.transactionId, known.what.event, {
       code: 'provider.refund-amount',
-      message: `the provider gave back what the log says (refund ${line.transactionId} of purchase ${known.purchaseId})`,
+      message: `the refunded amount is the same at the provider (refund ${line.transactionId} of purchase ${known.purchaseId})`,
       expected,
       found,
     });

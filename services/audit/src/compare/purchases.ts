@@ -50,7 +50,7 @@ export const comparePurchases = async (
       findings.mustEqual(
         purchase?.capture?.event ?? null,
         'read-model.purchase',
-        `${name} says what became of purchase ${purchaseId}`,
+        `${name} agrees with the log about purchase ${purchaseId}`,
         purchase === undefined ? 'none' : inWords(factsOf(purchase)),
         inWords(row),
       );

@@ -103,7 +103,7 @@ export class ReadModelComparison {
     this.findings.mustEqual(
       event,
       'read-model.entry',
-      `an entry of ${this.name} is what the log says`,
+      `an entry of ${this.name} agrees with the log`,
       expected,
       `${row.id} ${row.stream} ${row.revision}: ${inWords(row.unit, row.amount, row.from, row.to)}`,
     );
@@ -144,7 +144,7 @@ export class ReadModelComparison {
     if (ahead !== undefined)
       this.findings.add(null, {
         code: 'read-model.ahead',
-        message: `${this.name} has seen more of the log than there is`,
+        message: `${this.name} is past the end of the log`,
         expected: `at most position ${position}`,
         found: ahead,
       });
@@ -158,7 +158,7 @@ export class ReadModelComparison {
       void this.findings.mustEqual(
         null,
         'read-model.wallet',
-        `${this.name} says what ${own} holds: ${what}`,
+        `${this.name} agrees with the log about ${own}: ${what}`,
         String(expected),
         found,
       );
@@ -177,7 +177,7 @@ export class ReadModelComparison {
       { id, type: 'unknown', stream, revision, position: String(position) },
       {
         code: 'read-model.entry-extra',
-        message: `${this.name} has an entry that the log has not`,
+        message: `${this.name} has an entry that is not in the log`,
         expected: 'none',
         found: inWords(unit, amount, from, to),
       },

@@ -102,7 +102,7 @@ export class StoredFiles {
       if (!(error instanceof z.ZodError)) throw error;
       this.findings.add(event, {
         code: 'files.record',
-        message: 'the event says which files there are',
+        message: 'the event lists its files',
         expected: 'a record of files',
         found: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
       });

@@ -131,7 +131,7 @@ export const verifyExcerpt = async (
   if (openHead(verifyEd25519, names, head) === null)
     findings.add(source.head, {
       code: 'all-head.signature',
-      message: 'a head is signed by the key of the log, over just what its event says',
+      message: 'a head is signed by the key of the log, over the content of its event',
       expected: `a signature by ${names.map(({ name, id }) => `${name}+${id}`).join(' or ')}`,
       found: head.note,
     });

@@ -18,7 +18,7 @@ export const readAsOf = (text: string): AsOf => {
   if (/^\d{1,20}$/.test(text)) return { text, position: BigInt(text), ms: null };
   const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms))
-    throw new UsageError(`--as-of: "${text}" is neither a position nor a time like 2026-11-21T10:00:00Z`);
+    throw new UsageError(`--as-of: "${text}" is neither a position nor a time such as 2026-11-21T10:00:00Z`);
   return { text, position: null, ms };
 };
 

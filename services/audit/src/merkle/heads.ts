@@ -95,13 +95,7 @@ export class HeadCheck {
         found: at.type,
       });
     const head = read.event.data as SignedHead;
-    this.findings.mustEqual(
-      at,
-      'event.stream',
-      'an event stands in the stream of what it is about',
-      this.of.stream,
-      at.stream,
-    );
+    this.findings.mustEqual(at, 'event.stream', 'an event is in the stream of its subject', this.of.stream, at.stream);
     this.heads += 1;
     this.checkSignature(at, head);
     if (head.size <= this.sizeBefore || head.size > this.leaves) {
@@ -134,14 +128,14 @@ export class HeadCheck {
     if (this.unverified > 0 && this.of.name === 'ledger')
       this.findings.add(null, {
         code: this.code('head.unverified'),
-        message: 'there is no key to verify the signatures of heads with',
+        message: 'no key was given to verify the signatures of heads',
         expected: 'the key of the log',
         found: `${this.unverified} heads`,
       });
     if (this.wrong > 1)
       this.findings.add(null, {
         code: this.code('head.root-after'),
-        message: 'heads after the first that is wrong can’t be right',
+        message: 'no head after the first wrong one can be right',
         expected: 'none',
         found: `${this.wrong - 1} more`,
       });
@@ -160,7 +154,7 @@ export class HeadCheck {
     else if (openHead(verify, keys, head) === null) {
       this.findings.add(at, {
         code: this.code('head.signature'),
-        message: 'a head is signed by the key of the log, over just what its event says',
+        message: 'a head is signed by the key of the log, over the content of its event',
         expected: `a signature by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`,
         found: head.note,
       });
@@ -189,7 +183,7 @@ export class HeadCheck {
     else
       this.findings.add(at, {
         code: this.code('head.root'),
-        message: `the log is not what was signed${rangeOf(from, this.waiting.lastTaken)}`,
+        message: `the log differs from the signed one${rangeOf(from, this.waiting.lastTaken)}`,
         expected: head.root,
         found: root,
       });
@@ -213,7 +207,7 @@ export class HeadCheck {
     else
       this.findings.add(null, {
         code: this.code('trust.rewritten'),
-        message: `the first ${size} leaves of the log are not what they were`,
+        message: `the first ${size} leaves of the log differ from an earlier run`,
         expected: root,
         found,
       });

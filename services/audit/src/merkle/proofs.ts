@@ -80,14 +80,14 @@ export class ProvenEvents implements Seals {
     if (keys === null)
       this.findings.add(event, {
         code: 'head.unverified',
-        message: 'there is no key to verify the signature of the head with',
+        message: 'no key was given to verify the signature of the head',
         expected: 'the key of the log',
         found: 'none',
       });
     else if (openHead(verify, keys, head) === null) {
       this.findings.add(event, {
         code: 'head.signature',
-        message: 'a head is signed by the key of the log, over just what its event says',
+        message: 'a head is signed by the key of the log, over the content of its event',
         expected: `a signature by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`,
         found: head.note,
       });

@@ -41,7 +41,7 @@ export class WholeLog implements Seals {
     if (standing === 'unknown')
       this.findings.add(event, {
         code: 'event.unknown-type',
-        message: 'an event of a type that this auditor does not know says itself whether it is a leaf',
+        message: 'an event of an unknown type states whether it is a leaf',
         expected: 'metadata with "leaf"',
         found: event.type,
       });

@@ -45,7 +45,7 @@ export class BundleSource implements Source {
     }
     const [header, second] = first;
     const read = header === undefined || isEventLine(header) ? null : inLine(path, 1, () => readLine(header));
-    if (read === null || !('bundle' in read)) throw new Unreadable(`${path} is no export of the auditor`);
+    if (read === null || !('bundle' in read)) throw new Unreadable(`${path} is not an export of the auditor`);
     const line = second === undefined || !isEventLine(second) ? null : inLine(path, 2, () => readEventLine(second));
     return new BundleSource(path, read.bundle, line?.kind === 'head' ? line.event : null);
   }

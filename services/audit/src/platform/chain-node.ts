@@ -98,13 +98,13 @@ export class ChainNode {
       });
       answer = (await response.json()) as typeof answer;
     } catch (error) {
-      throw new Unreadable(`the node of the chain at ${where} does not answer: ${(error as Error).message}`);
+      throw new Unreadable(`the chain node at ${where} does not answer: ${(error as Error).message}`);
     }
     if (answer.error !== undefined) {
       const reason = answer.error.message ?? 'it gives no reason';
-      throw new Refused(`the node of the chain at ${where} refuses ${method}: ${reason}`);
+      throw new Refused(`the chain node at ${where} refuses ${method}: ${reason}`);
     }
-    if (!('result' in answer)) throw new Unreadable(`${where} is no node of a chain`);
+    if (!('result' in answer)) throw new Unreadable(`${where} is not a chain node`);
     return answer.result;
   }
 }

@@ -43,7 +43,7 @@ const decoded = (hex: string, what: string): RlpStructuredData => {
   } catch {
     // Bytes that cannot be decoded are reported below.
   }
-  throw new Unproven(`${what} is no RLP`);
+  throw new Unproven(`${what} is not valid RLP`);
 };
 
 const nibblesOf = (hex: string): string => hex.slice(2);

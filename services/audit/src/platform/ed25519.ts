@@ -65,7 +65,7 @@ export const openSigningKey = async (path: string, makeIt: boolean): Promise<Sig
     return signingKey(pem === null ? await make(path) : createPrivateKey(pem), path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new Unreadable(`the auditor's key in ${path}: ${(error as Error).message}`);
+    throw new Unreadable(`the auditor's key in ${path} can't be used: ${(error as Error).message}`);
   }
 };
 

@@ -42,7 +42,9 @@ export class EventStoreSource implements Source {
     try {
       this.client = EventStoreDBClient.connectionString(url);
     } catch (error) {
-      throw new Unreadable(`${withoutCredentials(url)} is no address of an event store: ${(error as Error).message}`);
+      throw new Unreadable(
+        `${withoutCredentials(url)} is not the address of an event store: ${(error as Error).message}`,
+      );
     }
   }
 

@@ -12,8 +12,7 @@ const TIMEOUT_MS = 10_000;
 export const readLogKeys = (texts: readonly string[]): NoteKey[] =>
   texts.map((text) => {
     const key = parseNoteKey(sha256, text);
-    if (key === null)
-      throw new UsageError(`--log-key: "${text}" is no key of a log; it looks like name+1a2b3c4d+base64`);
+    if (key === null) throw new UsageError(`--log-key: "${text}" is not a key of a log, such as name+1a2b3c4d+base64`);
     return key;
   });
 
@@ -32,6 +31,6 @@ export const fetchLogKeys = async (publicUrl: string): Promise<NoteKey[]> => {
     if (!response.ok || !parsed.success) throw new Error(`status ${response.status}`);
     return readLogKeys([parsed.data.key, ...parsed.data.retired]);
   } catch (error) {
-    throw new Unreadable(`${address} tells no keys of the log: ${(error as Error).message}`);
+    throw new Unreadable(`the keys of the log can't be read from ${address}: ${(error as Error).message}`);
   }
 };

@@ -133,10 +133,10 @@ describe("the provider's own report", () => {
   it('cannot be read when the provider refuses', async () => {
     answer = () => 403;
     await expect(linesOf(reportFrom(1))).rejects.toThrow(
-      new Unreadable('the payment provider answered 403 to a question for its report'),
+      new Unreadable('the payment provider answered 403 to the request for its report'),
     );
     await expect(linesOf(reportFrom(1, 'wrong'))).rejects.toThrow(
-      new Unreadable('the payment provider gives no token: it answered 401'),
+      new Unreadable('the payment provider refused a token with status 401'),
     );
   });
 

@@ -62,8 +62,7 @@ const centsOf = (value: string): number => {
 /** Parses the provider's times, whose offset has no colon. */
 const timeOf = (text: string): string => {
   const at = new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-  if (Number.isNaN(at.getTime()))
-    throw new Unreadable(`the payment provider's report has a time that is none: ${text}`);
+  if (Number.isNaN(at.getTime())) throw new Unreadable(`the payment provider's report has an invalid time: ${text}`);
   return at.toISOString();
 };
 
@@ -153,7 +152,7 @@ export class PayPalReport implements ProviderReport {
     if (status === 400 && JSON.stringify(body).includes(TOO_MANY) && to - from >= WINDOW_MS_MIN) return null;
     const parsed = page.safeParse(body);
     if (status !== 200 || !parsed.success)
-      throw new Unreadable(`the payment provider answered ${status} to a question for its report`);
+      throw new Unreadable(`the payment provider answered ${status} to the request for its report`);
     return parsed.data;
   }
 
@@ -169,7 +168,7 @@ export class PayPalReport implements ProviderReport {
     });
     const parsed = z.object({ access_token: z.string().min(1) }).safeParse(body);
     if (status !== 200 || !parsed.success)
-      throw new Unreadable(`the payment provider gives no token: it answered ${status}`);
+      throw new Unreadable(`the payment provider refused a token with status ${status}`);
     return parsed.data.access_token;
   }
 

@@ -33,7 +33,7 @@ const positionOf = async (client: pg.Client, schema: string, projection: string)
     [projection],
   );
   const [checkpoint] = rows;
-  if (checkpoint === undefined) throw new Error(`it has no projection ${projection}`);
+  if (checkpoint === undefined) throw new Error(`the projection ${projection} is missing`);
   return BigInt(checkpoint.position);
 };
 

@@ -195,7 +195,7 @@ describe('the proof of a token', () => {
 
   it('is refused for another file, and for an untrusted key', () => {
     expect(verify(file, 'c'.repeat(64)).findings[0]).toContain('the file that was given');
-    expect(verify(file, null, [new LogKey().key]).findings[0]).toContain('none of the keys');
+    expect(verify(file, null, [new LogKey().key]).findings[0]).toContain('not one of the given keys');
   });
 
   it('reports that no anchor covers the mint yet', () => {

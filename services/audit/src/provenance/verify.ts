@@ -80,23 +80,22 @@ const read = (bytes: Uint8Array): Provenance => {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     value = JSON.parse(text);
   } catch {
-    throw new Unproven('the file is no JSON');
+    throw new Unproven('the file is not JSON');
   }
   const parsed = provenanceForm.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new Unproven(`the file has another form: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+    throw new Unproven(`the form of the file is invalid: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
   }
-  if (provenanceText(parsed.data) !== text)
-    throw new Unproven(`${BYTES_CHANGED}, which is the one form that the file can have`);
+  if (provenanceText(parsed.data) !== text) throw new Unproven(`${BYTES_CHANGED}, the only form allowed for the file`);
   return parsed.data;
 };
 
 const headOf = ({ log_key: keyText, head: note }: Provenance, trusted: readonly NoteKey[]): Checkpoint => {
   const key = parseNoteKey(sha256, keyText);
-  if (key === null || noteKeyText(key) !== keyText) throw new Unproven('the key of the log is no key');
+  if (key === null || noteKeyText(key) !== keyText) throw new Unproven('the key of the log is invalid');
   if (trusted.length > 0 && !trusted.some((one) => noteKeyText(one) === keyText))
-    throw new Unproven(`the head is signed by ${keyText}, which is none of the keys that were given`);
+    throw new Unproven(`the head is signed by ${keyText}, which is not one of the given keys`);
   const head = openCheckpoint(verifyEd25519, [key], note);
   if (head === null) throw new Unproven('the head is not signed by the key of the log');
   return head;
@@ -256,15 +255,13 @@ const claimsOf = (
 ) => ({
   proven: [
     fileSha256 === null
-      ? `the token is of the file with SHA-256 ${request.contentSha256}`
-      : `the file that you gave is the one that was minted (SHA-256 ${request.contentSha256})`,
+      ? `the token is for the file with SHA-256 ${request.contentSha256}`
+      : `the given file is the one that was minted (SHA-256 ${request.contentSha256})`,
     `each of the ${provenance.events.length} events is in the log of ${head.size} entries that ${head.origin} signed, and none is missing between them`,
-    `the receipt of the mint is in the block that is named below, and says that ${request.contract} minted token ${confirmed.tokenId} for this file`,
+    `the receipt of the mint is in the listed block, and states that ${request.contract} minted token ${confirmed.tokenId} for this file`,
     ...(provenance.anchor === null
       ? []
-      : [
-          `the log of ${provenance.anchor.size} entries, which the mint is in, is in the block that is named as its anchor`,
-        ]),
+      : [`the log of ${provenance.anchor.size} entries, which contains the mint, is anchored in the listed block`]),
   ],
   notProven: [
     'that the chain has these blocks: compare their hashes with a node or a block explorer, or give --chain URL',
@@ -272,8 +269,8 @@ const claimsOf = (
       ? []
       : ['that the key belongs to the site: compare it with /audit/key there, or give --log-key']),
     ...(provenance.anchor === null ? ['that the log was not rewritten since: no anchor covers the mint yet'] : []),
-    'when the file was uploaded, and who the people are: this is what the site says',
-    'that nothing followed the last event: a later file can have more',
+    'when the file was uploaded, and who the people are: only the site states this',
+    'that no event followed the last one: a later file may have more',
     ...(fileSha256 === null ? ['that you have the file: give --file FILE'] : []),
   ],
 });

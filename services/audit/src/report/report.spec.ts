@@ -58,7 +58,7 @@ describe('the report', () => {
         'heads verified by example.org/audit+1a2b3c4d+key',
         'read model: not compared',
         'below 0 by a reversal: wallet:00000000-0000-4000-8000-000000000001',
-        'wallet.after: what the event says that the wallet holds is not what its movements add up to',
+        'wallet.after: the balance in the event is not the sum of the movements of the wallet',
         '  at WalletDebited 00000000-0000-4000-8000-0000000e0006, wallet-00000000-0000-4000-8000-000000000001 1, position 60',
         '  expected {"coins":100,"pixtokens":0}',
         '  found    {"coins":101,"pixtokens":0}',

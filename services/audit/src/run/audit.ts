@@ -97,7 +97,7 @@ const openChain = async (
   const node = new ChainNode(chain.url, chain.confirmations);
   const found = await node.chainId();
   if (found !== chain.chainId)
-    throw new UsageError(`CHAIN_ID is ${chain.chainId}, but the node of --chain is of chain ${found}`);
+    throw new UsageError(`CHAIN_ID is ${chain.chainId}, but the node of --chain has chain ${found}`);
   const { contract, anchorContract } = chain;
   return new Comparison(findings, node, { chainId: found, contract, anchorContract }, nowMs);
 };
@@ -165,15 +165,15 @@ const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? fr
 const notesOf = ({ comparesAllIds, roleNotes, allHeads }: Outcome, bundle: BundleSource | null): string[] => [
   ...(comparesAllIds
     ? []
-    : ['there are more event ids than are remembered: each was compared with some millions before it']),
+    : ['there are too many event ids to remember: each was compared only with the millions before it']),
   ...roleNotes,
   ...(allHeads === null ? [] : allHeadsNotes(allHeads)),
   ...(bundle?.header.userId === null || bundle === null
     ? []
     : [
-        `an excerpt about ${bundle.header.userId}: its streams are whole up to their last event here; that none follows is the exporter's word`,
+        `an excerpt about ${bundle.header.userId}: its streams are complete up to their last event here; only the exporter states that no event follows`,
       ]),
-  ...(bundle === null ? [] : [`signed by the auditor's key ${bundle.sealed?.manifest.key ?? 'of nobody'}`]),
+  ...(bundle === null ? [] : [`signed by the auditor's key ${bundle.sealed?.manifest.key ?? '(none)'}`]),
 ];
 
 interface ComparedReadModels {
@@ -278,7 +278,7 @@ const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string 
 const auditorOf = (config: AuditConfig, source: Source, before: Before, listener: Listener): Auditor => {
   const excerptOf = source instanceof BundleSource ? source.header.userId : null;
   if (excerptOf !== null && config.trustPath !== null)
-    throw new UsageError('--trust is about whole logs, and this export is about one person.');
+    throw new UsageError('--trust requires a whole log, and this export is about one person.');
   const findings = new Findings();
   return new Auditor(findings, sealsOf(source, findings, before, listener), {
     userId: excerptOf,

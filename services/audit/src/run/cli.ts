@@ -41,7 +41,7 @@ const auditOrExport = async (
   const { report, manifest, leftOut } = await exportLog(config, source, before, world);
   await say(textOf(config, report));
   tell(`${config.to}: ${manifest.events} events, signed by the auditor's key ${manifest.key}\n`);
-  if (leftOut > 0) tell(`${leftOut} newer events are under no signed head yet, and are left out\n`);
+  if (leftOut > 0) tell(`${leftOut} newer events are not covered by a signed head yet, and are left out\n`);
   return report;
 };
 
@@ -68,7 +68,7 @@ const isExcerpt = async ({ command, from }: AuditConfig): Promise<boolean> =>
   command === 'verify' && from.kind === 'file' && (await BundleSource.open(from.path)).header.about !== undefined;
 
 const runOnLog = async (config: AuditConfig, world: World, voice: Voice): Promise<{ readonly ok: boolean }> => {
-  if (config.ownFile !== null) throw new UsageError('--file goes with the proof of a token, and this is another file.');
+  if (config.ownFile !== null) throw new UsageError('--file requires the proof of a token, and this file is not one.');
   const source = await openSource(config.from);
   try {
     return await auditOrExport(config, source, world, voice);

@@ -62,7 +62,9 @@ const excerptOf = (writer: BundleWriter, tree: TreeOfLog['name'], selection: Cho
   };
   const finish = async () => {
     if (head === null)
-      throw new Unreadable('there is no signed head that proofs could lead to; a product that runs signs one soon');
+      throw new Unreadable(
+        'the log has no signed head yet, so nothing can be proven; a running Pixchange signs one soon',
+      );
     const { event, size } = head as { event: StoredEvent; size: number };
     await writer.write(headLine(event));
     const under = chosen.filter(({ index }) => index < size);

@@ -16,35 +16,41 @@ export const checkManifest = async (
   if (sealed === null)
     return findings.add(null, {
       code: 'bundle.no-manifest',
-      message: 'the export has no end',
+      message: 'the export ends before its manifest',
       expected: 'a manifest',
       found: 'none',
     });
   const { manifest, signature, sha256 } = sealed;
-  findings.mustEqual(null, 'bundle.changed', 'the export is not what was signed', manifest.sha256, sha256);
+  findings.mustEqual(null, 'bundle.changed', 'the export is what the auditor signed', manifest.sha256, sha256);
   findings.mustEqual(
     null,
     'bundle.events',
-    'the export holds as many events as its manifest says',
+    'the export has as many events as its manifest states',
     manifest.events,
     events,
   );
   const about = ({ readAt, asOf, userId, about: subject }: Subjects): string =>
     JSON.stringify([readAt, asOf, userId, subject ?? null]);
-  findings.mustEqual(null, 'bundle.header', 'the export is what its manifest says', about(manifest), about(header));
+  findings.mustEqual(
+    null,
+    'bundle.header',
+    'the export has the subject that its manifest states',
+    about(manifest),
+    about(header),
+  );
   const own = Buffer.from(manifest.key, 'base64');
   if (key !== null)
     findings.mustEqual(
       null,
       'bundle.key',
-      'the export is signed by the auditor who was named',
+      'the export is signed by the given key',
       Buffer.from(await readPublicKey(key)).toString('base64'),
       manifest.key,
     );
   if (!verifyEd25519(own, signedText(manifest), Buffer.from(signature, 'base64'))) {
     findings.add(null, {
       code: 'bundle.signature',
-      message: "the auditor's signature is not right",
+      message: "the auditor's signature is invalid",
       expected: `a signature by ${manifest.key}`,
       found: signature,
     });

@@ -15,12 +15,12 @@ const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Prom
   const chainId = await node.chainId();
   const findings: string[] = [];
   if (chainId !== report.token.chainId)
-    findings.push(`the node is of chain ${chainId}, and the token is on chain ${report.token.chainId}`);
+    findings.push(`the node has chain ${chainId}, but the token is on chain ${report.token.chainId}`);
   const final = await node.finalBlock();
   for (const { what, number, hash } of report.blocks) {
     const found = await node.hashOf(number);
     if (found !== hash)
-      findings.push(`the chain has ${found ?? 'no block'} as block ${number} of the ${what}, and not ${hash}`);
+      findings.push(`the chain has ${found ?? 'no block'} as block ${number} of the ${what}, not ${hash}`);
     else if (number > final)
       findings.push(`block ${number} of the ${what} is not final: the newest final one is ${final}`);
   }

@@ -74,6 +74,6 @@ export const createReadModel = async (database: pg.Client, events: readonly Stor
       gainOf(userId, movement, 'coins'),
       gainOf(userId, movement, 'pixtokens'),
     ]);
-    if (stream !== `wallet-${userId}`) throw new Error('an event stands in the stream of what it is about');
+    if (stream !== `wallet-${userId}`) throw new Error('an event is in the stream of its subject');
   }
 };

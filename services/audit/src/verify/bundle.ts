@@ -78,8 +78,8 @@ const provenBy = ({ heads, allHeads, events, movements }: Outcome, { header }: B
 const openKeys = ({ keys, auditorKey }: BundleOptions): string[] => [
   ...(keys.length > 0
     ? []
-    : ['who signed: the file brings its keys itself; compare them with /audit/key of the site, or give --log-key']),
-  ...(auditorKey === null ? ['who made the export: give --key with the auditor’s public key'] : []),
+    : ['who signed: the keys come from the file itself; compare them with /audit/key of the site, or give --log-key']),
+  ...(auditorKey === null ? ['who created the export: give --key with the auditor’s public key'] : []),
 ];
 
 const openBy = ({ allHeads, heads }: Outcome, { header }: BundleSource, options: BundleOptions): string[] => [
@@ -89,11 +89,11 @@ const openBy = ({ allHeads, heads }: Outcome, { header }: BundleSource, options:
         ...(allHeads === null || allHeads.first !== null
           ? []
           : ['events outside the ledger: no head of all events was signed yet']),
-        ...(heads.waitingSince === null ? [] : ['the events after the last head: none covers them yet']),
+        ...(heads.waitingSince === null ? [] : ['the events after the last head: no head covers them yet']),
         'that the log was not written a second time with the same key: compare its heads with those that you kept, or with an anchor',
-        'signatures of roles: only the site has their key',
+        'the signatures of roles: only the site has their key',
       ]
-    : ['that nothing follows the last event of a stream: this is the exporter’s statement']),
+    : ['that the streams have no later events: only the exporter states this']),
   'what happened outside the log, such as payments at the provider and files in storage',
 ];
 
@@ -193,7 +193,7 @@ const verifyAbout = async (
       : [],
     notProven: [
       ...openKeys(options),
-      'that these are all events: this is the exporter’s statement',
+      'that these are all events: only the exporter states this',
       'personal text, such as the reason of a decision: it is encrypted in the log',
       'that the site recorded what happened, and when: the log shows what it wrote',
     ],

@@ -6,11 +6,11 @@ import { verifyFile, type Given } from './verify.ts';
 const usage = `node verify.mjs FILE [--log-key KEY] [--key KEY] [--file FILE] [--json]
 
 Verifies the export of a site, a person, a decision or a work, or the proof of a token.
-  --log-key KEY  key of the site's log, from a source that you trust (/audit/key); repeatable
-  --key KEY      the auditor's public key of an export: base64, or a PEM file
-  --file FILE    the image that the proof of a token is about
-  --json         the report as JSON
-Exit codes: 0 proven, 1 findings, 2 wrong use, 3 not proven who signed, or the file can't be read
+  --log-key KEY  key of the site's log, from a source that you trust (/audit/key); may be repeated
+  --key KEY      public key of the auditor of an export: base64, or a PEM file
+  --file FILE    image that the proof of a token is about
+  --json         prints the report as JSON
+Exit codes: 0 proven, 1 findings, 2 invalid arguments, 3 the signer is not proven, or the file can't be read
 `;
 
 const givenIn = (args: readonly string[]): Given | null => {

@@ -23,7 +23,7 @@ export interface Verified {
 }
 
 /** First line without a given key. A file can contain any key, so its signature alone proves nothing about the site. */
-const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
+const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
 
 const FINDINGS_SHOWN_MAX = 100;
 
@@ -80,9 +80,9 @@ const bundleText = (report: BundleReport): string => {
 export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }: Given): Promise<Verified> => {
   const keys = readLogKeys(logKeys);
   const isToken = await isProvenanceFile(path);
-  if (!isToken && ownFile !== null) throw new UsageError('--file goes with the proof of a token');
+  if (!isToken && ownFile !== null) throw new UsageError('--file requires the proof of a token');
   if (isToken && auditorKey !== null)
-    throw new UsageError('--key goes with an export; the proof of a token has no auditor');
+    throw new UsageError('--key requires an export; the proof of a token has no auditor');
   const report = isToken
     ? verifyProvenance(await readProvenanceFile(path), {
         source: path,

@@ -32,5 +32,5 @@ export const wordSql = (rank: string): string => {
     .join(' || ');
 };
 
-/** Returns a rank by its frequency, for a number between 0 and 1. */
+/** Returns the rank of a word for a random number from 0 to 1; frequent words are drawn more often. */
 export const rankOf = (share: number): number => Math.max(1, Math.floor(vocabularySize ** share));

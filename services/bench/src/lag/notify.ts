@@ -20,8 +20,8 @@ const inTurn = (client: pg.Client): ((statement: pg.QueryConfig) => Promise<unkn
 };
 
 /**
- * Measures the minimum of notifying and showing: an acknowledged NOTIFY, received on another connection, and one UPDATE
- * there.
+ * Measures the minimum time until a change is visible: an acknowledged NOTIFY, received on another connection, and one
+ * UPDATE there.
  */
 export const openNotified = async (databaseUrl: string, count: number, rate: number): Promise<Notified> => {
   const teller = new pg.Client({ connectionString: databaseUrl });

@@ -23,7 +23,7 @@ const seconds = (): number => performance.now() / 1_000;
 export const shareOf = (processorSeconds: number, elapsedSeconds: number): number =>
   processorSeconds / elapsedSeconds / availableParallelism();
 
-/** Measures this process itself while `work` runs in it. */
+/** Runs work in this process. Returns its result, and the share of all processors that this process took meanwhile. */
 export const ownShare = async <T>(work: () => Promise<T>): Promise<{ result: T; loadShare: number }> => {
   const from = process.cpuUsage();
   const start = seconds();
@@ -32,7 +32,10 @@ export const ownShare = async <T>(work: () => Promise<T>): Promise<{ result: T; 
   return { result, loadShare: shareOf((user + system) / 1e6, seconds() - start) };
 };
 
-/** Measures programs that `work` starts and waits for. */
+/**
+ * Runs work that starts programs and waits for them. Returns its result, and the programs' share of all processors if
+ * the system reports it.
+ */
 export const childShare = async <T>(work: () => Promise<T>): Promise<{ result: T; loadShare?: number }> => {
   const from = childSeconds();
   const start = seconds();

@@ -11,7 +11,7 @@ type Sending = {
 
 /**
  * Sends these buffers as the body of one request, without copying them.
- * @throws when the answer has a status other than `status`
+ * @throws Error for an answer with another status
  */
 const send = async (
   url: string,

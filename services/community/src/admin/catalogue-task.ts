@@ -16,7 +16,7 @@ import type { Database } from '../platform/postgres/database.ts';
 import { UsageError } from '../runtime/running-product.ts';
 import { importText } from './report.ts';
 
-/** @throws UsageError when the file can't be read, CatalogueFileError when it is not a catalog */
+/** Reads a catalog file. @throws UsageError when it can't be read, CatalogueFileError when it is not a catalog */
 const readCatalogueFile = async (file: string): Promise<CatalogueSeed> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file} can't be read: ${(error as Error).message}`);
@@ -76,7 +76,10 @@ interface ImportParts {
   readonly clock: ReadModelClock;
 }
 
-/** @throws CatalogueFileError or UsageError before anything is changed */
+/**
+ * Imports a catalog file, and returns the report. An interrupted import is completed by a repeat.
+ * @throws CatalogueFileError or UsageError before anything is changed
+ */
 export const importTask = async ({
   file,
   dryRun,
@@ -106,5 +109,6 @@ export const importTask = async ({
   );
 };
 
+/** Returns the catalog as a file for `importTask`. */
 export const exportTask = async (database: Database): Promise<string> =>
   `${JSON.stringify(await exportCatalogue(database), null, 2)}\n`;

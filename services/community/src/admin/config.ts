@@ -104,6 +104,7 @@ const withDryRun = (asked: AdminTask, dryRun: boolean): AdminTask => {
 };
 
 /**
+ * Reads the task and its settings.
  * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong or missing
  */

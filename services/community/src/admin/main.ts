@@ -1,4 +1,4 @@
-/** Grants and revokes roles, and edits the catalog, of a running Pixchange; see `--help`. */
+/** Changes roles, second factors and the catalog of a running Pixchange, and lists broken files; see `--help`. */
 import { join } from 'node:path';
 import { errorEntry } from '@pixchange/contracts/http/errors';
 import { DomainError } from '../kernel/errors.ts';

@@ -6,7 +6,7 @@ export interface ChangeReport {
   readonly role: string;
   readonly userId: string;
   readonly changed: boolean;
-  /** Whether the read model shows it. */
+  /** Whether the read model shows the change. */
   readonly shown: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface EntryReport {
 interface ImportReport {
   readonly dryRun: boolean;
   readonly entries: readonly EntryReport[];
-  /** Whether the read model shows it. */
+  /** Whether the read model shows the changes. */
   readonly shown: boolean;
 }
 

@@ -87,6 +87,7 @@ const deployment = (variables: Variables): DeploySettings => {
 };
 
 /**
+ * Reads the task and its settings.
  * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong or missing
  */

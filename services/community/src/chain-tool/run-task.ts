@@ -168,5 +168,10 @@ const deploy = async (
   }
 };
 
+/**
+ * Runs a task, and returns its output.
+ * @param progress called with each sent transaction and each deployed contract
+ * @throws ChainProblem when the chain does not answer or is another one, or a deployment is not possible
+ */
 export const runTask = (task: ChainTask, progress: (line: string) => void): Promise<Outcome> =>
   task.action === 'status' ? status(task.settings, task.json) : deploy(task, progress);

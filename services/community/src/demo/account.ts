@@ -19,8 +19,12 @@ const resendAfterMs = 20_000;
 export interface Account {
   /** Signs in; null when there is no account yet. */
   readonly signIn: () => Promise<Session | null>;
+  /**
+   * Registers. A repeat may be needed, because an email or a token that a lost answer left behind is given up first.
+   * @throws Blocked when the username or too many emails are taken
+   */
   readonly register: () => Promise<void>;
-  /** Returns a new session; null while no usable mail has arrived. */
+  /** Returns a new session; null while no usable mail has arrived, which is requested again after a while. */
   readonly confirm: (session: Session) => Promise<Session | null>;
 }
 
@@ -47,7 +51,7 @@ const signIn = async (username: string, { call, notes }: AccountNeeds): Promise<
   }
 };
 
-/** @returns the token for the second step; null when another address must be tried */
+/** Begins a registration; returns the token for its second step, or null when another address must be tried. */
 const begin = async (username: string, { call, notes }: AccountNeeds): Promise<string | null> => {
   const attempt = Math.max(1, notes.of(username).attempt);
   if (attempt > attemptsMax)

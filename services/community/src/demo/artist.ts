@@ -9,7 +9,7 @@ import { nextStep, workKey, type Step } from './planner.ts';
 import { hasCode } from './errors.ts';
 import { submit, upload } from './works.ts';
 
-/** `moved` when something was done, `waiting` when the product has to do something first: a mail, or works. */
+/** Outcome of a step: `waiting` when the product has to send a mail or process works first. */
 export type Advance =
   | { readonly state: 'moved' }
   | { readonly state: 'waiting'; readonly for: 'mail' | 'works' }

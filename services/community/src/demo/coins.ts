@@ -5,7 +5,7 @@ import { Blocked, hasCode } from './errors.ts';
 
 const attemptsMax = 3;
 
-/** Calls the payment sandbox like its own pages do. */
+/** Calls the payment sandbox as its own pages do. @throws Error when it refuses */
 export const controlSandbox = async (sandbox: string, path: string, body: object): Promise<void> => {
   const response = await fetch(`${sandbox}/sandbox/${path}`, {
     method: 'POST',

@@ -24,8 +24,8 @@ interface Minting {
 }
 
 /**
- * Retries until the work succeeds or waiting does not help, because a newly published work may have to be reviewed
- * first.
+ * Retries until the work succeeds, waiting would not help or `patienceMs` are over, because a newly published work may
+ * have to be reviewed first.
  */
 const patiently = async <T>({ patienceMs }: Minting, work: () => Promise<T>): Promise<T> => {
   const endMs = performance.now() + patienceMs;

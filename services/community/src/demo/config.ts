@@ -65,7 +65,7 @@ const flagsOf = (args: readonly string[]): { json: boolean; help: boolean } => {
   }
 };
 
-/** Returns the URL if it is of this machine, where only the embedded sandbox runs and no real provider. */
+/** Returns the URL if it is of this machine, where only the embedded sandbox runs and no real provider; else null. */
 const sandboxOf = (address: string | undefined): string | null =>
   address !== undefined && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(address) ? address : null;
 
@@ -75,6 +75,7 @@ const serversOf = (given: Readonly<Record<string, string | undefined>>): Readonl
 };
 
 /**
+ * Reads the options and settings.
  * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong
  */

@@ -14,6 +14,7 @@ export class StorageError extends Error {
   }
 }
 
+/** Statuses after which a retry may succeed. 0 means no answer; 401 is followed by another sign-in. */
 const passing = new Set([0, 401, 408, 425, 429, 500, 502, 503, 504]);
 /** An expired signed form is refused with 403; the next try requests a new one. */
 const passingForStorage = new Set([...passing, 403]);
@@ -21,8 +22,8 @@ const passingForStorage = new Set([...passing, 403]);
 const longestWaitMs = 10_000;
 
 /**
- * Returns the wait before the next try, or null when waiting does not help. The effect of a lost answer is not guessed:
- * the next round looks at the current state.
+ * Returns the wait before the next try, or null when waiting does not help. The next round looks at the current state
+ * first, so a call whose answer was lost is not blindly repeated.
  * @param inARow number of failures without a success in between
  */
 export const waitMsFor = (error: unknown, inARow: number): number | null => {

@@ -5,7 +5,7 @@ import type { Call } from './account.ts';
 import type { DemoManifest } from './manifest.ts';
 import { allPages } from './works.ts';
 
-/** Ids in this product of the people and works in the manifest. */
+/** Ids of the people in the manifest by username, and of their works by title. */
 export interface FoundIds {
   readonly people: ReadonlyMap<string, string>;
   readonly works: ReadonlyMap<string, string>;

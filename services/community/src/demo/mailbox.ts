@@ -15,8 +15,9 @@ export const confirmationTokens = (inbox: unknown, address: string): string[] =>
     .map((token) => decodeURIComponent(token));
 
 /**
- * @throws Blocked when there is no mailbox, ApiError when it gives no answer or a refusal, ZodError when it is
- * something else
+ * Fetches the mailbox, and returns the tokens of the confirmation links to an address, newest first.
+ * @throws Blocked when there is no mailbox; ApiError when it does not answer or refuses; ZodError or SyntaxError when
+ *   something else is there
  */
 export const fetchConfirmationTokens = async (mailboxUrl: string, address: string): Promise<string[]> => {
   const response = await fetch(mailboxUrl, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {

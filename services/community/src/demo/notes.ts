@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const artistNotes = z.object({
   /**
-   * Number of email addresses tried, because one that a lost answer left reserved can't be used at once. 0: not begun.
+   * Number of the email address in use, 0 before the first. Another one is tried when a lost answer left one reserved.
    */
   attempt: z.int().min(0).default(0),
   registrationToken: z.string().nullable().default(null),
@@ -31,6 +31,7 @@ export class NotesUnreadable extends Error {}
 
 /** State that a run keeps for the next one, in a file that only its owner can read. */
 export interface Notes {
+  /** Returns the hash of the manifest that was added completely; null before that. */
   readonly finished: () => string | null;
   readonly of: (username: string) => Readonly<ArtistNotes>;
   /** Changes the notes; they are on the disk when the promise resolves. */
@@ -67,7 +68,7 @@ const read = async (path: string): Promise<NotesData | null> => {
   }
 };
 
-/** @throws NotesUnreadable when the file exists but is damaged */
+/** Opens the notes, or begins new ones. @throws NotesUnreadable when the file exists but is damaged */
 export const openNotes = async (path: string): Promise<Notes> => {
   await mkdir(dirname(path), { recursive: true });
   const found = await read(path);

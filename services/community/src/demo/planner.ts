@@ -32,7 +32,7 @@ export type Step =
   | { readonly do: 'describe'; readonly parts: readonly ProfilePart[] }
   | { readonly do: 'create-album'; readonly title: string }
   | {
-      /** `upload` also submits, so that the works need not wait for another look; `submit` is for earlier uploads. */
+      /** `upload` also submits, so that the works need not wait for the next step; `submit` is for earlier uploads. */
       readonly do: 'upload' | 'submit';
       readonly albumId: string;
       readonly albumTitle: string;

@@ -14,7 +14,7 @@ const KEY = 'demo-differing-purchase';
 
 /**
  * Buys coins with a payment whose amount differs in the sandbox, so that the console's reconciliation has something to
- * explain. Does nothing when payments go to a real provider.
+ * show. Does nothing when payments go to a real provider, or when this was done before.
  * @returns messages about what could not be added
  */
 export const buyWithDifference = async (

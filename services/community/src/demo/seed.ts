@@ -47,7 +47,7 @@ const waitUntilReady = async (
   }
 };
 
-/** Raised when more parts of the manifest are added than before, so that earlier content is completed. */
+/** Number that is incremented when more parts of the manifest are added, so that earlier content is completed. */
 const EXTENT = 6;
 
 const hashOf = (manifest: DemoManifest): string =>
@@ -55,7 +55,7 @@ const hashOf = (manifest: DemoManifest): string =>
     .update(JSON.stringify([EXTENT, manifest]))
     .digest('hex');
 
-/** Tells whether the artists exist, because the notes may have outlived their data. */
+/** Checks whether the artists exist; the notes may have outlived their data. */
 const areThere = async (call: ReturnType<typeof createClient>, artists: readonly DemoArtist[]): Promise<boolean> => {
   for (const { username } of artists) {
     try {
@@ -76,7 +76,7 @@ interface Traveller extends SeedingArtist {
   failures: readonly string[] | null;
 }
 
-/** Takes one step of one artist; true when something moved. */
+/** Takes one step of one artist; returns whether something moved. */
 const travel = async (traveller: Traveller, report: Report): Promise<boolean> => {
   try {
     const result = await traveller.advance();
@@ -132,7 +132,7 @@ const travelAll = async (travellers: readonly Traveller[], patienceMs: number, r
 };
 
 /**
- * Adds the manifest's artists and works to the product, once.
+ * Adds the content of the manifest to the product. Does nothing when the notes say that all of it was added.
  * @throws OutOfPatience when the product does not get ready or stops moving
  */
 export const seed = async (

@@ -3,9 +3,7 @@ import { invariant } from '../kernel/errors.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { DATABASE } from '../platform/tokens.ts';
 
-/**
- * Tells whether one module keeps anything of a person that must not be lost; provided by the module's FeatureModule.
- */
+/** Checks whether a module keeps anything of a person that must not be lost; provided by its FeatureModule. */
 export type KeepsAnything = (userId: string) => Promise<boolean>;
 
 /** Builds the check of a module from its tables: the statement finds a row when the person of `$1` has something. */
@@ -22,6 +20,7 @@ export class Belongings {
   /** @param modules filled once the modules exist, before the first request */
   constructor(private readonly modules: readonly KeepsAnything[]) {}
 
+  /** Returns whether any module keeps something of the person. */
   async has(userId: string): Promise<boolean> {
     // An account that owns nothing can be replaced, so an empty list of modules must never count as "owns nothing".
     invariant(this.modules.length > 0, 'no module was asked what a person has');

@@ -69,11 +69,11 @@ export interface FeatureModule {
   readonly personalData?: (providers: Providers) => PersonalData;
   /** Eraser of stored files, for the erasure of a person. */
   readonly storedFilesEraser?: (providers: Providers) => StoredFilesEraser;
-  /** Ends unfinished work that it began for a person, for the erasure of that person. */
+  /** Function that ends unfinished work, for the erasure of a person. */
   readonly endsWork?: (providers: Providers) => EndsWork;
   /**
-   * Tells whether the module keeps anything that belongs to a person and must not be lost. An account that owns nothing
-   * can be replaced by a new registration.
+   * Check for anything that belongs to a person and must not be lost. An account that owns nothing can be replaced by a
+   * new registration.
    */
   readonly belongings?: (providers: Providers) => KeepsAnything;
   /** Stored files for the scrubber, which finds broken ones and makes them again. */

@@ -31,6 +31,7 @@ interface PictureFiles extends FileOwner {
 
 export interface PictureSource {
   readonly owners: FileOwners;
+  /** Returns up to `max` owners with pictures, in the order of their ids after this one; null begins with the first. */
   after(id: string | null, max: number): Promise<PictureOwner[]>;
   /** Returns one owner; null for one without pictures. */
   one(id: string): Promise<PictureOwner | null>;

@@ -60,6 +60,7 @@ const parsed = (args: readonly string[]) => {
 };
 
 /**
+ * Reads the task and its settings.
  * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong or missing
  */

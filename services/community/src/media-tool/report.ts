@@ -2,7 +2,7 @@ import type { BackfillReport } from '../features.ts';
 
 const TELL_EVERY_MS = 2_000;
 
-/** Writes a line from time to time, and one at the end. */
+/** Returns a function that writes the progress: a line every two seconds, and one at the end. */
 export const progressLines = (
   write: (text: string) => void,
   now: () => number = () => performance.now(),

@@ -15,7 +15,10 @@ import type { MediaToolSettings } from './config.ts';
 
 const CONNECTIONS = 4;
 
-/** Connects, makes the missing files, and reports the result. */
+/**
+ * Connects, makes the missing files, and reports the result.
+ * @throws KeyRefusal when MASTER_KEY is not the one that the data was made with
+ */
 export const runBackfill = async (
   settings: MediaToolSettings,
   onProgress: (report: BackfillReport) => void,

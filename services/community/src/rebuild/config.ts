@@ -51,6 +51,7 @@ const flagsOf = (args: readonly string[]) => {
 };
 
 /**
+ * Reads the options and settings.
  * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong or missing
  */

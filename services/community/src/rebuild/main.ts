@@ -14,7 +14,7 @@ import { progressLines, reportJson, reportLines } from './report.ts';
 
 const exitCodes = { done: 0, different: 1, failed: 1, wrongUse: 2 } as const;
 const projectRoot = join(import.meta.dirname, '..', '..', '..', '..');
-/** Connections for the lock, the current batch, and reads of keys while the next batch is loaded. */
+/** Number of connections: for the lock, the current batch, and reads of keys while the next batch is loaded. */
 const CONNECTIONS = 4;
 
 const run = async (): Promise<number> => {

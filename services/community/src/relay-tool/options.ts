@@ -36,6 +36,7 @@ const parsed = (args: readonly string[]) => {
 };
 
 /**
+ * Reads the options.
  * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong
  */

@@ -45,7 +45,7 @@ const oneAtATime = async (dataDir: string): Promise<Lock> => {
     return await takeLock(backupLock(dataDir));
   } catch (error) {
     if (error instanceof LockHeldError)
-      throw new SetupError(`A backup of ${dataDir} is under way (process ${error.pid}). Wait for it.`);
+      throw new SetupError(`A backup of ${dataDir} is running (process ${error.pid}). Wait for it to end.`);
     throw new SetupError(`${dataDir} can't be used: ${(error as Error).message}`, { cause: error });
   }
 };
@@ -141,7 +141,7 @@ const writeArchive = async (archive: string, content: AsyncIterable<Buffer>, pro
     const { code } = error as NodeJS.ErrnoException;
     if (code !== undefined && noRoom.has(code))
       throw new SetupError(
-        `There is no room for the archive in ${folder} (${code}). Nothing is left of it; make room or choose another folder.`,
+        `There is no room for the archive in ${folder} (${code}). The partial archive is removed; make room or choose another folder.`,
         { cause: error },
       );
     throw error;
@@ -157,7 +157,7 @@ const mustBeNew = async (archive: string): Promise<void> => {
     () => true,
     () => false,
   );
-  if (there) throw new SetupError(`${archive} exists already. An archive is never replaced: choose another name.`);
+  if (there) throw new SetupError(`${archive} already exists. An archive is never replaced: choose another name.`);
   // Drafts of killed backups with the same archive name.
   const drafts = (await readdir(folder)).filter(
     (name) => name.startsWith(`.${basename(archive)}.`) && name.endsWith('.part'),

@@ -39,7 +39,7 @@ export const readErasures = async (path: string): Promise<readonly Erasure[] | u
     const erasure = erasureIn(line);
     if (erasure === undefined)
       throw new SetupError(
-        `${path} is damaged: "${line.slice(0, 80)}" is no erasure. Mend it, because everybody whose line is missing would come back.`,
+        `${path} is damaged: "${line.slice(0, 80)}" is not an erasure. Repair the file, because members whose lines are missing would come back.`,
       );
     return erasure === null ? [] : [erasure];
   });

@@ -28,16 +28,16 @@ export const readPassphrase = async (
 ): Promise<string> => {
   const [given, file] = [environment['BACKUP_PASSPHRASE'] ?? '', environment['BACKUP_PASSPHRASE_FILE'] ?? ''];
   if (option === undefined && given !== '' && file !== '')
-    throw new SetupError('BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE are both given; give one.');
+    throw new SetupError("BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE can't both be given.");
   const path = option ?? file;
   const passphrase = path === '' ? given : await inFile(path);
   if (passphrase === '')
     throw new SetupError(
-      'An archive has a passphrase: name a file with it by --passphrase-file or BACKUP_PASSPHRASE_FILE, or give BACKUP_PASSPHRASE.',
+      'An archive needs a passphrase: give a file with it in --passphrase-file or BACKUP_PASSPHRASE_FILE, or give BACKUP_PASSPHRASE.',
     );
   if (forNew && passphrase.length < lengthMin)
     throw new SetupError(
-      `The passphrase protects every key of the site: take one of ${lengthMin} characters or more, made by chance (openssl rand -base64 24).`,
+      `The passphrase protects every key of the site: use ${lengthMin} or more random characters (openssl rand -base64 24).`,
     );
   return passphrase;
 };

@@ -43,7 +43,7 @@ const mustBeEmpty = async (dataDir: string): Promise<void> => {
   const others = (await readdir(dataDir)).filter((name) => !harmless.test(name) && join(dataDir, name) !== part);
   if (others.length > 0)
     throw new SetupError(
-      `${dataDir} is not empty (it has ${others.slice(0, 3).join(', ')}). An archive is restored into an empty folder, and never over a site: give another DATA_DIR.`,
+      `${dataDir} is not empty (it has ${others.slice(0, 3).join(', ')}). An archive is restored only into an empty folder: give another DATA_DIR.`,
     );
 };
 
@@ -57,7 +57,7 @@ const exists = (path: string): Promise<boolean> =>
 const placeOf = (folder: string, info: unknown): string => {
   const path = (info as { path?: unknown } | undefined)?.path;
   const place = typeof path === 'string' ? resolve(folder, path) : '';
-  if (!place.startsWith(folder + sep)) throw damagedArchive('has a file without a place');
+  if (!place.startsWith(folder + sep)) throw damagedArchive('has a file with an invalid path');
   return place;
 };
 
@@ -103,9 +103,9 @@ const unpack = async (
   const entries = readEntries(unseal(createReadStream(archive, { highWaterMark: 1024 * 1024 }), passphrase));
   const files = new Files(part);
   const first = await entries.next();
-  if (first.done === true || first.value.name !== 'about') throw damagedArchive('does not say what it is');
+  if (first.done === true || first.value.name !== 'about') throw damagedArchive('has no description at its beginning');
   const about = first.value.info as About;
-  progress(`made at ${about.madeAt}, with ${about.log.events} events`);
+  progress(`created at ${about.madeAt}, with ${about.log.events} events`);
   const server = await startPostgres({ dataDir: join(part, 'postgres') });
   try {
     const database = await refill(server.url);
@@ -120,7 +120,7 @@ const unpack = async (
         } else if (entry.name.startsWith('database/')) await database.take(entry);
         else throw damagedArchive(`has a part that this version does not know (${entry.name})`);
       }
-      progress(`files: ${count}; making the indexes of the database`);
+      progress(`files: ${count}; creating the indexes of the database`);
       await database.finish(erased);
     } finally {
       await database.close();
@@ -151,7 +151,7 @@ const asSentence = (error: unknown, dataDir: string): unknown => {
   const { code } = error as { code?: string };
   if (code !== undefined && noRoom.has(code))
     return new SetupError(
-      `There is no room for the data in ${dataDir} (${code}). Nothing is left of it; make room or choose another folder.`,
+      `There is no room for the data in ${dataDir} (${code}). The partial data are removed; make room or choose another folder.`,
       { cause: error },
     );
   if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'open')
@@ -179,7 +179,7 @@ export const restoreBackup = async (
   const part = restoreFolder(dataDir);
   try {
     if (await exists(join(part, completeFile))) {
-      progress('everything is there from a restore that was interrupted at its end; it is finished');
+      progress('an earlier restore was interrupted at its end, with all data in place; finished it');
       return await moveIntoPlace(dataDir);
     }
     await mustBeEmpty(dataDir);

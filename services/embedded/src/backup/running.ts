@@ -22,7 +22,7 @@ export const refuseOwnServers = ({ given }: SupervisorConfig): void => {
   const own = replaced.filter((name) => given[name]);
   if (own.length > 0)
     throw new SetupError(
-      `${own.join(', ')} names a server of your own, whose data is not in DATA_DIR. docs/operations/backup.md says how to back it up.`,
+      `${own.join(', ')} points to a server of your own, whose data is not in DATA_DIR. docs/operations/backup.md explains how to back it up.`,
     );
 };
 
@@ -48,7 +48,7 @@ const runningDatabase = async ({ dataDir }: SupervisorConfig, pid: number): Prom
   });
   if (own.length > 0 || password === '' || !URL.canParse(url) || new URL(url).password !== password)
     throw new SetupError(
-      `The Pixchange that runs on ${dataDir} keeps its data in servers of your own. docs/operations/backup.md says how to back them up.`,
+      `The Pixchange that runs on ${dataDir} keeps its data in servers of your own. docs/operations/backup.md explains how to back them up.`,
     );
   return url;
 };

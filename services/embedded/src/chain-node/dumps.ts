@@ -67,7 +67,7 @@ const filesIn = (folder: string) => ({
 export const unusableState = (folder: string, why: string): SetupError => {
   const { state } = filesIn(folder);
   return new SetupError(
-    `${state} ${why}, and there is no earlier state to continue from. No empty chain is started in its place, because its tokens would be lost. ` +
+    `${state} ${why}, and there is no earlier state to continue from. An empty chain is not started instead, because the tokens would be lost. ` +
       `Restore ${folder} from your backup (npm run backup -- restore), then start again; until then works can't be minted.`,
     { exitCode: unusableDataExitCode },
   );

@@ -26,7 +26,7 @@ const main = async (): Promise<void> => {
   if (DATABASE_URL === undefined || DATABASE_URL === '') throw new Error('DATABASE_URL is not set');
   const port = Number(EVENT_NODE_PORT ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`EVENT_NODE_PORT is no port: ${EVENT_NODE_PORT}`);
+    throw new Error(`EVENT_NODE_PORT is not a port: ${EVENT_NODE_PORT}`);
   const node = await startEventNode({
     databaseUrl: DATABASE_URL,
     port,

@@ -16,7 +16,7 @@ const worksMax = 100;
 const idLength = 13;
 
 const workOf = (name: string, bytes: Buffer): SandboxWork => {
-  if (!/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) throw new Error(`${name} is no GIF`);
+  if (!/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) throw new Error(`${name} is not a GIF`);
   const words = basename(name, '.gif').replaceAll(/[-_]+/g, ' ');
   return {
     id: createHash('sha256').update(name).digest('hex').slice(0, idLength),

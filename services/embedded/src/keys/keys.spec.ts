@@ -53,9 +53,9 @@ describe('npm run keys', () => {
   });
 
   it.each([
-    ['a key that names streams', 'NAME_SECRET', {}, "can't be rotated: the names of streams"],
+    ['a key that names streams', 'NAME_SECRET', {}, "can't be rotated: stream names"],
     ['a key of a sandbox', 'PAYPAL_CLIENT_SECRET', {}, 'sandbox'],
-    ['an unknown key', 'MASTER', {}, 'There is no key MASTER; there are MASTER_KEY'],
+    ['an unknown key', 'MASTER', {}, 'Unknown key MASTER; the keys are MASTER_KEY'],
     ['a key of the environment', 'MASTER_KEY', { MASTER_KEY: 'given' }, 'MASTER_KEY_PREVIOUS'],
   ])('refuses to rotate %s', async (_, name, given, words) => {
     const before = await kept();

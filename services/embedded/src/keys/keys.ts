@@ -35,7 +35,7 @@ const withoutProduct = async <Result>(dataDir: string, work: () => Promise<Resul
   const lock = await takeLock(join(dataDir, 'supervisor.lock')).catch((error: unknown) => {
     if (error instanceof LockHeldError)
       throw new SetupError(
-        `Pixchange runs on ${dataDir} (process ${error.pid}) with the keys of now. Stop it, rotate, and start it again.`,
+        `Pixchange runs on ${dataDir} (process ${error.pid}) with the current keys. Stop it, rotate, and start it again.`,
       );
     throw new SetupError(`${dataDir} can't be locked: ${(error as Error).message}`, { cause: error });
   });
@@ -61,7 +61,7 @@ const refuseGiven = (name: SecretName): never => {
  * @throws SetupError when the key can't be rotated, or the product runs
  */
 export const rotateKey = async (dataDir: string, given: Variables, name: string, dryRun: boolean): Promise<string> => {
-  if (!isSecretName(name)) throw new SetupError(`There is no key ${name}; there are ${secretNames.join(', ')}.`);
+  if (!isSecretName(name)) throw new SetupError(`Unknown key ${name}; the keys are ${secretNames.join(', ')}.`);
   const rotation = rotations[name];
   if (rotation.kind === 'never') throw new SetupError(`${name} can't be rotated: ${rotation.why}.`);
   if (given[name]) return refuseGiven(name);
@@ -70,7 +70,7 @@ export const rotateKey = async (dataDir: string, given: Variables, name: string,
     if (kept?.[name] === undefined) throw new SetupError(`${secretsFile(dataDir)} has no ${name}.`);
     if (rotation.kind === 'next-start' && kept[rotation.previous] !== undefined)
       throw new SetupError(
-        `${name} was rotated already, and the product has not started since. Start it once, then rotate again.`,
+        `${name} was already rotated, but Pixchange has not started since. Start it once, then rotate again.`,
       );
     if (!dryRun) await writeKept(dataDir, rotated(kept, name));
     return rotation.effect;

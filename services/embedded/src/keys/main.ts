@@ -6,21 +6,22 @@ import { readSupervisorConfig } from '../supervisor/config.ts';
 import { keyStates, rotateKey } from './keys.ts';
 
 const usage = `Usage: npm run keys -- status | rotate NAME [--dry-run] [--json] [--help]
-Says which keys protect the data in DATA_DIR, and replaces one. Values are never shown.
+Shows which keys protect the data in DATA_DIR, or replaces one. Values are never shown.
 
-  status        every key, where it is kept, how it rotates or why it can't, and whether a rotation waits for the next start
-  rotate NAME   replaces a key in DATA_DIR/secrets.json; the product must be stopped. Until it has started with the new key,
-                the old one stays beside it, so that a crash at any point loses nothing
-  --dry-run     says what would happen, and changes nothing
-  --json        the answer as one JSON object on the output
-  --help        this text
+  status        lists each key, where it is stored, how it is rotated or why it can't be, and whether a rotation takes effect
+                at the next start
+  rotate NAME   replaces a key in DATA_DIR/secrets.json; the product must be stopped. The old key is kept until the product has
+                started with the new one, so that a crash at any point loses nothing
+  --dry-run     shows what would be done, without changes
+  --json        prints the result as one JSON object to stdout
+  --help        prints this text
 
-Before and after a rotation, back up secrets.json: a backup of the database needs the MASTER_KEY of its time.
+Back up secrets.json before and after a rotation: a backup of the database needs the MASTER_KEY that was in use at that time.
 
 Environment
-  DATA_DIR      where 'npm start' keeps its data (.data)
+  DATA_DIR      folder where 'npm start' keeps its data (.data)
 
-Exit codes: 0 done; 1 refused, or it failed; 2 wrong use; 78 secrets.json is damaged.
+Exit codes: 0 done; 1 refused, or failed; 2 invalid arguments; 78 secrets.json is damaged.
 `;
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..', '..');
@@ -58,7 +59,7 @@ const run = async (): Promise<string> => {
     return values.json ? `${JSON.stringify({ dataDir, keys })}\n` : statusText(keys);
   }
   if (task !== 'rotate' || name === undefined || more.length > 0)
-    throw new UsageError('This needs status, or rotate NAME');
+    throw new UsageError('Expected status or rotate NAME');
   const dryRun = values['dry-run'];
   const effect = await rotateKey(dataDir, given, name, dryRun);
   return values.json

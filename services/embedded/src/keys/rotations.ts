@@ -18,7 +18,7 @@ export const rotations: Readonly<Record<SecretName, Rotation>> = {
   },
   NAME_SECRET: {
     kind: 'never',
-    why: 'the names of streams are made with it: with another one, nobody could log in and every address would be free again',
+    why: 'stream names are derived from it, so with another one nobody could log in and every email address would be free again',
   },
   AUDIT_SIGNING_KEY: {
     kind: 'next-start',

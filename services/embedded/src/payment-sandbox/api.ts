@@ -105,7 +105,7 @@ const refundCall = (sandbox: Sandbox, asked: Asked, captureId: string): Call => 
       const { amount } = (await jsonBody(asked)) as { amount?: { value?: unknown; currency_code?: unknown } };
       const cents = fromDecimal(amount?.value);
       if (amount !== undefined && (cents === undefined || typeof amount.currency_code !== 'string'))
-        throw new Refused(400, 'INVALID_PARAMETER_SYNTAX', 'The amount is none.');
+        throw new Refused(400, 'INVALID_PARAMETER_SYNTAX', 'The amount is invalid.');
       const currency = amount?.currency_code as string | undefined;
       const refund = await change(sandbox, order.id, (draft) =>
         giveBack(draft, captureId, { kind: 'refund', cents, currency, requestId: requestIdOf(asked) }, sandbox.tell),

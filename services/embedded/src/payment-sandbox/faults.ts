@@ -7,8 +7,8 @@ export const callFaults = {
   lost: 'The work is done, and the answer is lost',
   hanging: 'The work is done, and nobody ever answers',
   slow: 'The work is done, and the answer takes three seconds',
-  garbage: 'The work is done, and the answer is no JSON',
-  other_form: 'The work is done, and the answer has another form',
+  garbage: 'The work is done, and the answer is not JSON',
+  other_form: 'The work is done, and the answer has an unexpected form',
   huge: 'The work is done, and the answer is five megabytes long',
   redirecting: 'It leads elsewhere',
 } as const;

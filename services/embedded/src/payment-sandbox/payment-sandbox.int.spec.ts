@@ -348,7 +348,7 @@ describe('the payment page', () => {
     const html = await answer.text();
     expect(answer.status).toBe(422);
     for (const words of [
-      'This is no card number.',
+      'This is not a card number.',
       'This card is over.',
       'aria-invalid="true"',
       'role="alert"',

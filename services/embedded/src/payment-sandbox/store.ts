@@ -8,7 +8,7 @@ const suffix = '.order.json';
 const readOrder = async (path: string): Promise<Order> => {
   const order = JSON.parse(await readFile(path, 'utf8')) as Partial<Order>;
   if (typeof order.id !== 'string' || !Array.isArray(order.captures) || !Array.isArray(order.messages))
-    throw new Error(`${path} is no order of the payment sandbox`);
+    throw new Error(`${path} is not an order of the payment sandbox`);
   return order as Order;
 };
 
@@ -79,7 +79,7 @@ export class OrderStore {
   change<T>(orderId: string, work: (draft: Order) => T): Promise<T> {
     return this.inTurn(orderId, async () => {
       const order = this.orders.get(orderId);
-      if (order === undefined) throw new Error(`there is no order ${orderId}`);
+      if (order === undefined) throw new Error(`unknown order ${orderId}`);
       const draft = structuredClone(order);
       const answer = work(draft);
       draft.updatedAt = now();

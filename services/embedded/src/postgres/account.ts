@@ -65,7 +65,7 @@ export const firstClosedFolder = (account: Account, folder: string): string => {
  */
 export const openFolder = async (account: Account, folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o711 }).catch((cause: NodeJS.ErrnoException) => {
-    throw new SetupError(`${folder} can't be made (${cause.code}). Choose another DATA_DIR.`, { cause });
+    throw new SetupError(`${folder} can't be created (${cause.code}). Choose another DATA_DIR.`, { cause });
   });
   if (account !== undefined) {
     await chown(folder, 0, account.gid);

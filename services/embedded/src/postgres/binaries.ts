@@ -76,7 +76,7 @@ const copyPackage = async ({ path, version }: PackageFolder, cache: string): Pro
   await copyTree(join(path, 'native'), join(draft, 'native'));
   await chmod(draft, 0o755);
   if (!(await makeLinks(draft)))
-    throw new SetupError(`the links of the PostgreSQL libraries can't be made in ${draft}`);
+    throw new SetupError(`the links of the PostgreSQL libraries can't be created in ${draft}`);
   await rename(draft, copy);
   return copy;
 };

@@ -253,7 +253,7 @@ describe('the embedded PostgreSQL', () => {
     await chmod(closed.path, 0o000);
     // Root may create the folder, but the server's own account has no access.
     const words =
-      process.getuid?.() === 0 ? `may not enter ${closed.path}.` : `${join(closed.path, 'data')} can't be made`;
+      process.getuid?.() === 0 ? `may not enter ${closed.path}.` : `${join(closed.path, 'data')} can't be created`;
     await expect(startPostgres({ dataDir: join(closed.path, 'data') })).rejects.toThrow(words);
     await chmod(closed.path, 0o700);
     await closed.remove();

@@ -74,7 +74,7 @@ export const chainPart = (
   return {
     ...part,
     start: ({ log }) => {
-      const note = `works can't be minted: there is no chain here, because ${anvilPackage()} is not installed`;
+      const note = `works can't be minted, because ${anvilPackage()} is not installed`;
       log(note);
       return Promise.resolve(withoutChain(note));
     },

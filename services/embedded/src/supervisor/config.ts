@@ -67,7 +67,7 @@ const chainIdOf = (text: string | undefined): number => {
 const webAddress = (name: string, text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
-    throw new SetupError(`${name} must be an address like https://pixchange.example, not "${text}"`);
+    throw new SetupError(`${name} must be a URL such as https://pixchange.example, not "${text}"`);
   }
   return url.origin;
 };
@@ -87,8 +87,8 @@ const devToolsToken = (text: string | undefined): string | undefined => {
 const checkMail = (publicUrl: string | undefined, given: Variables): void => {
   if (publicUrl === undefined || isLoopbackUrl(publicUrl) || given['SMTP_URL'] || given['DEV_TOOLS']) return;
   throw new SetupError(
-    `PUBLIC_URL is ${publicUrl}, where mails must reach people: give a mail server in SMTP_URL, ` +
-      'or a token in DEV_TOOLS with which you read the mails yourself at /dev/mailbox?token=TOKEN.',
+    `PUBLIC_URL is ${publicUrl}, so mails must reach people: give a mail server in SMTP_URL, ` +
+      'or a token in DEV_TOOLS, to read the mails yourself at /dev/mailbox?token=TOKEN.',
   );
 };
 

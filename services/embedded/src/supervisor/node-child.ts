@@ -51,7 +51,7 @@ const describeEnd = (child: ChildProcess): Promise<string> =>
  */
 export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOptions): Promise<NodeChild> => {
   await access(entry).catch((cause: unknown) => {
-    throw new SetupError(`${entry} is missing: the project is not built`, { cause });
+    throw new SetupError(`${entry} is missing, because the project is not built`, { cause });
   });
   const child = spawn(process.execPath, ['--enable-source-maps', entry], {
     detached: true,

@@ -37,7 +37,7 @@ const givenAddresses = ({ given }: SupervisorConfig): Addresses =>
 
 const allReady = async (needed: readonly (Promise<void> | undefined)[]): Promise<void> => {
   await Promise.all(needed).catch((cause: unknown) => {
-    throw new SetupError('a part that it needs can not run', { cause });
+    throw new SetupError("a part that it needs can't run", { cause });
   });
 };
 
@@ -61,7 +61,7 @@ export const startParts = (
 
   const begin = async (part: Part): Promise<void> => {
     if (isElsewhere(part)) {
-      report(part.name, `runs elsewhere, as ${part.replacedBy} says`);
+      report(part.name, `runs elsewhere, because ${part.replacedBy} is set`);
       return;
     }
     const log = (line: string): void => report(part.name, line);

@@ -49,7 +49,7 @@ describe('the secrets of a data folder', () => {
     [
       'an empty object',
       () => '{}',
-      /lacks MASTER_KEY, NAME_SECRET, AUDIT_SIGNING_KEY, TOKEN_SECRET.*no new keys are made.*Restore/,
+      /lacks MASTER_KEY, NAME_SECRET, AUDIT_SIGNING_KEY, TOKEN_SECRET.*no new keys are created.*Restore/,
     ],
     ['an empty file', () => '', /is damaged.*restore it/],
     ['a file cut short', (text) => text.slice(0, text.length / 2), /is damaged/],

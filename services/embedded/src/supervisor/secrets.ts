@@ -141,7 +141,7 @@ const hasData = async (dataDir: string): Promise<boolean> =>
 const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]): SetupError => {
   const path = secretsFile(dataDir);
   return new SetupError(
-    `${isKept ? `${path} lacks ${lost.join(', ')}` : `${path} is missing`}, but ${dataDir} has data that needs ${isKept ? 'that' : lost.join(', ')}; no new keys are made beside it. ` +
+    `${isKept ? `${path} lacks ${lost.join(', ')}` : `${path} is missing`}, but ${dataDir} has data that needs ${isKept ? 'them' : lost.join(', ')}, so no new keys are created. ` +
       `Restore the file from your backup, or give ${lost.join(', ')} in the environment.`,
     { exitCode },
   );

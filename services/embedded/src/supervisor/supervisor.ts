@@ -55,7 +55,7 @@ const lockData = async (dataDir: string): Promise<Lock> => {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== undefined && unwritable.has(code))
       throw new SetupError(
-        `${dataDir} can't be written (${code}). Make room or permit writing there, then start again.`,
+        `${dataDir} can't be written (${code}). Make room or allow writing there, then start again.`,
         { cause: error },
       );
     if (!(error instanceof LockHeldError)) throw error;

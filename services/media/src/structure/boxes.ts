@@ -2,7 +2,7 @@ import { damaged, truncated } from './structure.ts';
 
 export interface Box {
   type: string;
-  /** First byte of the content. */
+  /** Offsets of the first byte of the content, and of the byte after it. */
   from: number;
   to: number;
 }
@@ -42,7 +42,10 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
 
 const printable = (type: string): string => type.replace(/[^\x20-\x7e]/g, '?');
 
-/** @returns the first box on the path of types */
+/**
+ * Returns the first box at a path of types, such as `['moov', 'mvhd']`; undefined if there is none.
+ * @returns the first box on the path of types
+ */
 export function findBox(bytes: Buffer, from: number, to: number, path: readonly string[]): Box | undefined {
   const [type, ...rest] = path;
   for (const box of boxesIn(bytes, from, to)) {

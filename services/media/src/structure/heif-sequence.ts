@@ -33,8 +33,8 @@ const REPEATS = 1;
 const FOREVER = 0xffffffff;
 
 /**
- * Reads the tracks of pictures.
- * @returns undefined for a file without such a track
+ * Reads the animation of a HEIC or AVIF file.
+ * @returns undefined for a file without a track of pictures
  * @throws MediaRefusal truncated, damaged, too_many_frames
  */
 export function readSequence(bytes: Buffer): HeifSequence | undefined {

@@ -83,7 +83,10 @@ export class ByteReader {
   }
 }
 
-/** Refuses pixel and frame bombs; must be called before anything is decoded. */
+/**
+ * Refuses pixel and frame bombs; must be called before anything is decoded.
+ * @throws MediaRefusal too_many_frames, too_many_pixels
+ */
 export function refuseBombs(structure: Structure): void {
   const { width, height, frames } = structure;
   if (frames > mediaBombs.framesMax) throw new MediaRefusal('too_many_frames', `${frames} frames`);

@@ -11,7 +11,8 @@ const EMBEDDED_PIXELS_MAX = mediaBombs.pixelsMax / 4;
 /**
  * Checks one `href`.
  * @returns whether the attribute stays
- * @throws MediaRefusal unsafe_svg when the reference would load or run something
+ * @throws MediaRefusal unsafe_svg when the reference would load or run something; too_many_pixels, damaged or truncated
+ * for an embedded picture
  */
 export function checkReferences(elementName: string, value: string): boolean {
   const target = value.replace(/[\0-\x20]/g, '');

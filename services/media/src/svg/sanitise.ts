@@ -44,7 +44,7 @@ export interface SafeSvg {
  * Converts an uploaded SVG into one that is safe for a renderer. Scripts, event handlers, foreign content, entities and
  * references to other files are refused, not repaired, because no drawing program writes them into a work. Web fonts,
  * links and editor data are dropped. A drawing that moves is refused, because its still may show a rare moment.
- * @throws MediaRefusal unsafe_svg, animated_svg, too_complex, damaged, truncated
+ * @throws MediaRefusal unsafe_svg, animated_svg, unsupported_type, too_complex, too_many_pixels, damaged, truncated
  */
 export function sanitiseSvg(bytes: Buffer): SafeSvg {
   const root = parseXml(decodeText(bytes));

@@ -19,9 +19,9 @@ const damaged = (detail: string): MediaRefusal => new MediaRefusal('damaged', de
 const unsafe = (detail: string, about?: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail, about);
 
 /**
- * Parses XML strictly, without the features that attack parsers: no internal DOCTYPE subset, no entities except the
- * five predefined ones and numeric references, no stylesheet instructions. A bare DOCTYPE is skipped, because drawing
- * programs write it. Comments are dropped.
+ * Parses XML strictly, without the features that attacks on parsers use: no internal DOCTYPE subset, no entities except
+ * the five predefined ones and numeric references, no stylesheet instructions. A bare DOCTYPE is skipped, because
+ * drawing programs write it. Comments are dropped.
  * @throws MediaRefusal damaged when it is not well formed, truncated when it ends early, unsafe_svg
  */
 export function parseXml(text: string): XmlElement {

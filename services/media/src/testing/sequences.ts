@@ -4,7 +4,7 @@ import { boxesIn } from '../structure/boxes.ts';
 import { chunkOf } from '../structure/png.ts';
 import { film } from './films.ts';
 
-/** One frame of an animated PNG for `apng`, whose pixels cover `left`, `top`, `width` and `height`. */
+/** Frame of an animated PNG for `apng`, whose pixels cover `left`, `top`, `width` and `height`. */
 export interface ApngPart {
   color: { r: number; g: number; b: number; alpha: number };
   left?: number;
@@ -64,10 +64,7 @@ async function pixelsOfColor(width: number, height: number, background: ApngPart
   return Buffer.concat(data);
 }
 
-/**
- * Makes an animated AVIF or HEIC, without a still picture beside it: such a file is a film whose track is marked as
- * pictures.
- */
+/** Creates an animated AVIF or HEIC without a still picture: a film whose track is marked as pictures. */
 export async function heifSequence(format: 'avif' | 'heic', source: readonly string[], path: string): Promise<Buffer> {
   const codec =
     format === 'avif'

@@ -28,8 +28,8 @@ const itemFrom = (node: Node | null, step: 'nextSibling' | 'previousSibling'): E
 };
 
 /**
- * Returns the element that gets the focus after a removal: in the neighbor of a removed list item, in the rest of the
- * item, or the heading of the area. Returns null when the page was replaced.
+ * Returns the element that gets the focus after a removal: in the neighbor of a removed list item, or in the rest of
+ * the item, otherwise the heading of the area. Returns null when there is none, and when the page was replaced.
  */
 const nearest = (removed: Node, { target, nextSibling, previousSibling }: MutationRecord): Element | null => {
   if (!(target instanceof Element) || target === content()) return null;

@@ -7,8 +7,8 @@ import css from './work-row.module.css';
 
 export const ROW_LENGTH = paging.rowPerPage;
 
-/** Aspect ratio of a card in a row, whose pictures are cropped to one height. */
-const ROW_RATIO = 214 / 168;
+/** Aspect ratio of a card in a row: a square picture beside the film edge is shown whole, others are cropped. */
+const ROW_RATIO = 214 / 197;
 
 const idOf = ({ id }: ImageItemView): string => id;
 const rowHeight = (_item: unknown, width: number): number => Math.round(width / ROW_RATIO);

@@ -125,7 +125,7 @@ const Subjects = ({ category, list, current }: SubjectsProps) => {
   const shown = list.filter((one) => hasWorks(one) || one.id === current?.id);
   return shown.length === 0 ? null : (
     <ChipRow label={text.subjectsOf(category.name)}>
-      <li data-all>
+      <li>
         <Link {...browseTo({ category: category.slug })} aria-current={current === null ? 'page' : undefined}>
           {text.allOf(category.name)}
         </Link>

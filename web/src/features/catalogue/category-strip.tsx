@@ -27,11 +27,11 @@ export const CategoryStrip = ({ feelings }: CategoryStripProps) => {
           </Link>
         </li>
       ))}
-      <li data-all>
+      <li>
         <Link to="/market">{text.onSale}</Link>
       </li>
       {shown.length > 0 && (
-        <li data-all>
+        <li>
           <Link {...browseTo({ category: '', type })}>{text.allCategories}</Link>
         </li>
       )}

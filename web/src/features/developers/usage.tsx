@@ -6,7 +6,9 @@ import { useLoaded } from '../../shared/ui/loaded.tsx';
 import css from './developers.module.css';
 
 const [BAR, GAP, HEIGHT] = [12, 4, 120];
-/** Minimum height of a bar, so that a day with few calls doesn't look like a day without any. */
+/**
+ * Minimum height of a bar, in units of the drawing, so that a day with few calls doesn't look like a day without any.
+ */
 const LEAST = 2;
 
 type Days = ApiKeyUsage['days'];

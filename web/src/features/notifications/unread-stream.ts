@@ -91,9 +91,9 @@ const stayConnected = async (onCount: Told, signal: AbortSignal): Promise<void> 
 };
 
 /**
- * Calls `onCount` with the number of unread notifications whenever it may have changed. One tab holds the connection
- * and notifies the other tabs, because a browser opens only a few connections to one site. When that tab closes,
- * another tab connects.
+ * Calls `onCount` with the number of unread notifications whenever it may have changed, and returns a function that
+ * stops the calls. One tab holds the connection and notifies the other tabs, because a browser opens only a few
+ * connections to one site. When that tab closes, another tab connects.
  */
 export const followUnread = (userId: string, onCount: Told): (() => void) => {
   const name = `pixchange-notifications-${userId}`;

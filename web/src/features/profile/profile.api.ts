@@ -105,7 +105,7 @@ const PREPARING = 202;
 
 /**
  * Fetches the archive without the API client, which accepts only JSON; retries until the archive is ready.
- * @throws ApiError for an error response or without a connection
+ * @throws ApiError for an error response, and with status 0 without a connection; the signal's reason after an abort
  */
 export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
   for (;;) {

@@ -16,6 +16,7 @@ export const reports: typeof reportsText = {
     hate: 'كراهية أو تمييز',
     harassment: 'مضايقة أو تنمّر',
     self_harm: 'إيذاء النفس',
+    child_safety: 'يؤذي طفلًا أو يعرّضه للخطر',
     copyright: 'عملي أو عمل غيري، بلا إذن',
     impersonation: 'انتحال شخصية شخص آخر',
     illegal: 'مخالف للقانون',

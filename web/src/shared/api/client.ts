@@ -39,7 +39,10 @@ export const api = async <R extends Route>(route: R, options: CallOptions<R>): P
 /** Time in milliseconds after which the data in the page is too old and is fetched again. */
 const EARLY_MS = 15_000;
 
-/** Returns the data that the server wrote into the page for this call; only for calls without a bearer token. */
+/**
+ * Returns the data that the server wrote into the page for this call. Undefined when there is none, when it is too old,
+ * and for calls with a bearer token.
+ */
 const early = <R extends Route>(route: R, { params = {}, query, token }: CallOptions<R>): AnswerTo<R> | undefined => {
   if (performance.now() > EARLY_MS || (token !== null && session.getState().token !== null)) return undefined;
   const address = addressOf(route.path, params, (query as object | undefined) ?? {});

@@ -28,13 +28,13 @@ export const newestImages = (type?: ImageType) =>
     }),
   );
 
-/** Query of all works, those that people share and save most now first. */
+/** Query of all works, ordered by how much people share and save them at the moment. */
 export const trendingImages = () =>
   imagesList(['feed', 'trending'], (page, signal) =>
     api(imagesRoutes.list, { query: { page, per_page: paging.listingPerPage, sort: 'trending' }, signal }),
   );
 
-/** Query of the picks, GIFs at the top of the home page of visitors and of members without recommendations. */
+/** Query of the day's picks: GIFs at the top of home for visitors, and for members without recommendations. */
 export const picksOfToday = () =>
   queryOptions({
     queryKey: [...imageKeys.all, 'picks'],

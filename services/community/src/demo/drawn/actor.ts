@@ -10,11 +10,11 @@ interface Pose {
   readonly x?: number;
   readonly y?: number;
   readonly scale?: number;
-  /** Leans or falls around the feet, clockwise in degrees. */
+  /** Rotation around the feet, clockwise in degrees. */
   readonly turn?: number;
   readonly squash?: number;
   readonly flip?: boolean;
-  /** Time for tails, rays and hems. */
+  /** Time in the loop of tails, rays and hems, which has the period 1. */
   readonly t?: number;
   readonly face?: Face;
   readonly left?: Hand | 'none';

@@ -1,7 +1,7 @@
 import type { FacePlace } from './face.ts';
 import { f, path, type Point } from './svg.ts';
 
-/** One of the cast, drawn around its middle, about 130 units high and as wide, with its feet at 86. */
+/** Character, drawn around its middle, about 130 units high and wide, with its feet at y = 86. */
 export interface Character {
   readonly body: (t: number) => string;
   /** Parts behind the body: tails, ears, rays. */

@@ -14,7 +14,7 @@ export interface Face {
   readonly lookX?: number;
   readonly lookY?: number;
   readonly blush?: boolean;
-  /** Phase of streaming tears. */
+  /** Phase of streaming tears, from 0 to 1; without it, there are none. */
   readonly tears?: number;
 }
 

@@ -10,7 +10,7 @@ const SIDE_PX = 640;
 const COVER_PX = [1000, 208] as const;
 const DARK = '#1d1716';
 
-/** Draws a person from the waist up on a flat ground: shoulders, neck, face and what is around the head. */
+/** Draws a person from the waist up on a plain background; `behind` and `front` of the head are hair and jewelry. */
 const person = (ground: string, shirt: string, skin: string, behind: string, front: string, mouth: string): string =>
   box(320, 320, 642, 642, ground, 0, 0) +
   behind +

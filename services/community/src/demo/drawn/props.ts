@@ -162,7 +162,7 @@ export const bubble = (x: number, y: number, w: number, h: number, content: stri
     content,
   );
 
-/** Thought bubble with its small bubbles toward (0, 90) below. */
+/** Thought bubble; its small bubbles lead down to the right, or to the left when `side` is -1. */
 export const thought = (x: number, y: number, scale: number, content: string, side = 1): string =>
   at(
     { x, y, scale },

@@ -13,7 +13,7 @@ const rasterize = async (content: string, width: number, height: number): Promis
 
 const EDGE = 7;
 
-/** Returns for each pixel how far the next opaque pixel of its row is, up to a little over the edge's width. */
+/** Returns for each pixel the distance to the nearest opaque pixel of its row, at most `EDGE + 1`. */
 const rowDistances = ({ width, height, data }: Picture): Uint8Array => {
   const distances = new Uint8Array(width * height).fill(EDGE + 1);
   for (let y = 0; y < height; y += 1) {
@@ -92,7 +92,7 @@ export const still = (name: string, width: number, height: number, content: stri
   frameAt: () => rasterize(content, width, height),
 });
 
-/** Draws rays around a point; a turn by one pair of rays looks the same, which closes a loop. */
+/** Draws rays around a point. In a loop they turn by the angle between two rays, so that the ends match. */
 export const rays = (t: number, color: string, x = 160, y = 160, count = 8): string =>
   at(
     { x, y, turn: (360 / count) * t },

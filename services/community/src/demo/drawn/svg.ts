@@ -40,7 +40,7 @@ interface Placing {
   readonly scale?: number;
   /** Height relative to the natural one; the width changes the other way, so that the volume seems to stay. */
   readonly squash?: number;
-  /** Height of the point below the origin that turning and squashing leave in place. */
+  /** Distance below the origin of the point that turning and squashing leave in place. */
   readonly base?: number;
   readonly flip?: boolean;
 }

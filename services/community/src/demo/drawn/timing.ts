@@ -22,7 +22,7 @@ export const bounce = (t: number, count = 1): number => {
   return 4 * u * (1 - u);
 };
 
-/** Returns the squash of a body that bounces: flat on the ground, tall on the way. */
+/** Returns the squash of a body that bounces: flat on the ground, tall in the air. */
 export const give = (t: number, count = 1, strength = 0.14): number => {
   const height = bounce(t, count);
   return 1 - strength + strength * 1.6 * Math.min(1, height * 2.2) - strength * 0.5 * height;
@@ -31,7 +31,7 @@ export const give = (t: number, count = 1, strength = 0.14): number => {
 /** Returns -1 to 1 with pauses at the ends, as a wagging hand moves. */
 export const wag = (t: number, count = 1): number => Math.tanh(2.2 * wave(t * count)) / Math.tanh(2.2);
 
-/** Returns a nervous trembling of integer frequency, from -1 to 1. */
+/** Returns a nervous trembling from -1 to 1, whose ends match in a loop. */
 export const tremble = (t: number): number => 0.6 * wave(8 * t) + 0.4 * wave(11 * t + 0.2);
 
 export const loopOf = (t: number, phase: number, speed = 1): number => (((t * speed + phase) % 1) + 1) % 1;

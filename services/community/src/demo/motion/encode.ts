@@ -101,7 +101,7 @@ export const framesOf = async (motion: Motion, loadStill: () => Promise<Picture>
 };
 
 /**
- * Writes the animation.
+ * Writes the animation; of a PNG, only the first frame.
  * @param ffmpeg path of the program, only needed for MP4
  */
 export const encode = async (

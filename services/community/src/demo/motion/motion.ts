@@ -5,7 +5,7 @@ interface Format {
   readonly name: string;
   readonly format: 'gif' | 'mp4' | 'png';
   readonly frames: number;
-  /** Duration of a frame; a function of its number if frames differ. */
+  /** Duration of a frame; a function of its number if frames differ, which MP4 doesn't support. */
   readonly frameMs: number | ((frame: number) => number);
   readonly widthPx: number;
   /** Number of colors in the GIF's palette. */

@@ -19,8 +19,8 @@ const isFlame = (art: Picture, column: number, row: number): boolean =>
   inFire(column, row) && flameColours.includes(keyOf(cellOf(art, column, row)));
 
 /**
- * Returns the color of the fire at a cell: that of a nearby cell in the still's flame, farther away the higher the
- * cell.
+ * Returns the color of the fire at a cell: that of a nearby cell of the still, farther away the higher the cell; null
+ * when that cell is outside the flame.
  */
 const flameAt = (art: Picture, column: number, row: number, t: number): Colour | null => {
   const height = (fire.bottom - row) / (fire.bottom - fire.top);

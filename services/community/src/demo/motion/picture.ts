@@ -37,7 +37,7 @@ const fromSharp = async (image: Sharp): Promise<Picture> => {
 export const toSharp = ({ width, height, data }: Picture): Sharp =>
   sharp(data, { raw: { width, height, channels: 4 } });
 
-/** @param file path of a PNG */
+/** Loads a PNG. */
 export const load = (file: string): Promise<Picture> => fromSharp(sharp(file).toColourspace('srgb'));
 
 export const resize = (
@@ -57,6 +57,7 @@ export const draw = (picture: Picture, elements: string): Promise<Picture> => {
   return fromSharp(toSharp(picture).composite([{ input: Buffer.from(svg) }]));
 };
 
+/** Returns the nearest pixel; beyond the edges, the outermost one. */
 export const pixel = ({ width, height, data }: Picture, x: number, y: number): Colour => {
   const column = Math.min(width - 1, Math.max(0, Math.round(x)));
   const row = Math.min(height - 1, Math.max(0, Math.round(y)));

@@ -91,10 +91,12 @@ export class AccountsQueries {
     this.addressOf = (userId, kind, picture) => addresses.ofProfile(userId, kind, picture);
   }
 
+  /** Returns a registered member as they see themselves, even while suspended. @throws DomainError `not_found` */
   async own(userId: string): Promise<OwnUserView> {
     return ownView(await this.one(`a.user_id = $1 AND ${REGISTERED}`, userId, userId), this.addressOf);
   }
 
+  /** Returns the blockchain address that a member has proven; null without one. */
   async provenAddress(userId: string): Promise<string | null> {
     const rows: { user_address: string | null }[] = await this.database.query(
       'SELECT user_address FROM read.accounts WHERE user_id = $1',
@@ -126,6 +128,7 @@ export class AccountsQueries {
     return rows.map((row) => publicView(row, viewerId, this.addressOf));
   }
 
+  /** Returns the member with this email; null when there is none, or the registration is not completed. */
   async idByEmailHash(emailHash: string): Promise<string | null> {
     const rows: { user_id: string }[] = await this.database.query(
       "SELECT user_id FROM read.accounts WHERE email_hash = $1 AND status <> 'started'",
@@ -134,6 +137,10 @@ export class AccountsQueries {
     return rows[0]?.user_id ?? null;
   }
 
+  /**
+   * Returns the address for mails about the account, confirmed or not; null without one. The name is null until the
+   * address is confirmed.
+   */
   async emailOf(
     userId: string,
   ): Promise<{ email: string; emailHash: string; fullName: string | null; locale: string | null } | null> {
@@ -179,6 +186,7 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
+  /** Whether another active member has a role that decides about reports. */
   async hasOtherModerator(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `SELECT 1 FROM read.account_roles r JOIN read.accounts a ON a.user_id = r.user_id AND ${SHOWN}
@@ -197,7 +205,7 @@ export class AccountsQueries {
     return rows[0]?.picture ?? null;
   }
 
-  /** Returns the state of an erasure. @throws DomainError for an unknown receipt code */
+  /** Returns the state of an erasure. @throws DomainError `not_found` for an unknown receipt code */
   async erasure(code: string): Promise<ErasureView> {
     const rows: { requested_at: Date; completed_at: Date | null }[] = await this.database.query(
       'SELECT requested_at, completed_at FROM read.erasures WHERE code = $1',
@@ -213,6 +221,7 @@ export class AccountsQueries {
     };
   }
 
+  /** Whether the member is the only administrator who is not suspended. */
   async isLastAdministrator(userId: string): Promise<boolean> {
     const rows: { user_id: string }[] = await this.database.query(
       "SELECT user_id FROM read.account_roles JOIN read.accounts USING (user_id) WHERE role = 'admin' AND NOT suspended ORDER BY user_id <> $1 LIMIT 2",
@@ -248,7 +257,7 @@ export class AccountsQueries {
     return rows.map(({ user_id }) => user_id);
   }
 
-  /** Returns the visible member with this username; null when there is none. */
+  /** Returns the id of the visible member with this username; null when there is none. */
   async idByUsername(username: string): Promise<string | null> {
     const rows: { user_id: string }[] = await this.database.query(
       `SELECT user_id FROM read.accounts a WHERE username = $1 AND ${SHOWN}`,
@@ -285,7 +294,7 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  /** Returns a member as moderators see them, even a suspended one; null for an unknown member. */
+  /** Returns a registered member as moderators see them, even a suspended one; null when there is none. */
   async moderated(
     userId: string,
   ): Promise<(PublicUserView & { status: OwnUserView['status']; roles: string[] }) | null> {
@@ -307,6 +316,7 @@ export class AccountsQueries {
     return row?.count ?? 0;
   }
 
+  /** Whether the site has an administrator; suspended ones count. */
   async anyAdministrator(): Promise<boolean> {
     const rows: unknown[] = await this.database.query("SELECT 1 FROM read.account_roles WHERE role = 'admin' LIMIT 1");
     return rows.length > 0;

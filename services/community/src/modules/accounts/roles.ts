@@ -10,7 +10,7 @@ export interface RoleChange {
   readonly userId: string;
   /** False when the member already had the role, or already lacked it. */
   readonly changed: boolean;
-  /** Position of the log afterwards; null when it is empty. */
+  /** Position in the log of the last event of the member's stream. */
   readonly position: bigint | null;
 }
 
@@ -34,7 +34,7 @@ interface RolesParts {
 export class Roles {
   constructor(private readonly parts: RolesParts) {}
 
-  /** Grants a role. @throws DomainError `not_found` when nobody has the email */
+  /** Grants a role. @throws DomainError `not_found` when no member has the email */
   async grant(email: string, role: Role): Promise<RoleChange> {
     const userId = await this.ownerOf(email);
     return this.run({ type: 'GrantRole', userId, role });
@@ -52,6 +52,7 @@ export class Roles {
     return this.run({ type: 'RevokeRole', userId, role });
   }
 
+  /** Returns all members with a role, by email; email and username are null for a removed member. */
   async list(): Promise<RoleHolder[]> {
     const rows: { user_id: string; email: string | null; username: string | null; roles: string[] }[] =
       await this.parts.database.query(
@@ -62,7 +63,7 @@ export class Roles {
   }
 
   /**
-   * Returns the member with this email. Reads the event log, because the read model may be behind.
+   * Returns the id of the member with this email. Reads the event log, because the read model may be behind.
    * @throws DomainError `not_found`
    */
   async ownerOf(email: string): Promise<string> {

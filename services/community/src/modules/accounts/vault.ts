@@ -77,6 +77,7 @@ export class AccountsVault {
     await this.database.query(STORE_PASSWORD, [userId, passwordHash]);
   }
 
+  /** Returns the hash of a member's password; null when the member has none. */
   async passwordHash(userId: string): Promise<string | null> {
     const rows: { password_hash: string }[] = await this.database.query(
       'SELECT password_hash FROM vault.credentials WHERE user_id = $1',
@@ -85,6 +86,7 @@ export class AccountsVault {
     return rows[0]?.password_hash ?? null;
   }
 
+  /** Returns a new token for one purpose. */
   async issue(userId: string, purpose: TokenPurpose, lifeMinutes: number): Promise<string> {
     const token = newToken();
     await this.store(token, userId, purpose, lifeMinutes);
@@ -165,7 +167,7 @@ export class AccountsVault {
     return paged(page, count, rows.map(sessionView));
   }
 
-  /** Returns the remaining sessions opened before a time (null: now), newest first. */
+  /** Returns the stored sessions, even expired ones, opened before a time (null: at any time), newest first. */
   async openedBefore(userId: string, before: string | null, count: number): Promise<OpenedSession[]> {
     const rows: { id: string; created_at: Date; device: string | null; purpose: TokenPurpose }[] =
       await this.database.query(
@@ -326,6 +328,7 @@ export class AccountsVault {
     );
   }
 
+  /** Deletes a token of any purpose. */
   async revoke(hash: Buffer): Promise<void> {
     await this.database.query('DELETE FROM vault.tokens WHERE token_hash = $1', [hash]);
   }

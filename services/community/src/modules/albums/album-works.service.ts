@@ -35,7 +35,10 @@ export class AlbumWorks {
     @Inject(Visibility) private readonly visibility: Visibility,
   ) {}
 
-  /** Adds a work that the member can see to one of their albums; returns false when the album already contains it. */
+  /**
+   * Adds a work that the member can see to one of their albums; returns false when the album already contains it.
+   * @throws DomainError `album.unknown`, `image.unknown`, `album.full`; an error when a takedown blocks the work
+   */
   async put(actorId: string, albumId: string, imageId: string): Promise<boolean> {
     const shelf = await this.queries.shelf(actorId, albumId);
     if (shelf === null) throw new DomainError('album.unknown');
@@ -48,6 +51,8 @@ export class AlbumWorks {
   /**
    * Changes the fields of a work and moves it to another album. Members can move any work in their albums, but change
    * only their own.
+   * @throws DomainError `not_found` when the album lacks the work; `forbidden` for fields of another member's work;
+   *   `album.unknown` and `album.full` for the target
    */
   async change(
     actorId: string,
@@ -71,13 +76,14 @@ export class AlbumWorks {
     return target === null && place.shelf.kind !== 'regular' ? view : { ...view, album_id: toAlbumId };
   }
 
+  /** Removes a work from an album of the member. @throws DomainError `not_found` when the album lacks the work */
   async remove(actorId: string, albumId: string, imageId: string): Promise<void> {
     const { tellsItself, from } = await this.found(actorId, albumId, imageId);
     if (tellsItself) await this.works.remove(actorId, imageId, from);
     else await this.releaseFrom(from, actorId, imageId);
   }
 
-  /** Removes a work from an album whose own stream records it. */
+  /** Removes a work from an album whose own stream records it; does nothing when the album lacks the work. */
   async release(actorId: string, albumId: string, imageId: string): Promise<void> {
     if (!idForm.test(imageId)) throw new DomainError('not_found');
     await this.releaseFrom([albumId], actorId, imageId);

@@ -20,7 +20,7 @@ export type AlbumCommand =
       readonly published: boolean;
     }
   | { readonly type: 'RenameAlbum'; readonly albumId: string; readonly actorId: string; readonly title: string }
-  /** `readyImages`: number of ready images in the album, according to the read model. */
+  /** `readyImages` is the number of ready images in the album, according to the read model. */
   | { readonly type: 'PublishAlbum'; readonly albumId: string; readonly actorId: string; readonly readyImages: number }
   | { readonly type: 'UnpublishAlbum'; readonly albumId: string; readonly actorId: string }
   | {

@@ -33,8 +33,8 @@ const NEVER_MOVES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 const withheld = (id: string) => `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id = ${id})`;
 
 /**
- * Columns of an album. `$1` is true when the viewer is the owner; otherwise the view is public. Contents and visibility
- * come from the visibility tables, so that both use the same rules.
+ * Columns of an album. `$1` is true for the owner's view, and false for the view of everybody else. Contents and
+ * visibility come from the visibility tables, so that albums follow the same rules as works.
  */
 const SELECT = `
   SELECT a.*, ${withheld('a.album_id')} AS taken_down, coalesce(o.confirmed, false) AS owner_confirmed, c.images, c.ready, w.image_id AS cover_id, w.visible AS cover_visible,
@@ -90,6 +90,7 @@ export class AlbumsQueries {
     @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
   ) {}
 
+  /** Returns an album as its owner sees it. @throws DomainError `not_found` */
   async own(ownerId: string, albumId: string): Promise<AlbumView> {
     const rows: AlbumRow[] = idForm.test(albumId)
       ? await this.lookups.query(`${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3`, [true, albumId, ownerId])
@@ -112,7 +113,10 @@ export class AlbumsQueries {
     );
   }
 
-  /** Returns all albums to their owner, and the public ones to others. Suspended members are not found. */
+  /**
+   * Returns all albums to their owner, and the public ones to others.
+   * @throws DomainError `not_found` for an unknown or suspended member
+   */
   async listOf(idOrUsername: string, viewerId: string | null, page: Page): Promise<Paged<AlbumView>> {
     const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
     const owners: { user_id: string }[] = await this.database.query(
@@ -137,6 +141,7 @@ export class AlbumsQueries {
     );
   }
 
+  /** Returns the number of the owner's ready works in an album, without taken-down ones; 0 for an unknown album. */
   async readyImages(albumId: string): Promise<number> {
     if (!idForm.test(albumId)) return 0;
     const [{ count }] = (await this.database.query(
@@ -147,6 +152,7 @@ export class AlbumsQueries {
     return count;
   }
 
+  /** Returns the id of a member's default album. @throws DomainError `not_found` */
   async defaultAlbumOf(ownerId: string): Promise<string> {
     const rows: { default_album_id: string }[] = await this.database.query(
       'SELECT default_album_id FROM read.album_owners WHERE user_id = $1',
@@ -157,6 +163,7 @@ export class AlbumsQueries {
     return row.default_album_id;
   }
 
+  /** Returns the id of a member's favorites or tops. @throws DomainError `not_found` */
   async specialAlbumOf(ownerId: string, kind: SpecialKind): Promise<string> {
     const rows: { album_id: string }[] = await this.database.query(
       "SELECT CASE $2 WHEN 'tops' THEN tops_album_id ELSE favourites_album_id END AS album_id FROM read.album_owners WHERE user_id = $1",
@@ -178,7 +185,7 @@ export class AlbumsQueries {
     return rows[0] ?? null;
   }
 
-  /** Returns the owner of an album that others see; null when there is no such album. */
+  /** Returns the id of the owner of an album that others see; null when there is no such album. */
   async ownerOfShown(albumId: string): Promise<string | null> {
     if (!idForm.test(albumId)) return null;
     const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2 AND ${SHOWN}`, [

@@ -84,6 +84,7 @@ export class AuditLogQueries {
     return { rows: rows.map(viewOf), total };
   }
 
+  /** Returns an entry together with its event as the log stores it. @throws DomainError `not_found` */
   async one(eventId: string): Promise<AuditLogEntry> {
     const rows: StaffActionRow[] = idForm.test(eventId)
       ? await this.database.query(`${SELECT} WHERE a.event_id = $1`, [eventId])

@@ -70,7 +70,10 @@ const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: u
   return { where: conditions.length === 0 ? 'true' : conditions.join(' AND '), values };
 };
 
-/** Whole catalog for the console, archived entries included. */
+/**
+ * Whole catalog for the console, archived entries included. Calls with an unknown id throw `not_found`; writes of
+ * invalid values throw `catalogue.*`.
+ */
 @Injectable()
 export class AdminCatalogue {
   constructor(
@@ -117,6 +120,10 @@ export class AdminCatalogue {
     });
   }
 
+  /**
+   * Changes an entry to the draft that `draftFrom` makes from its current row.
+   * @throws StaleRecord with the current row when the draft is based on another version
+   */
   async update<D extends CommonDraft, F extends object>(
     kind: Kind<D, F>,
     id: string,
@@ -150,8 +157,7 @@ export class AdminCatalogue {
 
   /**
    * Restores an earlier version.
-   * @throws DomainError `not_found` for an unknown entry or version; otherwise the reason why its values are no longer
-   * valid
+   * @throws DomainError `not_found` for an unknown entry or version; `catalogue.*` when its values are no longer valid
    */
   async restoreVersion<D extends CommonDraft, F extends object>(
     kind: Kind<D, F>,

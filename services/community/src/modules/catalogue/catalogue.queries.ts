@@ -84,7 +84,7 @@ const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
 const isMovingGif = ({ type, image }: ImageItemView): boolean =>
   type === 'Gif' && image !== null && (image.animated || image.is_video);
 
-/** Catalog as everyone sees it. */
+/** Catalog as everyone sees it. Calls with an unknown or archived id throw `not_found`. */
 @Injectable()
 export class CatalogueQueries implements Catalogue {
   constructor(
@@ -198,6 +198,7 @@ export class CatalogueQueries implements Catalogue {
     return this.works.page(selectionOf(await this.one<SpotlightRow>(SPOTLIGHTS, 'spotlight_id', spotlightId)), page);
   }
 
+  /** Returns up to `limits.picks` moving GIFs: those of the first featured spotlight, then trending ones. */
   async picks(): Promise<ImageItemView[]> {
     const [{ rows }, popular] = await Promise.all([
       this.page<SpotlightRow>(`${SPOTLIGHTS} AND e.kind = 'featured'`, { page: 1, per_page: 1 }),

@@ -59,6 +59,7 @@ export type SpotlightSeed = CatalogueSeed['spotlights'][number];
 /** Invalid catalog file; the message lists each error with its path in the file. */
 export class CatalogueFileError extends Error {}
 
+/** Parses and checks a catalog file. @throws CatalogueFileError */
 export const readCatalogue = (text: string): CatalogueSeed => {
   let content: unknown;
   try {

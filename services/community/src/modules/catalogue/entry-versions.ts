@@ -6,7 +6,9 @@ import type { EntryDecider } from './catalogue.kinds.ts';
 /** State of an entry after one of its events. */
 export interface PastEntry<Fields> {
   readonly id: string;
+  /** Time of the event in ISO 8601, UTC; empty when the event has none. */
   readonly at: string;
+  /** Id of the actor. */
   readonly by: string;
   readonly fields: Fields;
   readonly isArchived: boolean;

@@ -56,7 +56,7 @@ export interface EntryEvents<Fields, Event extends AnyEvent> {
 const isSame = <Fields extends object>(one: Fields, other: Fields): boolean =>
   (Object.keys(one) as (keyof Fields)[]).every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 
-/** Returns the version of an entry, a hash that differs exactly when any of its values differs. */
+/** Returns the version of an entry: a hash of all its fields, and of whether it is archived. */
 export const versionOf = (fields: object, isArchived: boolean): string =>
   textHash(JSON.stringify([Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)), isArchived]));
 

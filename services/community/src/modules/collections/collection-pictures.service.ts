@@ -42,9 +42,9 @@ export class CollectionPictures {
 
   /**
    * Replaces the picture.
-   * @throws DomainError with the field of the picture when it is refused
-   * @throws PartUnavailable when processing takes too long; the submission is withdrawn then, so that nothing changes
-   * later
+   * @throws DomainError `not_found`, `collection.minted`, `collection.no-file`; `collection.picture-replaced` when a
+   *   newer upload came in between; `media.…` with the field of the picture
+   * @throws PartUnavailable when processing takes too long; the submission is withdrawn and changes nothing later
    */
   async replace(collectionId: string, actorId: string, request: FastifyRequest): Promise<void> {
     await this.storage.requireRoom();

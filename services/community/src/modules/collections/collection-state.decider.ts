@@ -33,6 +33,7 @@ export type Collection =
 
 export const isLiving = (state: Collection): state is Living => state.status !== 'none' && state.status !== 'deleted';
 
+/** Returns the collection of this member. @throws DomainError `not_found` */
 export const own = (actorId: string, state: Collection): Living => {
   // A stranger must not learn that the collection exists, so "not yours" reads as "not found".
   if (!isLiving(state) || state.ownerId !== actorId) throw new DomainError('not_found');
@@ -40,8 +41,8 @@ export const own = (actorId: string, state: Collection): Living => {
 };
 
 /**
- * Returns the owner's collection unless it is minted: completely, or finished by its owner. A minted collection can't
- * change, because its tokens are permanent.
+ * Returns the owner's collection while works can be added to it. After that, its tokens are permanent.
+ * @throws DomainError `not_found`; `collection.minted` when the collection is full, or was finished by its owner
  */
 export const ownOpen = (actorId: string, state: Collection): Living => {
   const living = own(actorId, state);
@@ -49,6 +50,7 @@ export const ownOpen = (actorId: string, state: Collection): Living => {
   return living;
 };
 
+/** Returns the owner's collection before its first mint. @throws DomainError `not_found`, `collection.minted` */
 export const ownDraft = (actorId: string, state: Collection): Living => {
   const living = own(actorId, state);
   if (living.status !== 'draft') throw new DomainError('collection.minted');

@@ -39,7 +39,7 @@ export type CollectionCommand =
       readonly description?: string | undefined;
       readonly maxAmount?: number | undefined;
     }
-  /** `imageIds`: ready works of the actor, as checked by the caller. */
+  /** `imageIds` are ready works of the actor; the caller checks that. */
   | {
       readonly type: 'AddImages';
       readonly collectionId: string;

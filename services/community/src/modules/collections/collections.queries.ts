@@ -67,7 +67,10 @@ export class CollectionsQueries {
     return paged(page, count, await this.views(rows, viewerId));
   }
 
-  /** Returns a page of the collection's works that the viewer sees, in the order of adding. */
+  /**
+   * Returns a page of the collection's works that the viewer sees, in the order of adding.
+   * @throws DomainError `not_found` for a collection that the viewer doesn't see
+   */
   async imagesOf(collectionId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
     const { images_count: count } = await this.one(collectionId, viewerId);
     const rows: { image_id: string }[] = await this.database.query(

@@ -40,7 +40,10 @@ export type Comment =
       readonly takenDown: boolean;
       /** Text; null after the author's key was destroyed. */
       readonly text: string | null;
-      /** Text before any edit, because the id may be derived from a client's key that was used for another comment. */
+      /**
+       * Text before any edit. Ids are derived from idempotency keys of clients, so a repeated request is recognized by
+       * this text.
+       */
       readonly addedText: string | null;
     };
 

@@ -9,7 +9,7 @@ import type { CommentRow } from './comment.view.ts';
 const SELECT = `SELECT c.comment_id, c.image_id, c.image_owner_id, c.author_id, c.parent_id, c.text, c.deleted, c.taken_down, c.visible, c.replies,
   c.editable_until, c.created_at, c.edited_at FROM read.comments c`;
 
-/** Page that follows the comment with the id `after`; the first page without it. */
+/** Page that follows the comment with the id `after`: the first page without it, an empty page for an unknown id. */
 export interface Keyset {
   readonly after?: string | undefined;
   readonly per_page: number;
@@ -25,7 +25,10 @@ export interface CommentRows {
 export class CommentsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns top-level comments on a work. A hidden comment is included while it has replies. */
+  /**
+   * Returns top-level comments on a work. A hidden comment is included while it has replies.
+   * @throws DomainError `invalid` for an `after` that is not an id
+   */
   async ofImage(imageId: string, sort: CommentSort, page: Keyset): Promise<CommentRows> {
     return this.page(
       'c.image_id = $1 AND c.parent_id IS NULL AND (c.visible OR c.replies > 0)',
@@ -35,10 +38,12 @@ export class CommentsQueries {
     );
   }
 
+  /** Returns the visible replies to a comment, oldest first. @throws DomainError `invalid`, as `ofImage` */
   async repliesTo(commentId: string, page: Keyset): Promise<CommentRows> {
     return this.page('c.parent_id = $1 AND c.visible', commentId, { compare: '>', order: 'ASC' }, page);
   }
 
+  /** Returns a comment, even a hidden one; null for an unknown id. */
   async one(commentId: string): Promise<CommentRow | null> {
     if (!idForm.test(commentId)) return null;
     const rows: CommentRow[] = await this.database.query(`${SELECT} WHERE c.comment_id = $1`, [commentId]);
@@ -66,7 +71,7 @@ export class CommentsQueries {
     return rows.length > 0;
   }
 
-  /** Returns a page. The query reads one extra row to detect the next page. */
+  /** Reads a page, with one extra row to detect the next page. */
   private async page(
     where: string,
     of: string,

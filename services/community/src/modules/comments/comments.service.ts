@@ -55,9 +55,9 @@ export class Comments {
   }
 
   /**
-   * Adds a comment.
-   * @throws DomainError `comment.foreign-work`, `comment.not-open`, `comment.parent-unknown`, `comment.reply-to-reply`,
-   * `idempotency_mismatch`
+   * Adds a comment; a repeated request with the same key returns the first comment.
+   * @throws DomainError `not_found` for a work that the author can't see; `comment.foreign-work`, `comment.not-open`,
+   *   `comment.parent-unknown`, `comment.reply-to-reply`, `idempotency_mismatch`
    */
   async add(
     imageId: string,
@@ -85,11 +85,13 @@ export class Comments {
     return { comment: await this.readBack(commentId, authorId), isNew: events.length > 0 };
   }
 
+  /** Changes the text of an own comment. @throws DomainError `not_found`, `comment.edit-time-over` */
   async edit(commentId: string, actorId: string, text: string): Promise<CommentView> {
     await this.run({ type: 'EditComment', commentId, actorId, text, now: new Date().toISOString() });
     return this.readBack(commentId, actorId);
   }
 
+  /** Deletes a comment by its author or the owner of the work. @throws DomainError `not_found` */
   async remove(commentId: string, actorId: string): Promise<void> {
     await this.run({ type: 'DeleteComment', commentId, actorId });
   }

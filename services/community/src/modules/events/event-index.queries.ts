@@ -54,7 +54,7 @@ export class EventIndexQueries {
     @Inject(EventLog) private readonly log: EventLog,
   ) {}
 
-  /** Returns a page of matching events with their contents, by position, like the pages of the whole log. */
+  /** Returns a page of matching events with their contents, newest first, like the pages of the whole log. */
   async search(query: EventsQuery): Promise<EventPage> {
     const { before, after, per_page: count } = query;
     const { conditions, values } = conditionsOf(query);
@@ -72,6 +72,7 @@ export class EventIndexQueries {
       : { collection: shown, newer: before !== undefined, older: hasMore };
   }
 
+  /** Returns the index row of an event. @throws DomainError `not_found` */
   async one(eventId: string): Promise<Row> {
     const rows: Row[] = idForm.test(eventId)
       ? await this.database.query('SELECT i.* FROM read.event_index i WHERE i.event_id = $1', [eventId])
@@ -91,7 +92,10 @@ export class EventIndexQueries {
     return { events: rows.slice(0, TREE_MAX).map(lineOf), complete: rows.length <= TREE_MAX };
   }
 
-  /** Returns the events about a member, newest first. */
+  /**
+   * Returns the events about a member, newest first; none for an unknown member.
+   * @throws DomainError `not_found` when the id is malformed
+   */
   async ofMember(
     memberId: string,
     { before, kind, per_page: count }: TimelineQuery,

@@ -11,6 +11,7 @@ type Query = QueryOf<typeof adminEventsHttp.list>;
 export class EventPages {
   constructor(@Inject(EventLog) private readonly log: EventLog) {}
 
+  /** Returns a page, newest event first. An `after` of `-1` selects the oldest events. */
   async page({ before, after, stream, per_page: count }: Query): Promise<EventPage> {
     const from = before ?? after;
     const isStart = after === '-1';

@@ -15,7 +15,7 @@ export class Timelines {
   /**
    * Returns a page of the timeline.
    * @param withoutCoins for staff who may not read the ledger
-   * @throws DomainError `not_found`
+   * @throws DomainError `not_found` when the id is malformed
    */
   async of(
     memberId: string,

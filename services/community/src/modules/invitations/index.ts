@@ -31,7 +31,10 @@ class InvitationsQueries {
     return rows[0]?.inviter_id ?? null;
   }
 
-  /** Returns the ids of members who had a public work for `workDays`, and whose inviter got no reward for them yet. */
+  /**
+   * Returns the ids of invited members who have a public work older than `limits.workDays` days, and whose inviter got
+   * no reward for them yet.
+   */
   async withLastingWork(): Promise<string[]> {
     const rows: { invited_id: string }[] = await this.database.query(
       `SELECT i.invited_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.inviter_id
@@ -74,6 +77,7 @@ class InvitationRewards {
     @Inject(CONFIG) private readonly config: Pick<Config, 'NAME_SECRET'>,
   ) {}
 
+  /** Rewards the inviter of a member, if there is one and the member has a confirmed address. A refusal is logged. */
   async rewardFor(invitedId: string): Promise<void> {
     const inviterId = await this.queries.inviterOf(invitedId);
     const mailbox = await this.hashOfMailbox(invitedId);

@@ -78,6 +78,11 @@ export class Appeals {
     return this.view(await this.row(actId, asker));
   }
 
+  /**
+   * Files an appeal against a decision.
+   * @throws DomainError `not_found` as `one`; `appeal.exists`; `appeal.over` for a restoration, and after a later
+   *   decision about the item; `appeal.late`
+   */
   async file(actId: string, asker: Asker, text: string): Promise<DecisionView> {
     const row = await this.row(actId, asker);
     if (row.appeal_status !== null) throw new DomainError('appeal.exists');

@@ -27,6 +27,8 @@ import { moderationProjection } from './moderation.projection.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation } from './moderation.service.ts';
 import { nearDuplicatesConsumer } from './near-duplicates.consumer.ts';
+import { QueueController } from './queue.controller.ts';
+import { QueueQueries } from './queue.queries.ts';
 import { ReportBatchesController } from './report-batches.controller.ts';
 import { ReportBatches } from './report-batches.service.ts';
 import { ReportsController } from './reports.controller.ts';
@@ -40,13 +42,21 @@ import { VisitorReports } from './visitor-reports.face.ts';
 @Global()
 @Module({
   // ReportBatchesController is listed first, so that its path `bulk` is not matched as the id of a report.
-  controllers: [ReportBatchesController, ReportsController, AppealsController, CasesController, ModerationController],
+  controllers: [
+    ReportBatchesController,
+    ReportsController,
+    AppealsController,
+    CasesController,
+    QueueController,
+    ModerationController,
+  ],
   providers: [
     CasesQueries,
     Cases,
     Clearances,
     ReportBatches,
     ModerationQueries,
+    QueueQueries,
     DecisionsQueries,
     Moderation,
     Reports,

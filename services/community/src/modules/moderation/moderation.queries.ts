@@ -1,8 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
-import { nearDuplicates } from '@pixchange/contracts/http/limits';
-import type { ModerationActView, moderationHttp, ReportedKind, ReportView } from '@pixchange/contracts/http/moderation';
+import { nearDuplicates, reports as limits } from '@pixchange/contracts/http/limits';
+import type {
+  ModerationActView,
+  moderationHttp,
+  ReportedKind,
+  ReporterView,
+  ReportView,
+} from '@pixchange/contracts/http/moderation';
 import { DomainError } from '../../kernel/errors.ts';
 import { whereAnyOf, type FilterColumn } from '../../runtime/http/admin-list.ts';
 import type { ListCount } from '../../runtime/http/list-count.ts';
@@ -85,6 +91,7 @@ export class ModerationQueries {
     return { rows: rows.map(view), total };
   }
 
+  /** Returns a report. @throws DomainError `not_found` */
   async one(reportId: string): Promise<ReportView> {
     const rows: ReportRow[] = idForm.test(reportId)
       ? await this.database.query(`${SELECT} WHERE r.report_id = $1`, [reportId])
@@ -103,7 +110,37 @@ export class ModerationQueries {
     return rows.map(view);
   }
 
-  /** Returns reports in the order of the ids. */
+  /** Returns the open reports about an item, or its open appeals; oldest first, at most 100. */
+  async openAbout(kind: ReportedKind, subjectId: string, areAppeals: boolean): Promise<ReportView[]> {
+    const rows: ReportRow[] = await this.database.query(
+      `${SELECT} WHERE r.subject_id = $1 AND r.subject_kind = $2 AND (r.kind = 'appeal') = $3 AND r.status = 'open'
+       ORDER BY r.created_at, r.report_id LIMIT ${limits.perBatchMax}`,
+      [subjectId, kind, areAppeals],
+    );
+    return rows.map(view);
+  }
+
+  /** Returns the decided reports about an item or about its owner's things; latest first, at most 100. */
+  async decidedAbout(subjectId: string, ownerId: string): Promise<ReportView[]> {
+    const rows: ReportRow[] = await this.database.query(
+      `${SELECT} WHERE (r.subject_id = $1 OR r.owner_id = $2) AND r.status <> 'open'
+       ORDER BY r.decided_at DESC, r.report_id LIMIT ${limits.perBatchMax}`,
+      [subjectId, ownerId],
+    );
+    return rows.map(view);
+  }
+
+  /** Returns members who reported, and how many of their decided reports were upheld. */
+  reporters(memberIds: readonly string[]): Promise<ReporterView[]> {
+    return this.database.query(
+      `SELECT p.user_id AS id, p.username, count(r.report_id) FILTER (WHERE r.status = 'resolved')::int AS upheld, count(r.report_id)::int AS decided
+       FROM read.shown_people p LEFT JOIN read.moderation_reports r ON r.reporter_id = p.user_id AND r.kind <> 'appeal' AND r.status <> 'open'
+       WHERE p.user_id = ANY($1::uuid[]) GROUP BY p.user_id, p.username ORDER BY p.username`,
+      [memberIds],
+    );
+  }
+
+  /** Returns reports in the order of the ids, without unknown ones. */
   async some(reportIds: readonly string[]): Promise<ReportView[]> {
     const rows: ReportRow[] = await this.database.query(
       `${SELECT} WHERE r.report_id = ANY($1::uuid[]) ORDER BY array_position($1::uuid[], r.report_id)`,
@@ -166,6 +203,7 @@ export class ModerationQueries {
 
   /**
    * Returns the earlier work of another member most similar to one of these hashes; null when none is similar enough.
+   * @param before position in the log of the work with these hashes
    */
   async nearest(hashes: readonly string[], ownerId: string, before: bigint): Promise<NearDuplicate | null> {
     let nearest: NearDuplicate | null = null;

@@ -37,7 +37,11 @@ interface Words {
 }
 
 /** Reasons of reports for which a takedown is a legal obligation. */
-const LEGAL_REASONS: readonly string[] = ['copyright', 'illegal'] satisfies (keyof typeof reportReasons)[];
+const LEGAL_REASONS: readonly string[] = [
+  'copyright',
+  'illegal',
+  'child_safety',
+] satisfies (keyof typeof reportReasons)[];
 
 type Decided = Exclude<ReportCommand, { type: 'FileReport' | 'FileAppeal' }>;
 type Outcome = Extract<ReportCommand, { type: 'ResolveReport' }>['outcome'];
@@ -67,7 +71,10 @@ const isAppeal = (report: Report | null): boolean =>
 
 const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
 
-/** Actions of moderators on reports and on reported items. */
+/**
+ * Actions of moderators on reports and on reported items. A call for an unknown id throws `not_found`. When the state
+ * of a report refuses an action, the error is a `StaleRecord` with the current report.
+ */
 @Injectable()
 export class Moderation {
   constructor(
@@ -91,9 +98,18 @@ export class Moderation {
     ]);
     const history = await this.queries.history([subjectId, ownerId, ...(similarTo === null ? [] : [similarTo])]);
     const appealed = report.appeal_of === null ? null : await this.queries.act(report.appeal_of);
-    return { ...report, image, album, reported_comment, user, similar, appealed, history };
+    const [open, decided] = await Promise.all([
+      this.queries.openAbout(kind, subjectId, report.kind === 'appeal'),
+      this.queries.decidedAbout(subjectId, ownerId),
+    ]);
+    const reporters = await this.queries.reporters(open.flatMap(({ reporter_id }) => reporter_id ?? []));
+    return { ...report, image, album, reported_comment, user, similar, open, reporters, decided, appealed, history };
   }
 
+  /**
+   * Claims a report for `limits.claimMinutes`, so that only this moderator can decide it in the meantime.
+   * @throws StaleRecord `report.claimed`, `report.decided`
+   */
   async claim(reportId: string, caller: Decider): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     const isAlone = !(await this.people.hasOtherModerator(caller.userId));
@@ -120,6 +136,7 @@ export class Moderation {
     return this.shown(reportId);
   }
 
+  /** Passes a report on to the administrators, the only ones who can decide it from then on. */
   async escalate(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     const decision = { ...decisionOf(caller, words), reportId };
@@ -129,6 +146,7 @@ export class Moderation {
     return this.shown(reportId);
   }
 
+  /** Dismisses a claimed report; for an appeal, this declines it. */
   async dismiss(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.report(reportId);
     const decision = { ...decisionOf(caller, words), reportId };
@@ -147,7 +165,9 @@ export class Moderation {
 
   /**
    * Takes an item down, or suspends a member, and decides the named report. All other open reports about the item are
-   * decided too, unless another moderator holds them. The suspension of a member with many followers is only proposed.
+   * decided too, unless another moderator holds them. The suspension of a member with many followers is only proposed;
+   * the result then has a `proposal_id`.
+   * @throws DomainError `report.about-another` when the named report concerns another member
    */
   async withhold(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
@@ -201,7 +221,11 @@ export class Moderation {
     return { ...(await this.standing('user', id)), proposal_id };
   }
 
-  /** Restores an item, or reinstates a member. */
+  /**
+   * Restores an item, or reinstates a member, and accepts the open appeals about it, unless another moderator holds
+   * them.
+   * @throws DomainError `report.about-another` when the named report concerns another member
+   */
   async restore(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
     const { ownerId } = await this.found(kind, id);

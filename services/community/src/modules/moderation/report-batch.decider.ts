@@ -14,7 +14,7 @@ interface Undo {
 
 export type ReportBatchCommand =
   | { readonly type: 'StartBatch'; readonly batch: Batch }
-  /** `failure`: code of the refusal of one of the reports. */
+  /** `failure` has the code of the refusal of one report; null when all reports were decided. */
   | {
       readonly type: 'FinishBatch';
       readonly batchId: string;

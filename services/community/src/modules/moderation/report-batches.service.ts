@@ -62,6 +62,7 @@ export class ReportBatches {
     return this.show(batchId);
   }
 
+  /** Returns a batch with its reports as they are now. @throws DomainError `not_found` */
   async show(batchId: string): Promise<ReportBatchView> {
     const { status, batch } = await this.existing(batchId);
     await this.commands.settle();

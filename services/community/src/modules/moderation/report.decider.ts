@@ -8,7 +8,7 @@ type FiledEvent = Extract<ReportEvent, { type: 'ReportFiled' }>['data'];
 
 /** Fields of a filed report; reports about comments have their own event type. */
 export type Filed = Omit<FiledEvent, 'kind'> & { readonly kind: FiledEvent['kind'] | 'comment' };
-/** `restored`: outcome of an appeal that was granted. */
+/** Outcome of a report; `restored` is the outcome of an accepted appeal. */
 type Outcome = Extract<ReportEvent, { type: 'ReportResolved' }>['data']['outcome'] | 'restored';
 
 export type Appeal = Extract<ReportEvent, { type: 'AppealFiled' }>['data'];

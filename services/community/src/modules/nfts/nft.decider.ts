@@ -70,6 +70,7 @@ export type Nft =
 
 type NftState = Exclude<Nft, { status: 'none' }>;
 
+/** Whether the newest attempt still continues. A failed one does until its refund. */
 export const isUnderWay = ({ status }: Nft): boolean =>
   status === 'requested' || status === 'paid' || status === 'submitted' || status === 'failed';
 

@@ -115,6 +115,7 @@ export class NftsQueries {
     return view;
   }
 
+  /** Returns the minted ones of the given tokens, in any order. */
   async minted(nftIds: readonly string[], viewerId: string | null): Promise<NftView[]> {
     const rows: NftRow[] = await this.database.query(`${SELECT} WHERE nft_id = ANY($1::uuid[]) AND status = 'minted'`, [
       nftIds,
@@ -122,6 +123,7 @@ export class NftsQueries {
     return this.views(rows, viewerId);
   }
 
+  /** Returns the row of a token or an unfinished mint; null for an unknown id. */
   async row(nftId: string): Promise<NftRow | null> {
     if (!idForm.test(nftId)) return null;
     const rows: NftRow[] = await this.database.query(`${SELECT} WHERE nft_id = $1`, [nftId]);
@@ -163,6 +165,7 @@ export class NftsQueries {
     return count;
   }
 
+  /** Returns the id of a minted token by its id on the blockchain; null when there is none. */
   async idOfToken(contract: string, tokenId: string): Promise<string | null> {
     const rows: { nft_id: string }[] = await this.database.query(
       "SELECT nft_id FROM read.nfts WHERE contract = $1 AND token_id = $2 AND status = 'minted'",
@@ -207,6 +210,7 @@ export class NftsQueries {
     return rows[0]?.nft_id ?? null;
   }
 
+  /** Returns the ids of a member's tokens and mints, including those that they minted and sold. */
   async idsOf(ownerId: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       `SELECT nft_id FROM read.nfts WHERE ${OWN} ORDER BY nft_id`,

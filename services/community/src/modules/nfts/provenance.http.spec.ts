@@ -131,7 +131,7 @@ describe('the proof of a token', () => {
     expect(held.findings).toEqual([]);
     expect(held.code).toBe(0);
     expect(held.steps?.map(({ what }) => what)).toEqual(['uploaded', 'requested', 'minted', 'sold']);
-    expect(held.proven?.join('\n')).toContain('the file that you gave is the one that was minted');
+    expect(held.proven?.join('\n')).toContain('the given file is the one that was minted');
   });
 
   it('is refused for another file, and with another key', async () => {

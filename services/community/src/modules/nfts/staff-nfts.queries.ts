@@ -82,8 +82,9 @@ export class StaffNftsQueries {
   }
 
   /**
-   * Compares the ledger's payments for mints with the mints. Both come from different projections, which may be at
-   * slightly different positions.
+   * Returns payments in the ledger that exceed the price of their mint: up to 100, newest first. Payments and mints
+   * come from different projections, which may be at slightly different positions, so payments of the last minute are
+   * left out.
    */
   async orphanDebits(): Promise<ReplyOf<typeof adminNftsHttp.orphanDebits>> {
     const rows: OrphanRow[] = await this.database.query(ORPHANS, [MINT_FEES, ORPHANS_MAX]);

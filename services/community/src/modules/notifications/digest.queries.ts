@@ -67,6 +67,7 @@ export class DigestQueries {
         ]));
   }
 
+  /** Returns the time of the last mail; null when there was none. */
   async lastSent(userId: string): Promise<Date | null> {
     const rows: { sent_at: Date }[] = await this.database.query(
       'SELECT sent_at FROM work.notification_digests WHERE user_id = $1',

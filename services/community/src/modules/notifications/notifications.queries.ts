@@ -104,10 +104,12 @@ export class NotificationsQueries {
     );
   }
 
+  /** Deletes the read marks of a member. */
   async forget(userId: string): Promise<void> {
     await this.database.query('DELETE FROM work.notification_reads WHERE user_id = $1', [userId]);
   }
 
+  /** Returns the settings of a member; the defaults for a member who never changed them. */
   async settingsOf(userId: string): Promise<{ muted: MutableNotificationGroup[]; digest: boolean }> {
     const rows: { muted: MutableNotificationGroup[]; digest: boolean }[] = await this.database.query(
       'SELECT muted, digest FROM read.notification_settings WHERE user_id = $1',
@@ -132,6 +134,7 @@ export class NotificationsQueries {
     return rows.map(({ recipient_id }) => recipient_id);
   }
 
+  /** Returns the newest 10,000 notifications of a member, muted ones included. */
   async all(userId: string): Promise<NotificationRow[]> {
     const { rows } = await this.of(userId, [], { per_page: 10_000 });
     return [...rows];

@@ -42,6 +42,7 @@ export class Notifications {
     return this.unread(userId);
   }
 
+  /** Marks all notifications as read, or those up to a time (ISO 8601), and returns the remaining unread count. */
   async markAllRead(userId: string, until: string | null): Promise<UnreadView> {
     await this.queries.markAllRead(userId, until);
     return this.unread(userId);

@@ -82,6 +82,7 @@ export class JobsQueries {
     return { rows: jobs.slice(range.from, range.to + 1), total: jobs.length };
   }
 
+  /** Returns a job. @throws DomainError `not_found`, also for a job that succeeded in the meantime */
   async one(id: string): Promise<JobView> {
     const job = (await this.every()).find((found) => found.id === id);
     if (job === undefined) throw new DomainError('not_found');

@@ -43,7 +43,10 @@ export class LiveNotices implements OnModuleDestroy {
     return this.shown.isClosing;
   }
 
-  /** Adds a follower and returns a function that removes it. `after` is the position of the client's last notice. */
+  /**
+   * Adds a follower and returns a function that removes it. `after` is the position of the client's last notice, or
+   * null for a new client.
+   */
   async follow(after: bigint | null, follower: Follower): Promise<() => void> {
     await this.shown.start();
     this.since ??= this.shown.at;

@@ -6,13 +6,13 @@ import { streamsOf } from '../../kernel/stream.ts';
 type Proposed = Extract<ProposalEvent, { type: 'ActionProposed' }>['data'];
 
 export type ProposalCommand =
-  /** `isAlone`: true when the proposer may act without a second person. */
+  /** `isAlone` is true when the proposer may act without a second person. */
   | {
       readonly type: 'ProposeAction';
       readonly proposal: Omit<Proposed, 'approvalsNeeded'>;
       readonly isAlone: boolean;
     }
-  /** `beneficiaries`: ids of the members who gain from the action. */
+  /** `beneficiaries` are the ids of the members who gain from the action; none of them can approve it. */
   | {
       readonly type: 'ApproveProposal';
       readonly proposalId: string;
@@ -25,7 +25,7 @@ export type ProposalCommand =
       readonly approverId: string;
       readonly reason: string;
     }
-  /** `failure`: code of the refusal; null when the action took effect. */
+  /** `failure` is the code of the refusal; null when the action took effect. */
   | { readonly type: 'FinishProposal'; readonly proposalId: string; readonly failure: string | null };
 
 export type Proposal =

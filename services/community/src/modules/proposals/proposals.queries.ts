@@ -59,6 +59,7 @@ export class ProposalsQueries {
     return { rows: rows.map(view), total };
   }
 
+  /** Returns a proposal of any action. @throws DomainError `not_found` */
   async one(proposalId: string): Promise<ProposalView> {
     const rows: ProposalRow[] = idForm.test(proposalId)
       ? await this.database.query(`${SELECT} WHERE proposal_id = $1`, [proposalId])

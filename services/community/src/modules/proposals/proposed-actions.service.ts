@@ -53,7 +53,7 @@ export class ProposedActions implements Proposals {
     return this.queries.list(list, seenBy(caller));
   }
 
-  /** Returns a proposal. @throws DomainError `not_found` */
+  /** Returns a proposal. @throws DomainError `not_found`, also for one that the caller can't see */
   async one(proposalId: string, caller: Caller): Promise<ProposalView> {
     const proposal = await this.queries.one(proposalId);
     if (!seenBy(caller).includes(proposal.action)) throw new DomainError('not_found');
@@ -85,7 +85,7 @@ export class ProposedActions implements Proposals {
     return this.commands.readBack(() => this.queries.one(proposalId));
   }
 
-  /** Rejects a proposal. @throws DomainError as `approve` */
+  /** Rejects a proposal. @throws DomainError `not_found`, `forbidden`, `proposal.own`, `proposal.decided` */
   async reject(proposalId: string, caller: Caller, reason: string): Promise<ProposalView> {
     await this.decidable(proposalId, caller);
     await this.run({ type: 'RejectProposal', proposalId, approverId: caller.userId, reason });

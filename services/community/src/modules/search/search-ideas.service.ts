@@ -14,6 +14,7 @@ export class SearchIdeas {
     @Inject(Catalogue) private readonly catalogue: Catalogue,
   ) {}
 
+  /** Returns words and subjects for a text; for an empty text, common words and feelings. */
   async of(
     text: string,
     language: ConceptLanguage,

@@ -20,7 +20,10 @@ const pageOn = (host: string, text: string): string | null => {
 const given = (...texts: readonly (string | null | undefined)[]): string | null =>
   texts.find((text) => typeof text === 'string' && text !== '') ?? null;
 
-/** Returns the store page for an Android phone without the app; null when the link has none. */
+/**
+ * Returns the store page for an Android phone without the app; null when the link has none.
+ * @throws DomainError `link.bad-android-store` for a page elsewhere, or an invalid package name
+ */
 export const androidStore = (info: AndroidInfo | null | undefined): string | null => {
   const [link, name] = [
     given(info?.android_fallback_link, info?.androidFallbackLink),
@@ -37,7 +40,10 @@ export const androidStore = (info: AndroidInfo | null | undefined): string | nul
   return page;
 };
 
-/** Returns the store page for an iPhone or iPad without the app; null when the link has none. */
+/**
+ * Returns the store page for an iPhone or iPad without the app; null when the link has none.
+ * @throws DomainError `link.bad-ios-store` for a page elsewhere, or an invalid app id
+ */
 export const iosStore = (info: IosInfo | null | undefined): string | null => {
   const [link, appId] = [
     given(info?.ios_fallback_link, info?.iosFallbackLink),

@@ -137,7 +137,8 @@ export class TransparencyQueries {
 
   /**
    * Returns the signed head of a size.
-   * @throws DomainError when no head of this size was signed; `attribute` is the caller's parameter name of the size
+   * @throws DomainError `audit.unknown-head` when no head of this size was signed; `attribute` is the caller's
+   *   parameter name of the size
    */
   async head(size: number, attribute: string): Promise<LogHeadView> {
     const [row] = (await this.database.query(
@@ -148,6 +149,11 @@ export class TransparencyQueries {
     return viewOf(row);
   }
 
+  /**
+   * Returns the proof that a head covers an event.
+   * @throws DomainError `audit.unknown-entry` when it does not; PartUnavailable `audit-log` while the tree is rebuilt,
+   *   or when it does not match the head
+   */
   async inclusion(eventId: string, { size, root }: LogHeadView): Promise<InclusionProofView> {
     const index = await this.tree.indexOf(eventId);
     if (index === null || index >= size) throw new DomainError('audit.unknown-entry');
@@ -158,6 +164,10 @@ export class TransparencyQueries {
     return { event_id: eventId, leaf_index: index, leaf_hash: hexOf(leaf), size, root, proof: proof.map(hexOf) };
   }
 
+  /**
+   * Returns the proof that the log of the second head begins with that of the first.
+   * @throws PartUnavailable `audit-log` while the tree is rebuilt, or when it does not match the heads
+   */
   async consistency(first: LogHeadView, second: LogHeadView): Promise<ConsistencyProofView> {
     const proof = await onceBuilt(this.tree.over((nodes) => consistencyProof(sha256, nodes, first.size, second.size)));
     refuseUnproven(

@@ -48,7 +48,7 @@ export const reversePurchase: Policy<Of<PurchaseEvent, 'PurchaseRefunded'>, Wall
         },
       ];
 
-/** Credits an inviter's pixtoken. */
+/** Credits the pixtokens of an inviter's reward. */
 export const creditReward: Policy<Of<InvitationEvent, 'InvitationRewarded'>, WalletCommand> = ({
   data: { inviterId, invitedId, pixtokens },
 }) => [

@@ -133,6 +133,7 @@ export class WalletQueries {
     return view;
   }
 
+  /** Returns the balance without reserved amounts; 0 for a member without a wallet. */
   async balance(userId: string): Promise<{ coins: number; pixtokens: number }> {
     const rows: { coins: string; pixtokens: string }[] = await this.database.query(
       'SELECT coins, pixtokens FROM read.wallets WHERE user_id = $1',
@@ -154,6 +155,7 @@ export class WalletQueries {
     return transferView(row);
   }
 
+  /** Returns all transfers that a member sent or received, oldest first. */
   async transfersOf(userId: string): Promise<TransferView[]> {
     const rows: TransferRow[] = await this.database.query(
       'SELECT transfer_id, sender_id, recipient_id, unit, amount, status, destination, started_at FROM read.transfers WHERE sender_id = $1 OR recipient_id = $1 ORDER BY started_at, transfer_id',

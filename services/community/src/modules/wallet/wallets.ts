@@ -23,6 +23,7 @@ export class Wallets {
     return this.commands.run(walletDecider, command);
   }
 
+  /** Runs commands one after the other, as `run` does; the first refused one ends it. */
   async runAll(commands: readonly WalletCommand[]): Promise<void> {
     for (const command of commands) await this.run(command);
   }

@@ -109,7 +109,7 @@ export const schemaOf = async (client: pg.ClientBase): Promise<KeptSchema> => {
   const ask = async <Row extends object>(sql: string): Promise<Row[]> =>
     (await client.query<Row>(sql, sql.includes('$1') ? [keptSchemas] : [])).rows;
   const [unknown] = await ask<{ thing: string }>(unknownThings);
-  if (unknown !== undefined) throw new Error(`a backup does not know how to keep ${unknown.thing}`);
+  if (unknown !== undefined) throw new Error(`a backup can't contain ${unknown.thing}`);
   const tables = await ask<Table>(tablesSql);
   const columns = await ask<Column>(columnsSql);
   const sequences = await ask<{ made: string; set: string }>(sequencesSql);

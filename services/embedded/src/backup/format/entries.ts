@@ -74,10 +74,10 @@ const contentOf = async function* (frames: AsyncIterator<Frame>, name: string): 
       yield body;
       continue;
     }
-    if (kind !== 'Z') throw damagedArchive(`has something else in the middle of ${name}`);
+    if (kind !== 'Z') throw damagedArchive(`has another part in the middle of ${name}`);
     const expected = JSON.parse(body.toString('utf8')) as { bytes: number; sha256: string };
     if (expected.bytes !== bytes || expected.sha256 !== hash.digest('hex'))
-      throw damagedArchive(`has another ${name} than was put into it`);
+      throw damagedArchive(`has a changed ${name}`);
     return;
   }
 };
@@ -97,9 +97,9 @@ export const readEntries = async function* (plain: AsyncIterable<Buffer>): Async
     if (kind === 'T') {
       const expected = JSON.parse(body.toString('utf8')) as Totals;
       if (expected.entries !== totals.entries || expected.bytes !== totals.bytes)
-        throw damagedArchive('has fewer parts than were put into it');
+        throw damagedArchive('has too few parts');
       // The encrypted stream must end here too; only its last chunk proves that nothing is missing.
-      if ((await frames.next()).done !== true) throw damagedArchive('goes on behind its end');
+      if ((await frames.next()).done !== true) throw damagedArchive('continues after its end');
       return totals;
     }
     if (kind !== 'E') throw damagedArchive('has bytes outside of its parts');

@@ -42,7 +42,7 @@ type Header = {
 };
 
 export const damagedArchive = (what: string): SetupError =>
-  new SetupError(`The archive ${what}. Nothing of it was used; take another copy of it, or an earlier archive.`);
+  new SetupError(`The archive ${what}. Nothing from it was used; use another copy or an earlier archive.`);
 
 const derive = (passphrase: string, { N, r, p, salt }: Header): Promise<Buffer> =>
   new Promise((settle, fail) => {
@@ -140,7 +140,7 @@ const parseHeader = (line: string): Header => {
   }
   const { kdf, N, r, p, salt, cipher, chunk } = header;
   if (kdf !== 'scrypt' || cipher !== cipherName || !isCost(N) || !isCost(r) || !isCost(p) || typeof salt !== 'string')
-    throw damagedArchive('is of a form that this version does not know');
+    throw damagedArchive('has a form that this version does not know');
   if (!isCost(chunk) || chunk > memoryBytesMax / 16 || 128 * N * r * p > memoryBytesMax)
     throw damagedArchive('asks for more memory than any archive needs');
   return { kdf, N, r, p, salt, cipher, chunk };
@@ -163,7 +163,7 @@ const readHead = async (source: AsyncIterator<Buffer>, pieces: Pieces): Promise<
   if (firstEnd === 0 || !start.subarray(0, firstEnd).toString('latin1').startsWith('PIXCHANGE BACKUP '))
     throw new SetupError('This file is not an archive of npm run backup.');
   if (start.subarray(0, firstEnd).toString('latin1') !== firstLine)
-    throw new SetupError('This archive was made by a newer version, or its first line is damaged.');
+    throw new SetupError('This archive was created by a newer version, or its first line is damaged.');
   const headEnd = start.indexOf('\n', firstEnd) + 1;
   if (headEnd === 0 || start.length < headEnd + 2 * hashBytes) throw damagedArchive('is cut off at its beginning');
   const head = start.subarray(0, headEnd);
@@ -185,7 +185,7 @@ export const unseal = async function* (archive: AsyncIterable<Buffer>, passphras
     await fill(source, pieces, hashBytes);
     const proof = pieces.take(hashBytes);
     if (proof.length !== hashBytes || !timingSafeEqual(proof, keyProof(key, head)))
-      throw new SetupError('The passphrase is not the one that this archive was made with.');
+      throw new SetupError('The passphrase is not the one that this archive was created with.');
     const sealedBytes = header.chunk + tagBytes;
     for (let index = 0; ; index += 1) {
       const isLast = !(await fill(source, pieces, sealedBytes + 1));

@@ -44,7 +44,7 @@ export const readFilter = (options: ReadReq.Options.FilterOptions): EventFilter 
   const byStream = options.getStreamIdentifier();
   const byType = options.getEventType();
   const expression = byStream ?? byType;
-  if (expression === undefined) throw invalidArgument('The filter says neither stream nor event type.');
+  if (expression === undefined) throw invalidArgument('The filter names neither streams nor event types.');
   const matchesText = matcher(expression);
   const window = options.hasMax() ? options.getMax() : defaultWindow;
   if (window === 0) throw invalidArgument('The search window must be greater than 0.');

@@ -46,7 +46,7 @@ const subscribe = (log: EventLog, sink: Sink, options: ReadReq.Options): Promise
   if (stream !== undefined) {
     return followStream(log, sink, readName(stream.getStreamIdentifier()), streamStart(stream, beforeAll));
   }
-  if (all === undefined) throw invalidArgument('The read says neither a stream nor all.');
+  if (all === undefined) throw invalidArgument('The read names neither a stream nor all.');
   return followAll(log, sink, allStart(all, 0), filter && readFilter(filter));
 };
 
@@ -61,7 +61,7 @@ const readOnce = (log: EventLog, sink: Sink, options: ReadReq.Options): Promise<
     const tellsBounds = (options.getControlOption()?.getCompatibility() ?? 0) > 0;
     return readStream(log, sink, { name, from: streamStart(stream, 0), direction, countMax, tellsBounds });
   }
-  if (all === undefined) throw invalidArgument('The read says neither a stream nor all.');
+  if (all === undefined) throw invalidArgument('The read names neither a stream nor all.');
   return readAll(log, sink, { from: allStart(all, 0), direction, countMax, filter: filter && readFilter(filter) });
 };
 

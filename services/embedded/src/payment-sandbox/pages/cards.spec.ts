@@ -14,7 +14,7 @@ describe('a card', () => {
   it.each(['', 'abcd', '4111 1111 1111 1112', '4111', '4111111111111111111111'])(
     'needs a well-formed number, not %j',
     (number) => {
-      expect(readCard({ ...good, number }, today)).toEqual({ errors: { number: 'This is no card number.' } });
+      expect(readCard({ ...good, number }, today)).toEqual({ errors: { number: 'This is not a card number.' } });
     },
   );
 

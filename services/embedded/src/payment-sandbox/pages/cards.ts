@@ -27,7 +27,7 @@ const isWellFormed = (digits: string): boolean =>
 
 const numberError = (text: string, known: readonly TestCard[]): string | undefined => {
   const digits = digitsOf(text);
-  if (!/^\d{12,19}$/.test(digits) || !isWellFormed(digits)) return 'This is no card number.';
+  if (!/^\d{12,19}$/.test(digits) || !isWellFormed(digits)) return 'This is not a card number.';
   return known.some(({ number }) => digitsOf(number) === digits)
     ? undefined
     : 'This is none of the test cards. Never type a real card here.';

@@ -5,7 +5,7 @@ import { dots, floor, hill, loop, rays, shadow, sticker } from '../stage.ts';
 import { at, path, times } from '../svg.ts';
 import { bounce, give, loopOf, wave } from '../timing.ts';
 
-/** Returns the lift in pixels and the body's squash at time `t` of a loop with `count` jumps. */
+/** Returns the lift and the body's squash at time `t` of a loop with `count` jumps. */
 const jump = (t: number, count: number, height: number) => ({
   lift: height * bounce(t, count),
   squash: give(t, count),

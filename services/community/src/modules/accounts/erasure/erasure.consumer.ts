@@ -93,8 +93,8 @@ const WAIT_LOOK_SECONDS = 5;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * True while a module has pending work for the member. Tells every module to end its work, even when an earlier module
- * has to wait.
+ * Makes every module end its work for the member, even when an earlier module has to wait. Returns true while any of
+ * them has pending work.
  */
 const isUnderWay = async ({ endsWork }: ErasureParts, userId: string): Promise<boolean> => {
   let found = false;

@@ -27,11 +27,16 @@ export class Erasures {
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
+  /** Throws `profile.has-tokens` when the member would leave tokens in the vault. */
   async requireNoTokens(userId: string): Promise<void> {
     if ((await this.tokens.countOf(userId)) > 0) throw new DomainError('profile.has-tokens');
   }
 
-  /** Starts an erasure and returns its receipt once the member is invisible to others and can't log in anymore. */
+  /**
+   * Starts an erasure and returns its receipt once the member is invisible to others and can't log in anymore. A
+   * repeated call returns the first receipt.
+   * @throws DomainError `profile.last-administrator`; `not_found` without a completed registration
+   */
   async begin(userId: string): Promise<ErasureView> {
     if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
     const code = newCode();
@@ -75,6 +80,7 @@ export class Erasures {
     }
   }
 
+  /** Records that all data of the member is deleted. */
   async complete(userId: string): Promise<void> {
     await this.commands.run(userDecider, { type: 'CompleteErasure', userId });
   }

@@ -29,7 +29,7 @@ export class MemberViews {
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
   ) {}
 
-  /** Starts a view. @throws DomainError `not_found` */
+  /** Starts a view of a registered member and returns its token. @throws DomainError `not_found` */
   async start(staffId: string, memberId: string, now: Date): Promise<MemberView & { token: string }> {
     const user = idForm.test(memberId) ? await this.commands.stateOf(userDecider, memberId) : userDecider.initialState;
     if (!('roles' in user)) throw new DomainError('not_found');
@@ -43,6 +43,10 @@ export class MemberViews {
     return { id: viewId, member_id: memberId, username, ends_at: endsAt, token };
   }
 
+  /**
+   * Returns the view that the caller's token belongs to, and records the page if one is given.
+   * @throws DomainError `unauthorized` after the view was stopped; `too_many_requests` after `memberViewPathsMax` pages
+   */
   async show(caller: Caller, page: string | undefined): Promise<MemberView> {
     const { view, ids } = viewOf(caller);
     if (page !== undefined) await this.commands.run(memberViewDecider, { type: 'SeePage', ...ids, path: page });
@@ -50,6 +54,7 @@ export class MemberViews {
     return { id: view.viewId, member_id: caller.userId, username, ends_at: view.endsAt };
   }
 
+  /** Ends the view; its token is deleted first, so that a failure in between can't leave it usable. */
   async stop(caller: Caller): Promise<void> {
     await this.vault.revoke(caller.tokenHash);
     await this.commands.run(memberViewDecider, { type: 'StopView', ...viewOf(caller).ids });

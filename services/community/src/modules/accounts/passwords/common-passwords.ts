@@ -75,6 +75,7 @@ export const isCommonPassword = (password: string): boolean => {
   );
 };
 
+/** Throws `account.common-password` for a password that attackers try early. */
 export const refuseCommonPassword = (password: string): void => {
   if (isCommonPassword(password)) throw new DomainError('account.common-password');
 };

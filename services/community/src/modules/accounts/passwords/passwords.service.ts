@@ -25,6 +25,10 @@ export class Passwords {
     });
   }
 
+  /**
+   * Sets the password by a mailed link, and ends all sessions of the member.
+   * @throws DomainError `account.token-used-up` for an unknown, used or expired link, or one to an earlier address
+   */
   async reset(token: string, password: string): Promise<void> {
     const link = await this.vault.link(token, 'password');
     if (link === null || link.used) throw new DomainError('account.token-used-up');

@@ -40,7 +40,8 @@ export class Pictures {
 
   /**
    * Replaces the pictures of a profile.
-   * @throws DomainError with the field of the refused picture
+   * @throws DomainError `profile.no-file`; `profile.pictures-replaced` when a newer upload came in between; `media.…`
+   *   with the field of the refused picture
    * @throws PartUnavailable when processing takes too long; the submission is withdrawn and changes nothing later
    */
   async replace(userId: string, request: FastifyRequest): Promise<void> {
@@ -57,8 +58,8 @@ export class Pictures {
   }
 
   /**
-   * Submits a picture of the login provider, which the media role fetches. Returns without waiting for the picture; if
-   * the fetch fails, the profile stays unchanged.
+   * Submits the URL of a picture of the login provider, which the media role fetches. Returns without waiting for the
+   * picture; if the fetch fails, the profile stays unchanged.
    */
   async bring(userId: string, source: string): Promise<void> {
     await this.run(userId, {

@@ -30,7 +30,8 @@ export type ProfileCommand =
       readonly userId: string;
       readonly submissionId: string;
       readonly kinds: readonly PictureKind[];
-      /** URL to fetch the picture from; without it, the picture is already uploaded. */ readonly source?: string;
+      /** URL to fetch the picture from; without it, the picture is already uploaded. */
+      readonly source?: string;
     }
   | {
       readonly type: 'RecordPictures';

@@ -37,6 +37,8 @@ export class Profiles {
   /**
    * Applies the whole change or nothing. An address is reserved before the profile is written, and released if the
    * change is refused.
+   * @throws DomainError `address.*`, `account.username-taken`, `account.username-reserved`, `not_found`; the errors of
+   *   `FreshProof.require` when another address replaces a proven one
    */
   async edit(caller: Pick<Caller, 'userId' | 'tokenHash'>, change: ProfileChange): Promise<void> {
     const { userId } = caller;

@@ -70,7 +70,7 @@ export class AddressProofs {
 
   private signed(address: string, message: string, signature: string): AddressChallenge {
     const challenge = readChallenge(this.site, message);
-    // Only exactly the issued text counts: the member was not shown any other content of the message.
+    // Only the exact text of this site counts: a signature that was made for another purpose must prove nothing here.
     if (challenge === null || challenge.address !== address)
       throw new DomainError('address.not-proven', 'address_message');
     if (signerOf(message, signature) !== address) throw new DomainError('address.not-proven');

@@ -36,9 +36,9 @@ export class EmailAddresses {
   ) {}
 
   /**
-   * Reserves the address, and takes it from a holder who has not proven it.
-   * @throws DomainError `account.email-taken`; the holder's account records the attempt, which mails the holder at most
-   * once an hour
+   * Reserves the address for this many minutes, and takes it from a holder who has not proven it.
+   * @throws DomainError `account.email-taken`, and the member who keeps the address gets a mail about the attempt, at
+   *   most once an hour; `conflict` when others take the address again and again
    */
   async take(emailHash: string, userId: string, minutes: number): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {

@@ -53,12 +53,17 @@ export const isReleaseCommand = (command: { readonly type: string }): command is
 export const isProofCommand = (command: { readonly type: string }): command is Exclude<ProofCommand, ReleaseCommand> =>
   command.type === 'RecordSignUpAttempt' || command.type === 'ChangePassword';
 
+/** Whether the owner of the mailbox has confirmed the address, or reset the password by a mail to it. */
 export const isProven = ({ status, proof }: Account): boolean => status === 'confirmed' || proof?.byReset === true;
 
 /** Whether a newer registration may take the address; suspended members and members with a role keep theirs. */
 export const canReleaseEmail = (account: Account): boolean =>
   !isProven(account) && !account.suspended && account.roles.length === 0;
 
+/**
+ * Releases the address of an account, or erases the account with it; does nothing when the address has changed.
+ * @throws DomainError `account.email-taken` when the account keeps the address
+ */
 export const releaseEmail = (
   command: ReleaseCommand,
   state: Account | { readonly status: 'started'; readonly emailHash: string },
@@ -74,6 +79,7 @@ export const releaseEmail = (
     : [{ type: 'EmailReleased', data: { userId, emailHash: command.placeholderHash } }];
 };
 
+/** Throws `account.token-used-up` when a link was mailed to another address than the account has now. */
 export const refuseOtherAddress = (
   { emailHash }: { readonly emailHash?: string | null },
   account: { readonly emailHash: string },

@@ -33,7 +33,8 @@ export class Emails {
 
   /**
    * Adds the email. Adding the current email again sends another confirmation mail.
-   * @throws DomainError when the account has another email, or somebody else has this one
+   * @throws DomainError `account.has-email` for an account with another email; `account.email-taken`, `not_found`; the
+   *   errors of `FreshProof.require`
    */
   async add(caller: Pick<Caller, 'userId' | 'tokenHash'>, email: string, proof: Proof): Promise<void> {
     const { userId } = caller;

@@ -58,7 +58,7 @@ export class Registration {
     @Inject(AfterRegistration) private readonly afterRegistration: AfterRegistration,
   ) {}
 
-  /** Starts a registration and returns the token for the second step. */
+  /** Starts a registration and returns the token for the second step. @throws DomainError `account.email-taken` */
   async begin({
     userId = uuidv7(),
     email,
@@ -88,6 +88,7 @@ export class Registration {
   /**
    * Starts a registration that a login provider vouches for, without a password and perhaps without an email. Repeating
    * it changes nothing.
+   * @throws DomainError `account.email-taken`
    */
   async beginVouched({ userId, email, emailHash, inviterId, locale }: VouchedRegistration): Promise<void> {
     await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
@@ -104,7 +105,11 @@ export class Registration {
     });
   }
 
-  /** Completes the registration. `mails` is false when there is no address for the confirmation mail. */
+  /**
+   * Completes the registration. `mails` is false when there is no address for the confirmation mail.
+   * @throws DomainError `account.registration-ended` when a newer registration took the address, or there is none;
+   *   `account.already-registered`, `account.username-reserved`, `account.username-taken`
+   */
   async complete(
     userId: string,
     { username, fullName }: { username: string; fullName: string },

@@ -11,15 +11,17 @@ export interface HashedName {
 }
 
 export type ReservationCommand = HashedName &
-  /** Holds the name for a while; the same member may extend it. Times are ISO 8601. */
   (
     | {
+        /** Holds the name for a while; the same member may extend it. Times are ISO 8601. */
         readonly type: 'ReserveName';
         readonly userId: string;
         readonly now: string;
         readonly until: string;
+        /** Code of the refusal when another member has the name. */
         readonly taken: ErrorCode;
-        /** True to record a new reservation even if the member already holds the name. */ readonly renewed?: boolean;
+        /** True to record a new reservation even if the member already holds the name. */
+        readonly renewed?: boolean;
       }
     /** Assigns the name to the member until it is released. */
     | { readonly type: 'ClaimName'; readonly userId: string; readonly taken: ErrorCode }

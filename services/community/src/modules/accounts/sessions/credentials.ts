@@ -16,6 +16,7 @@ export const hashPassword = (password: string): Promise<string> => hash(canonica
 /** Hash that is compared for unknown members, so that the check takes as much time as for known members. */
 let nobody: Promise<string> | null = null;
 
+/** Whether the password has this hash; false for null, after the same work. */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   nobody ??= hashPassword(randomBytes(16).toString('hex'));
   // Known and unknown members both wait for this hash, so that the first attempt after a start reveals nothing either.

@@ -42,13 +42,19 @@ export class Sessions {
     return nameHash(this.config.NAME_SECRET, 'email', email.trim());
   }
 
-  /** Logs a member in. An unknown email and a wrong password get the same answer and cost the same work. */
+  /**
+   * Logs a member in. An unknown email and a wrong password get the same answer and cost the same work.
+   * @throws DomainError `account.bad-credentials`, `suspended`; RateLimited
+   */
   async signIn(email: string, password: string, device: string | null): Promise<SessionView> {
     const { userId, passwordHash } = await this.proven(email, password);
     return this.open(userId, device, { passwordHash });
   }
 
-  /** Returns the account that a mailed link confirms. @throws DomainError for a link that is not valid anymore */
+  /**
+   * Returns the account that a mailed link confirms.
+   * @throws DomainError `account.token-used-up`, `account.already-confirmed`, `suspended`
+   */
   async confirmable(token: string): Promise<Confirmable> {
     const link = await this.vault.link(token, 'confirmation');
     const user = link === null ? null : await this.commands.stateOf(userDecider, link.userId);
@@ -79,6 +85,7 @@ export class Sessions {
     return this.open(account.userId, device, { passwordHash: stored });
   }
 
+  /** Mails another confirmation link. @throws DomainError `account.no-email`, `account.already-confirmed` */
   async requestConfirmation(userId: string): Promise<void> {
     if ((await this.queries.emailOf(userId)) === null) throw new DomainError('account.no-email');
     await this.commands.run(userDecider, { type: 'RequestConfirmation', userId, requestId: uuidv7() });
@@ -87,6 +94,7 @@ export class Sessions {
   /**
    * Opens a session for a member who proved their identity: by a password if its hash is given, by a login provider if
    * one is named, otherwise by a link.
+   * @throws DomainError `suspended`; `account.bad-credentials` when the password changed since it was checked
    */
   async open(
     userId: string,
@@ -127,6 +135,7 @@ export class Sessions {
     if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.already-confirmed', 'token');
   }
 
+  /** Returns the member with a session's token, without the email and the blockchain address. */
   async viewOf(userId: string, token: string): Promise<SessionView> {
     const { email: _email, user_address: _address, ...stored } = await this.queries.own(userId);
     return { ...stored, token };

@@ -58,7 +58,7 @@ export class SignInPace {
     if (windowSeconds > 0) await this.limiter.hit({ name: 'sign-in-pace', hitsMax: 1, windowSeconds }, name);
   }
 
-  /** Remembers that the member logged in from a network. */
+  /** Remembers that the member logged in from a network: the 20 latest networks, for 180 days. */
   async remember(userId: string, network: string): Promise<void> {
     await this.database.query(
       'INSERT INTO vault.known_networks (user_id, network_hash) VALUES ($1, $2) ON CONFLICT (user_id, network_hash) DO UPDATE SET last_seen_at = now()',

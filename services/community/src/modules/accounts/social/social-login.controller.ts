@@ -12,7 +12,7 @@ import { mailLocale } from '../registration/mail-locale.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { SocialLogin } from './social-login.service.ts';
 
-/** Sign-up and login with a social network, and the network's callbacks for people who withdraw. */
+/** Sign-up and login with a social network, and the network's callbacks about withdrawn permissions and deletions. */
 @Controller()
 export class SocialLoginController {
   constructor(

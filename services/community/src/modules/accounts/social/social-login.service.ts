@@ -55,6 +55,7 @@ export class SocialLogin {
     @Inject(FACEBOOK) private readonly facebook: Facebook | null,
   ) {}
 
+  /** Logs a member in. @throws DomainError `account.never-registered`, `account.social-login-off`, `suspended` */
   async signIn(accessToken: string, device: string | null): Promise<SessionView> {
     const { id } = await this.provider().identify(accessToken);
     const holder = await this.holderOf(this.hashOf(id));
@@ -62,7 +63,10 @@ export class SocialLogin {
     return this.enter(holder.userId, device);
   }
 
-  /** Registers a person, or logs in a registered member. An interrupted registration continues where it stopped. */
+  /**
+   * Registers a person, or logs in a registered member. An interrupted registration continues where it stopped.
+   * @throws DomainError `account.email-taken`, `account.social-login-off`, `suspended`; `conflict` when no name is free
+   */
   async register({ accessToken, inviterId, locale, device }: SocialRegistration): Promise<SessionView> {
     const identity = await this.provider().identify(accessToken);
     const holder = await this.claim(identity);
@@ -100,6 +104,7 @@ export class SocialLogin {
     return code;
   }
 
+  /** Returns the progress of a deletion. @throws DomainError `account.unknown-deletion` */
   async deletion(code: string): Promise<DeletionView> {
     const subject = readDeletionCode(this.config.TOKEN_SECRET, code);
     if (subject === null) throw new DomainError('account.unknown-deletion');

@@ -23,7 +23,7 @@ export class MemberSessions {
   /**
    * Ends all sessions of a member.
    * @returns the number of ended sessions
-   * @throws DomainError `not_found`, `moderation.admin`
+   * @throws DomainError `not_found`; `moderation.admin` when only an administrator may end sessions of a staff member
    */
   async end({ userId: staffId, roles }: Caller, userId: string): Promise<number> {
     const member = await this.member(userId);
@@ -35,7 +35,7 @@ export class MemberSessions {
 
   /**
    * Sends the confirmation mail again.
-   * @throws DomainError `not_found`, `account.already-confirmed`, `account.no-email`
+   * @throws DomainError `not_found`, `account.already-confirmed`, `account.no-email`; RateLimited
    */
   async resendConfirmation(userId: string): Promise<void> {
     const { status } = await this.member(userId);

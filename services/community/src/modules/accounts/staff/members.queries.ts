@@ -86,6 +86,7 @@ export class MembersQueries {
     return { rows: rows.map((row) => this.view(row, withEmails)), total };
   }
 
+  /** Returns a registered member. @throws DomainError `not_found` */
   async one(userId: string, withEmails: boolean): Promise<StaffUserRow> {
     const rows: MemberRow[] = idForm.test(userId)
       ? await this.database.query(`${SELECT} WHERE a.user_id = $1 AND ${REGISTERED}`, [userId])

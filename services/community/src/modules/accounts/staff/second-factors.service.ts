@@ -74,7 +74,7 @@ export class SecondFactors {
 
   /**
    * Accepts a code of the app as a new proof; recovery codes are only for logging in.
-   * @throws DomainError `staff.no-factor`, `staff.wrong-code`
+   * @throws DomainError `staff.no-factor`, `staff.wrong-code`; RateLimited
    */
   async prove(userId: string, code: string): Promise<void> {
     const factor = await this.vault.factor(userId);
@@ -85,7 +85,8 @@ export class SecondFactors {
   }
 
   /**
-   * Starts a setup after the password was checked.
+   * Starts a setup, for which the caller has checked the password. Returns the new secret, and mails a code that
+   * `complete` needs.
    * @throws DomainError `staff.factor-exists`, `account.no-email`; RateLimited
    */
   async begin(userId: string): Promise<SecondFactorSetup> {
@@ -111,7 +112,7 @@ export class SecondFactors {
 
   /**
    * Completes the setup and returns the recovery codes.
-   * @throws DomainError `staff.setup-ended`, `staff.wrong-code`, `staff.wrong-mail-code`
+   * @throws DomainError `staff.setup-ended`, `staff.wrong-code`, `staff.wrong-mail-code`; RateLimited
    */
   async complete(userId: string, code: string, mailCode: string): Promise<string[]> {
     await this.limiter.hit(accountLimits.staffCode, userId);
@@ -128,7 +129,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Replaces the recovery codes. @throws DomainError `staff.no-factor` */
+  /** Replaces the recovery codes and returns the new ones. @throws DomainError `staff.no-factor` */
   async replaceRecoveryCodes(userId: string): Promise<string[]> {
     if ((await this.vault.factor(userId)) === null) throw new DomainError('staff.no-factor');
     const key = await this.keyOf(userId);

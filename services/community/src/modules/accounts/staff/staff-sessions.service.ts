@@ -32,7 +32,8 @@ export class StaffSessions {
 
   /**
    * Opens a session.
-   * @throws DomainError `forbidden` for a member without a role; the errors of `SecondFactors.admit`
+   * @throws DomainError `account.bad-credentials`, `suspended`; `forbidden` for a member without a role; the errors of
+   *   `SecondFactors.admit`
    */
   async signIn(credentials: Credentials, code: string | undefined, device: string | null): Promise<SessionView> {
     const login = await this.proven(credentials);
@@ -40,11 +41,16 @@ export class StaffSessions {
     return this.open(login, hasSecondFactor, device);
   }
 
+  /**
+   * Checks the password, and starts the setup of a second factor.
+   * @throws DomainError those of `signIn`, but not of codes; `staff.factor-exists`, `account.no-email`; RateLimited
+   */
   async beginSecondFactor(credentials: Credentials): Promise<SecondFactorSetup> {
     const { userId } = await this.proven(credentials);
     return this.factors.begin(userId);
   }
 
+  /** Completes the setup, and opens a session with the new second factor. */
   async completeSecondFactor(
     { code, mail_code, ...credentials }: Credentials & { readonly code: string; readonly mail_code: string },
     device: string | null,

@@ -18,11 +18,12 @@ const totpOf = (secret: Buffer, label: string): TOTP =>
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
   });
 
+/** Returns the `otpauth:` URI that an authenticator app reads from a QR code. */
 export const uriOf = (secret: Buffer, label: string): string => totpOf(secret, label).toString();
 
 export const base32Of = (secret: Buffer): string => totpOf(secret, '').secret.base32;
 
-/** Returns the time step of a code; null for a code of no nearby step. */
+/** Returns the time step of a code; null for a malformed code, and for one that matches no nearby step. */
 export const stepOf = (secret: Buffer, code: string, nowMs: number): number | null => {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

@@ -52,6 +52,10 @@ export class Submissions {
     this.quota = { name: 'uploads', hitsMax: UPLOADS_PER_DAY, windowSeconds: DAY_SECONDS, refusal: 'attachment.quota' };
   }
 
+  /**
+   * Issues a ticket, and returns the form with which the browser uploads the file to the object storage.
+   * @throws DomainError `attachment.quota`; `storage_full` while the disk is low
+   */
   async ticket(ownerId: string, contentType: string): Promise<UploadForm & { id: string }> {
     await this.storage.requireRoom();
     await this.limiter.hit(this.quota, ownerId);
@@ -64,7 +68,11 @@ export class Submissions {
     };
   }
 
-  /** Returns the work's id, and whether this call submitted it. A repeat of the same draft changes nothing. */
+  /**
+   * Submits an upload. Returns the work's id, and whether this call submitted it; a repeat of the same draft changes
+   * nothing.
+   * @throws DomainError with the field of the draft
+   */
   async submitOne(ownerId: string, draft: ImageDraft): Promise<{ imageId: string; isNew: boolean }> {
     const command = await this.checked(ownerId, draft, this.checksFor(ownerId));
     const outcomes = await this.run(ownerId, [command]);
@@ -74,6 +82,7 @@ export class Submissions {
   /**
    * Submits all drafts or none: every draft is checked before the first one is written. A repeat of the same drafts
    * changes nothing.
+   * @throws DomainError with the index and the field of the first refused draft, such as `2.album_id`
    */
   async submitBatch(ownerId: string, drafts: readonly ImageDraft[]): Promise<void> {
     this.refuseDoubles(drafts);

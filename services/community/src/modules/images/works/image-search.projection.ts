@@ -115,8 +115,8 @@ export const searchTables = {
     key: ['term', 'type', 'standing', 'created_at', 'image_id'],
   },
   /**
-   * `deletions`: the word itself, and each variant without one of its letters. Words that differ by one letter share an
-   * entry.
+   * Terms with their number of works. `deletions` has the word itself, and each variant without one of its letters, so
+   * that words that differ by one letter share an entry.
    */
   image_vocabulary: {
     columns: { term: 'text COLLATE "C" NOT NULL', images: 'integer NOT NULL', deletions: 'text[] NOT NULL' },

@@ -62,8 +62,8 @@ const RANKS: Readonly<Record<Meaning['kind'], number>> = {
 };
 
 /**
- * Maximum estimated number of works with all words for which all of them are read. Above it, only the best and newest
- * works of the rarest word are considered, because each work costs a row.
+ * Maximum estimated number of matches of several words for which every match is read. Above it, only the best and
+ * newest works of the rarest word are considered, because each work costs a row.
  */
 const FETCHED_MAX = 1_000;
 
@@ -127,6 +127,10 @@ export class ImageSearch {
     return { order: ORDERS[query.sort === 'popular' ? 'popular' : 'newest'], rows, offset };
   }
 
+  /**
+   * Returns a page of matching works. Without a match, words that nothing matches are replaced by similar ones, and
+   * `meant` has the corrected text.
+   */
   async find(query: ImageQuery): Promise<Found> {
     if (query.q === '') return query.sort === 'trending' ? this.trending(query) : this.listed(query);
     const words = queryWords(query.q, query.language ?? 'en').slice(0, limits.queryWordsMax);

@@ -21,7 +21,7 @@ export type ImageRow = Omit<
   Pick<RowOf<typeof imageTables.image_owners>, 'username' | 'full_name' | 'profile_image'> & {
     readonly status: 'processing' | 'ready' | 'failed';
     readonly type: ImageType | null;
-    /** License of the viewer. */
+    /** License of the viewer; null without one. */
     readonly licence_id: string | null;
     /** Whether the viewer may have the full-size versions. */
     readonly full_size: boolean;

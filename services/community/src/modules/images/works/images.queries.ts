@@ -119,6 +119,7 @@ export class ImagesQueries {
     return view;
   }
 
+  /** Returns the given works that the viewer may see, in any order. */
   async some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]> {
     const rows: ImageRow[] = await this.database.query(
       `${select(`CASE WHEN i.owner_id = $2 THEN ${OWN_ALBUM} ELSE ${PUBLIC_ALBUM} END`, PERSON)} WHERE i.image_id = ANY($1) AND (i.visible OR i.owner_id = $2)`,
@@ -134,7 +135,10 @@ export class ImagesQueries {
     return this.inAlbum(albumId, page, ownerId);
   }
 
-  /** Returns the visible images of a published album, or all of them for its owner. */
+  /**
+   * Returns the visible images of a published album, or all of them for its owner.
+   * @throws DomainError `not_found` for an album that the viewer doesn't see, and for an unknown or suspended member
+   */
   async ofAlbum(albumId: string, userId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
     const ownerId = await this.userId(userId);
     if (ownerId === viewerId) return this.ofOwnAlbum(albumId, ownerId, page);
@@ -146,7 +150,10 @@ export class ImagesQueries {
     return this.inAlbum(albumId, page, null);
   }
 
-  /** Returns a member's public works, newest first. */
+  /**
+   * Returns a member's public works, newest first.
+   * @throws DomainError `not_found` for an unknown or suspended member
+   */
   async worksOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
     const userId = await this.userId(idOrUsername);
     const [{ count, ids }] = (await this.database.query(
@@ -157,7 +164,7 @@ export class ImagesQueries {
     return paged(page, count, await this.inOrder(ids));
   }
 
-  /** Returns the counts of a work. @throws DomainError when the work is not public */
+  /** Returns the counts of a work. @throws DomainError `not_found` when the work is not public */
   async counts(imageId: string): Promise<{ saves: number; views: number }> {
     const rows: { saves: number; views: number }[] = idForm.test(imageId)
       ? await this.database.query(
@@ -171,7 +178,7 @@ export class ImagesQueries {
     return row;
   }
 
-  /** Returns the public works among a member's tops, latest first. */
+  /** Returns the public works among a member's tops, latest first. @throws DomainError `not_found`, as `worksOf` */
   async topsOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
     const tops = `JOIN read.image_placements l ON l.image_id = i.image_id JOIN read.image_albums tops ON tops.album_id = l.shown_in
       WHERE tops.owner_id = $1 AND tops.kind = 'tops' AND i.visible`;
@@ -200,8 +207,8 @@ export class ImagesQueries {
   }
 
   /**
-   * Returns the fields that requests for files need. A withheld work is only for moderators, even at URLs that were
-   * signed earlier.
+   * Returns the fields that requests for files need; null unless the work is ready. A withheld work is only for
+   * moderators, even at URLs that were signed earlier.
    */
   async media(imageId: string): Promise<MediaRow | null> {
     if (!idForm.test(imageId)) return null;

@@ -62,6 +62,7 @@ export class OwnWorks implements WorkOwnership {
     return this.queries.one(imageId, viewerId);
   }
 
+  /** Throws `image.unknown-subcategory` unless works can be put into the subcategory. */
   async refuseUnknownSubcategory(subcategoryId: string): Promise<void> {
     if (!(await this.subcategories.isOpen(subcategoryId))) throw new DomainError('image.unknown-subcategory');
   }

@@ -63,6 +63,7 @@ export class StaffImagesQueries {
     return this.images.listForStaff(list, { where: `WHERE ${conditions.join(' AND ')}`, values, sortedBy: SORTED_BY });
   }
 
+  /** Returns a work in any state. @throws DomainError `not_found` */
   async one(imageId: string): Promise<ImageItemView> {
     const view = await this.images.moderated(imageId);
     if (view === null) throw new DomainError('not_found');

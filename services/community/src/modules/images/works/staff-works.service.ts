@@ -19,7 +19,7 @@ const decisionOf = ({ userId, roles }: Caller, reason: string): Decision => ({
   reason,
 });
 
-/** Staff actions that don't take a work down. */
+/** Staff actions on a work other than takedowns. Each throws `not_found`, or an error when the work is one's own. */
 @Injectable()
 export class StaffWorks {
   constructor(
@@ -29,6 +29,7 @@ export class StaffWorks {
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
   ) {}
 
+  /** Sets the subcategory; null removes it. @throws DomainError `image.unknown-subcategory` */
   async setCategory(
     imageId: string,
     subcategoryId: string | null,
@@ -41,6 +42,7 @@ export class StaffWorks {
     return this.commands.readBack(() => this.queries.one(imageId));
   }
 
+  /** Sets a rating that replaces the owner's; null lets the owner's rating apply again. */
   async setRating(imageId: string, rating: Rating | null, caller: Caller, reason: string): Promise<ImageItemView> {
     const decision = decisionOf(caller, reason);
     await this.commands.run(imageDecider, { type: 'SetImageRating', imageId, rating, decision });

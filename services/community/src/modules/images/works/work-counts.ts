@@ -67,6 +67,7 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
     this.writeSoon(this.waiting.size >= WAITING_MAX ? 0 : WRITE_MS);
   }
 
+  /** Counts a search for a term, at most once an hour per network. */
   countSearch(term: string, address: string): void {
     if (!this.isFirst(`search ${term} ${address}`)) return;
     this.searched.set(term, (this.searched.get(term) ?? 0) + 1);
@@ -96,6 +97,7 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
     this.timer = setTimeout(() => void this.write(), ms).unref();
   }
 
+  /** Writes the pending counts. Counts that can't be written are dropped and logged. */
   async write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -65,9 +65,9 @@ export class LicencePurchases {
   }
 
   /**
-   * Buys a license.
-   * @throws DomainError `offer.own`, `offer.closed`, `offer.price_changed`, `insufficient_funds`, `wallet.flagged`,
-   * `idempotency_mismatch`
+   * Buys the license or the token of an offer. A buyer who already has the license gets that one and pays nothing.
+   * @throws DomainError `not_found`, `offer.own`, `offer.closed`, `offer.price_changed`, `insufficient_funds`,
+   *   `wallet.flagged`, `idempotency_mismatch`
    */
   async buy(purchase: Purchase): Promise<Bought> {
     const item = await this.offers.itemOf(purchase.offerId);
@@ -123,6 +123,7 @@ export class LicencePurchases {
     return this.runner.resume(licenceProcess, this.ports, licenceId, event);
   }
 
+  /** Runs the remaining steps of a license's purchase or refund, and returns the state afterwards. */
   finish(licenceId: string, known?: Licence): Promise<Licence> {
     return this.runner.finish(licenceProcess, this.ports, licenceId, known);
   }

@@ -64,6 +64,7 @@ export class LicencesQueries {
     return view;
   }
 
+  /** Returns the file of any member's license; null for an unknown id. Callers check the access. */
   async file(licenceId: string): Promise<{ file: StoredFile; status: LicenceStatus } | null> {
     if (!idForm.test(licenceId)) return null;
     const rows: LicenceRow[] = await this.database.query(`${SELECT} WHERE licence_id = $1`, [licenceId]);
@@ -71,6 +72,7 @@ export class LicencesQueries {
     return row === undefined ? null : { file: row.file, status: statusOf(row) };
   }
 
+  /** Returns the ids of all licenses of a buyer. */
   async idsOf(buyerId: string): Promise<string[]> {
     const rows: { licence_id: string }[] = await this.database.query(
       'SELECT licence_id FROM read.licences WHERE buyer_id = $1 ORDER BY licence_id',

@@ -23,6 +23,7 @@ export class SaleRefundsQueries {
     return rows.map(({ licence_id: licenceId, buyer_id: buyerId, price: coins }) => ({ licenceId, buyerId, coins }));
   }
 
+  /** Returns the ids of the members whom a refund for this work would pay, with one entry per license. */
   async buyersOf(imageId: string): Promise<string[]> {
     return (await this.affected(imageId, null)).map(({ buyerId }) => buyerId);
   }

@@ -59,7 +59,10 @@ export class SaleRefunds {
     return this.ordered(order, imageId);
   }
 
-  /** Orders the approved refund for all licenses that are affected at the time of the call. */
+  /**
+   * Orders the approved refund for all licenses that are affected at the time of the call; a repeat changes nothing.
+   * @throws DomainError `sale_refund.nothing`
+   */
   async carryOut({ proposalId, proposerId, targetId: imageId }: AgreedAction): Promise<void> {
     const { status } = await this.commands.stateOf(saleRefundDecider, proposalId);
     if (status === 'ordered') return;

@@ -87,6 +87,7 @@ export class OffersQueries {
     return answer;
   }
 
+  /** Returns the figures of a seller; null for a member whom others don't see. */
   async seller(sellerId: string): Promise<SellerView | null> {
     if (!idForm.test(sellerId)) return null;
     const rows: SellerView[] = await this.database.query(
@@ -99,6 +100,7 @@ export class OffersQueries {
     return rows[0] ?? null;
   }
 
+  /** Returns an offer, open or not; null for an unknown id. */
   async one(offerId: string): Promise<OfferRow | null> {
     if (!idForm.test(offerId)) return null;
     const rows: OfferRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.offers o WHERE o.offer_id = $1`, [
@@ -107,6 +109,7 @@ export class OffersQueries {
     return rows[0] ?? null;
   }
 
+  /** Whether the member has bought something by this offer. */
   async hasBought(offerId: string, buyerId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       'SELECT 1 FROM read.offer_sales WHERE offer_id = $1 AND buyer_id = $2 LIMIT 1',

@@ -79,7 +79,7 @@ export class Offers implements WorkSales {
   /**
    * Opens an offer of a work.
    * @throws DomainError `not_found`, `offer.not_public`, `offer.not_original`, `offer.in_review`, `offer.exists`,
-   * `idempotency_mismatch`
+   *   `moderation.taken-down`, `idempotency_mismatch`
    */
   async open(
     imageId: string,
@@ -96,7 +96,7 @@ export class Offers implements WorkSales {
   /**
    * Opens an offer of a token.
    * @throws DomainError `not_found`, `offer.not_public`, `offer.exists`, `nft.not_in_vault`, `moderation.taken-down`,
-   * `idempotency_mismatch`
+   *   `idempotency_mismatch`
    */
   async openToken(nftId: string, price: number, actorId: string, key: string | null): Promise<OfferView> {
     const token = await this.tokens.find(nftId);
@@ -143,12 +143,14 @@ export class Offers implements WorkSales {
     }
   }
 
+  /** Changes the price of an own offer. @throws DomainError `not_found`, `offer.closed`, `offer.reserved` */
   async reprice(offerId: string, price: number, actorId: string): Promise<OfferView> {
     const { itemId } = await this.itemOf(offerId);
     await this.run({ type: 'RepriceOffer', itemId, offerId, actorId, price });
     return this.commands.readBack(() => this.show(offerId, actorId));
   }
 
+  /** Closes an own offer; a repeat changes nothing. @throws DomainError `not_found`, `offer.reserved` */
   async close(offerId: string, actorId: string): Promise<void> {
     const { itemId, kind } = await this.itemOf(offerId);
     await this.run({ type: 'CloseOffer', itemId, offerId, actorId });
@@ -177,8 +179,8 @@ export class Offers implements WorkSales {
   }
 
   /**
-   * Checks that the token can be sold. The check of the work covers only its creator, who may not be the seller. A held
-   * token can't be sold while its offer is being closed.
+   * Checks that the token can be sold. The check of the work covers only its creator, who may not be the seller. A
+   * token that moderators hold can't be sold, even before its offer is closed.
    */
   private async requireTokenForSale(nftId: string, sellerId: string): Promise<void> {
     const token = await this.tokens.find(nftId);

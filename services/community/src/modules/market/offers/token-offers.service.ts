@@ -49,6 +49,7 @@ export class TokenOffers implements OffersOfTokens {
     }
   }
 
+  /** Closes the open offer of a token, if there is one. @throws DomainError `not_found`, `offer.reserved` */
   async close(nftId: string, holderId: string): Promise<void> {
     const { open } = await this.state(nftId);
     if (open !== null) await this.run({ type: 'CloseOffer', itemId: nftId, offerId: open.offerId, actorId: holderId });

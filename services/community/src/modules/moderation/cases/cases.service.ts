@@ -28,7 +28,7 @@ const chunksOf = (ids: readonly string[]): string[][] =>
 
 /**
  * Shows and decides cases: all reports and decisions about one item. Decisions made here have the same effects as those
- * made elsewhere.
+ * made elsewhere. Every call throws `not_found` for an item without a report and without a decision.
  */
 @Injectable()
 export class Cases {
@@ -42,9 +42,7 @@ export class Cases {
     @Inject(People) private readonly people: People,
   ) {}
 
-  /**
-   * Returns a case with its details. @throws DomainError `not_found` when the item has neither a report nor a decision
-   */
+  /** Returns a case with its details. */
   async detail(caseId: string): Promise<CaseDetailView> {
     const row = await this.queries.one(caseId);
     const { kind, owner_id: ownerId } = row;
@@ -68,6 +66,7 @@ export class Cases {
     };
   }
 
+  /** Adds a note for other moderators. */
   async note(caseId: string, caller: Decider, key: string | null, text: string): Promise<CaseDetailView> {
     const { owner_id: ownerId } = await this.queries.one(caseId);
     const { userId: moderatorId } = caller;
@@ -77,6 +76,10 @@ export class Cases {
     return this.shown(caseId);
   }
 
+  /**
+   * Makes a moderator responsible for the case, or nobody (null).
+   * @throws DomainError `case.assignee` for a member who is not an active moderator
+   */
   async assign(caseId: string, caller: Decider, assigneeId: string | null): Promise<CaseDetailView> {
     const { owner_id: ownerId } = await this.queries.one(caseId);
     if (assigneeId !== null && !(await this.people.isModerator(assigneeId))) throw new DomainError('case.assignee');
@@ -86,8 +89,10 @@ export class Cases {
   }
 
   /**
-   * Decides the open reports.
-   * @throws DomainError `case.nothing_open`, or the reason why one of the reports can't be decided
+   * Dismisses the open reports, or acts on the item, which decides its reports too. A suspension that needs a second
+   * person is only proposed; the result then has a `proposal_id`.
+   * @throws DomainError `case.nothing_open` when there is nothing to dismiss; otherwise the reason why one of the
+   *   reports can't be decided
    */
   async decide(
     caseId: string,
@@ -117,7 +122,7 @@ export class Cases {
     return this.shown(caseId);
   }
 
-  /** Undoes a decision. @throws DomainError `case.undone` for a decision that is not in force */
+  /** Undoes a decision. @throws DomainError `not_found`; `case.undone` for a decision that is not in force */
   async undo(caseId: string, decisionId: string, caller: Decider, reason: string): Promise<CaseDetailView> {
     const { kind } = await this.queries.one(caseId);
     const steps = await this.queries.steps(caseId);

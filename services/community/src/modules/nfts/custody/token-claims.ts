@@ -27,6 +27,7 @@ export class TokenClaims {
     await this.commands.run(nftDecider, { type: 'ProveHolder', nftId, imageId, holderId, addressHash });
   }
 
+  /** Makes the member the holder of every token that is linked to this address. */
   async claimAll(holderId: string, address: string): Promise<void> {
     for (const nftId of await this.queries.idsAt(this.addresses.hashOf(address)))
       await this.claim(await this.minted(nftId), holderId, address);

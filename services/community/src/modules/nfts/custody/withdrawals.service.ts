@@ -38,8 +38,9 @@ export class Withdrawals {
   ) {}
 
   /**
-   * Requests a withdrawal. @throws DomainError `not_found`, `nft.*`, `offer.reserved`, and the errors of a failed
-   * identity proof
+   * Requests a withdrawal to the member's proven address, and closes an open offer of the token first. A repeated
+   * request changes nothing.
+   * @throws DomainError `not_found`, `nft.*`, `offer.reserved`, or the error of a failed identity proof; RateLimited
    */
   async request(nftId: string, given: string, proof: Proof, caller: Caller): Promise<NftView> {
     const { userId: holderId } = caller;

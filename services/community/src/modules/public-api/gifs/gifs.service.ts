@@ -73,6 +73,7 @@ export class Gifs {
     return works.flatMap((work) => gifOf(work, extras.get(work.id) ?? NO_EXTRAS, this) ?? []);
   }
 
+  /** Searches works. A text such as `@name words` searches the works of a member; an empty text finds nothing. */
   async search(
     kind: GifKind,
     query: Pick<GifQuery, 'q' | 'rating' | 'sort' | 'offset' | 'limit' | 'lang'>,
@@ -124,13 +125,14 @@ export class Gifs {
     return { works: works.slice(offset, offset + limit), count: works.length };
   }
 
+  /** Returns a public work. @throws DomainError `not_found` */
   async one(id: string): Promise<Gif> {
     const [gif] = await this.gifsOf(await this.some([id]));
     if (gif === undefined) throw new DomainError('not_found');
     return gif;
   }
 
-  /** Returns the public ones of the given works, in the order of the ids. */
+  /** Returns the public ones of the given works, in the order of the ids; ids beyond `idsMax` are ignored. */
   async some(ids: readonly string[]): Promise<readonly ImageItemView[]> {
     const asked = ids.slice(0, GIF_LIMITS.idsMax);
     const views = new Map((await this.works.some(asked, null)).map((work) => [work.id, work]));

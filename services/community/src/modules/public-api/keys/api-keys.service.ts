@@ -31,7 +31,7 @@ export class ApiKeys {
     return { ...(await this.readBack(userId, keyId)), key };
   }
 
-  /** Replaces the secret of a key. @throws DomainError `not_found` */
+  /** Replaces the secret of a key; the old one is refused from then on. @throws DomainError `not_found` */
   async rotate(userId: string, keyId: string): Promise<NewApiKey> {
     if (!idForm.test(keyId)) throw new DomainError('not_found');
     const { key, ...secret } = newSecret();
@@ -39,11 +39,13 @@ export class ApiKeys {
     return { ...(await this.readBack(userId, keyId)), key };
   }
 
+  /** Deletes a key. @throws DomainError `not_found` */
   async revoke(userId: string, keyId: string): Promise<void> {
     if (!idForm.test(keyId)) throw new DomainError('not_found');
     await this.commands.run(apiKeysDecider, { type: 'RevokeApiKey', userId, keyId });
   }
 
+  /** Returns the calls with an own key per day. @throws DomainError `not_found` */
   async usage(userId: string, keyId: string): Promise<ApiKeyUsage> {
     await this.own(userId, keyId);
     await this.leases.giveBack([keyId]);

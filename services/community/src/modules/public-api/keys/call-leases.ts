@@ -12,6 +12,7 @@ export interface Quota {
   /** Maximum number of calls of the limit with the fewest remaining calls. */
   readonly limit: number;
   readonly remaining: number;
+  /** Seconds until that limit resets, at least 1. */
   readonly secondsLeft: number;
 }
 

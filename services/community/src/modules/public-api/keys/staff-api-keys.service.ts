@@ -16,7 +16,7 @@ const limitsOf = ({ details }: AgreedAction): CallLimits => {
   return { perMinute, perDay };
 };
 
-/** Actions of staff on members' API keys. */
+/** Actions of staff on members' API keys. Every call with an unknown id throws `not_found`. */
 @Injectable()
 export class StaffApiKeys {
   constructor(
@@ -47,7 +47,7 @@ export class StaffApiKeys {
     await this.commands.run(apiKeysDecider, { type: 'RevokeApiKey', userId, keyId });
   }
 
-  /** Lowers the limits of a key, or proposes to raise them. @throws DomainError `not_found` */
+  /** Lowers the limits of a key, or proposes to raise them, which needs a second person. */
   async changeLimit(
     keyId: string,
     { perMinute, perDay }: CallLimits,

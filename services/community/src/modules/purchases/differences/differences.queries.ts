@@ -64,6 +64,7 @@ export class DifferencesQueries {
     return this.rows.list(list);
   }
 
+  /** Returns a difference. @throws DomainError `not_found` */
   one(id: string): Promise<DifferenceView> {
     return this.rows.one(id);
   }

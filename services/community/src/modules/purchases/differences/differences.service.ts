@@ -71,7 +71,7 @@ export class Differences {
     });
   }
 
-  /** Returns a difference. @throws DomainError `not_found` */
+  /** Returns a difference with both sides as they are now. @throws DomainError `not_found` */
   async one(id: string): Promise<DifferenceDetail> {
     const difference = await this.queries.one(id);
     if (difference.purchase_id === null)

@@ -101,6 +101,7 @@ export class CoinPacksQueries {
     return { rows: rows.map(rowOf), total };
   }
 
+  /** Returns a pack, on offer or not, with all its prices, newest first. @throws DomainError `not_found` */
   async one(packId: string): Promise<CoinPackDetail> {
     const rows: PackRow[] = idForm.test(packId)
       ? await this.database.query('SELECT * FROM read.coin_packs WHERE pack_id = $1', [packId])
@@ -125,7 +126,10 @@ export class CoinPacksQueries {
     };
   }
 
-  /** Returns the id of the member who set the price of a version, or the name of the service that did. */
+  /**
+   * Returns the id of the member who set the price of a version, or the name of the service that did; null for an
+   * unknown version.
+   */
   async priceSetBy(packId: string, version: number): Promise<string | null> {
     const rows: { changed_by: string }[] = await this.database.query(
       'SELECT changed_by FROM read.coin_pack_versions WHERE pack_id = $1 AND version = $2',

@@ -75,8 +75,8 @@ export class CoinPacks {
   }
 
   /**
-   * Changes a pack. A price below the site's rate is only proposed.
-   * @throws DomainError `coin-pack.reason-needed`, `stale`
+   * Changes a pack. A price below the site's rate is only proposed; the result then has a `proposal_id`.
+   * @throws DomainError `not_found`, `coin-pack.reason-needed`, `stale`
    */
   async update(packId: string, change: CoinPackChange, by: By): Promise<CoinPackDetail> {
     const before = await this.queries.one(packId);
@@ -100,6 +100,7 @@ export class CoinPacks {
     });
   }
 
+  /** Takes a pack off sale. @throws DomainError `not_found` */
   async archive(packId: string): Promise<CoinPackDetail> {
     await this.queries.one(packId);
     return this.run({ type: 'Retire', packId });

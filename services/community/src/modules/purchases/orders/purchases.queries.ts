@@ -142,6 +142,7 @@ export class PurchasesQueries {
     return { rows: rows.map(rowOf), total };
   }
 
+  /** Returns any member's purchase, with the refunds that staff requested. @throws DomainError `not_found` */
   async one(purchaseId: string): Promise<PurchaseRow & Pick<PurchaseDetail, 'refund_requests'>> {
     const row = await this.find(purchaseId);
     if (row === undefined) throw new DomainError('not_found');

@@ -68,7 +68,9 @@ export class Purchases {
   /**
    * Starts a purchase. It is recorded before the provider is called, so that a crash in between leaves no unknown
    * order.
-   * @throws DomainError `coin-pack.unknown`, `idempotency_mismatch`, `purchase.ended`, `payment.off`
+   * @throws DomainError `coin-pack.unknown`, `coin-pack.own-price`, `idempotency_mismatch`, `purchase.ended`,
+   *   `payment.off`
+   * @throws PartUnavailable when the provider does not answer
    */
   async start(userId: string, asked: Asked, key: string | null): Promise<StartedPurchaseView> {
     if (!this.records.isOn) throw new DomainError('payment.off');
@@ -91,7 +93,8 @@ export class Purchases {
 
   /**
    * Captures the payment, and returns after the coins are in the wallet. Repeated calls return the same result.
-   * @throws DomainError with the reason why no coins were credited
+   * @throws DomainError `not_found`; otherwise `purchase.*`, the reason why no coins were credited
+   * @throws PartUnavailable when the provider does not answer; the payment may still complete later
    */
   async capture(userId: string, purchaseId: string): Promise<PurchaseView> {
     const state = await this.own(userId, purchaseId);

@@ -41,8 +41,8 @@ export class Refunds {
 
   /**
    * Makes a refund, or proposes one that exceeds the daily limits.
-   * @throws DomainError `purchase.not-captured`, `purchase.refund-too-large`, `purchase.refund-refused`,
-   * `grant.own-wallet`, `idempotency_mismatch`, `payment.off`
+   * @throws DomainError `not_found`, `purchase.not-captured`, `purchase.refund-too-large`, `purchase.refund-refused`,
+   *   `grant.own-wallet`, `idempotency_mismatch`, `payment.off`
    */
   async make(administratorId: string, purchaseId: string, asked: Asked, key: string | null): Promise<RefundAnswer> {
     if (!this.records.isOn) throw new DomainError('payment.off');

@@ -123,7 +123,10 @@ export class PaymentRecords {
     return { kind: `authentication-${verdict}`, text: authenticationText(order.authentication) };
   }
 
-  /** Queries the provider about a purchase, and records the answer. */
+  /**
+   * Queries the provider about a purchase, records the answer, and returns the purchase afterwards. Does nothing for an
+   * unknown purchase.
+   */
   async follow(purchaseId: string, lead: Lead = {}): Promise<Purchase> {
     let state = await this.state(purchaseId);
     if (state.status === 'none') return state;

@@ -29,6 +29,7 @@ export class PurchaseWork {
     return rows.map(({ purchase_id: purchaseId, started_at: startedAt }) => ({ purchaseId, startedAt }));
   }
 
+  /** Sets the next time to poll a purchase. */
   async askAgainAt(purchaseId: string, at: Date): Promise<void> {
     await this.database.query(
       'INSERT INTO work.purchase_polls (purchase_id, next_at) VALUES ($1, $2) ON CONFLICT (purchase_id) DO UPDATE SET next_at = excluded.next_at',
@@ -36,12 +37,14 @@ export class PurchaseWork {
     );
   }
 
+  /** Deletes the times of purchases that are not open anymore. */
   async forgetClosed(): Promise<void> {
     await this.database.query(
       `DELETE FROM work.purchase_polls w USING read.purchases p WHERE p.purchase_id = w.purchase_id AND NOT (${OPEN})`,
     );
   }
 
+  /** Returns the ids of up to 100 refund requests that are still open although their process must have crashed. */
   async forgottenRefunds(now: Date): Promise<string[]> {
     const rows: { request_id: string }[] = await this.database.query(
       "SELECT request_id FROM read.refund_requests WHERE status = 'requested' AND requested_at < $1::timestamptz - make_interval(secs => $2) ORDER BY requested_at LIMIT 100",
@@ -59,6 +62,7 @@ export class PurchaseWork {
     return rows[0]?.compared_at ?? null;
   }
 
+  /** Stores the time of a completed comparison. */
   async compared(provider: string, at: Date): Promise<void> {
     await this.database.query(
       'INSERT INTO work.payment_reports (provider, compared_at) VALUES ($1, $2) ON CONFLICT (provider) DO UPDATE SET compared_at = excluded.compared_at',

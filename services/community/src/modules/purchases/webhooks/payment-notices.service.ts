@@ -35,8 +35,11 @@ export class PaymentNotices {
   ) {}
 
   /**
-   * Stores a message.
-   * @throws DomainError `not_found` for an unknown provider, `payment.bad-notice` for an invalid signature
+   * Stores a message; a repeated one changes nothing.
+   * @param mayLookUp whether an unknown certificate of the provider may be fetched; without it, only a known one
+   *   verifies a message
+   * @throws DomainError `not_found` for an unknown provider; `payment.bad-notice` for an invalid signature;
+   *   `payment.off`
    */
   async receive(
     providerName: string,

@@ -11,7 +11,7 @@ type Subject = Pick<Counted, 'guard' | 'subjectId'>;
 export type CountedGrant = Omit<Counted, keyof Subject>;
 
 export type GrantAllowanceCommand =
-  /** `earlier`: grants from before these limits existed. They are counted only if the stream has no events yet. */
+  /** `earlier` are grants from before these limits existed; they are counted only if the stream has no events yet. */
   | (Subject & { readonly type: 'CountGrant'; readonly grant: CountedGrant; readonly earlier: readonly CountedGrant[] })
   | (Subject & { readonly type: 'ReleaseGrant'; readonly grantId: string });
 

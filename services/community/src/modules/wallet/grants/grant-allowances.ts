@@ -25,7 +25,10 @@ export class GrantAllowances {
     @Inject(GrantsQueries) private readonly queries: GrantsQueries,
   ) {}
 
-  /** Counts the grant; returns true when it fits both limits, now or in an earlier attempt. */
+  /**
+   * Counts the grant; returns true when it fits both limits, now or in an earlier attempt. After false it may still
+   * count against the administrator's limit, until `release`.
+   */
   async take(grant: Grant): Promise<boolean> {
     if (grant.amount > limits.aloneMax[grant.unit]) return false;
     const counted: CountedGrant = {

@@ -7,7 +7,7 @@ import { streamsOf } from '../../../kernel/stream.ts';
 type Proposed = Extract<GrantEvent, { type: 'GrantProposed' }>['data'];
 
 export type GrantCommand =
-  /** `fitsAllowance`: whether the grant fits the daily limits of the administrator and of the member. */
+  /** `fitsAllowance` is whether the grant fits the daily limits of the administrator and of the member. */
   | {
       readonly type: 'ProposeGrant';
       readonly grant: Omit<Proposed, 'approvalsNeeded'>;

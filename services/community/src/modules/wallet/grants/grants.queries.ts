@@ -71,6 +71,7 @@ export class GrantsQueries {
     }));
   }
 
+  /** Returns a grant. @throws DomainError `not_found` */
   async one(grantId: string): Promise<GrantView> {
     const rows: GrantRow[] = idForm.test(grantId)
       ? await this.database.query(`${SELECT} WHERE grant_id = $1`, [grantId])

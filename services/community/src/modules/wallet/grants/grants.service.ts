@@ -42,10 +42,12 @@ export class Grants {
     return this.run({ type: 'ProposeGrant', grant, fitsAllowance }, grantId);
   }
 
+  /** Approves a grant, and credits it. @throws DomainError `not_found`, `grant.own-wallet`, `grant.rejected` */
   approve(administratorId: string, grantId: string): Promise<GrantView> {
     return this.run({ type: 'ApproveGrant', grantId, administratorId }, grantId);
   }
 
+  /** Rejects a grant. @throws DomainError `not_found`, `grant.own-wallet`, `grant.agreed` */
   reject(administratorId: string, grantId: string, reason: string): Promise<GrantView> {
     return this.run({ type: 'RejectGrant', grantId, administratorId, reason }, grantId);
   }

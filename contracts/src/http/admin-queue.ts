@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
+import { endpoints } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+import { reportedKind, reportView } from './moderation.ts';
+import { adminQueueRoutes } from './routes/admin-queue.ts';
+
+/**
+ * Parts of a priority: what was reported, how many reports there are and how often their reporters were right, how many
+ * people saw the thing, how long it waits, and whether it resembles a work that was taken down.
+ */
+const queuePart = z.enum(['severity', 'reporters', 'reach', 'age', 'repeat']);
+export type QueuePart = z.output<typeof queuePart>;
+
+export const queueTab = z.enum(['mine', 'unclaimed', 'escalated', 'appeals']);
+export type QueueTab = z.output<typeof queueTab>;
+
+/** A thing with open reports or appeals, which are decided together. */
+export const queueRow = z.object({
+  /** Id of the oldest report. */
+  id,
+  subject_kind: reportedKind,
+  subject_id: id,
+  owner_id: id,
+  /** Oldest report. */
+  report: reportView,
+  reports_count: z.int(),
+  /** Ids of the oldest reports, at most as many as one batch decides. */
+  report_ids: z.array(id),
+  /** Number of reports by reason. */
+  reasons: z.record(z.string(), z.int()),
+  /** Number of views of a work; 0 for other things. */
+  views: z.int(),
+  /** Sum of the points. */
+  priority: z.int(),
+  /** Points of each part, most first; parts without points are left out. */
+  points: z.array(z.object({ part: queuePart, points: z.int() })),
+  created_at: instant,
+});
+export type QueueRow = z.output<typeof queueRow>;
+
+export const adminQueueHttp = endpoints(adminQueueRoutes, {
+  list: {
+    summary:
+      'Things with open reports or appeals. `priority` is explained by its `points`; `tab` is `mine`, `unclaimed`, `escalated` or `appeals`',
+    query: adminListQuery(['created_at', 'priority', 'reports_count'], {
+      id: anyOfIds,
+      tab: anyOf(queueTab),
+      subject_kind: anyOf(reportedKind),
+      subject_id: anyOfIds,
+      owner_id: anyOfIds,
+      reason: anyOf(z.string().max(50)),
+    }),
+    reply: z.array(queueRow),
+  },
+});
