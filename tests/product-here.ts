@@ -56,15 +56,17 @@ const tick = async ({ server, running }: App, name: string): Promise<void> => {
     if (periodic === undefined) throw new Error(`the product has no periodic work '${name}'`);
     return periodic.now();
   }
-  const sequencer = running.projectors.find((one) => one instanceof LogSequencer);
-  if (sequencer === undefined) throw new Error('the product runs no sequencer of the tamper-evident log');
+  const sequencers = running.projectors.filter((one) => one instanceof LogSequencer);
+  if (sequencers.length === 0) throw new Error('the product runs no sequencer of the tamper-evident log');
   const newest = await server.get(EventLog).end();
-  await until(
-    () => Promise.resolve(sequencer.position >= newest),
-    (isThere) => isThere,
-    'the sequencing of all events',
-  );
-  await sequencer.signNow();
+  for (const sequencer of sequencers) {
+    await until(
+      () => Promise.resolve(sequencer.position >= newest),
+      (isThere) => isThere,
+      'the sequencing of all events',
+    );
+    await sequencer.signNow();
+  }
 };
 
 export const startProductHere = async (

@@ -203,11 +203,12 @@ Environment
 
 Exit codes: 0 if done; 1 if it failed; 2 for invalid arguments or a missing setting.`,
 
-  media: `npm run media -- backfill [options]
+  media: `npm run media -- backfill|check [options]
 
-Makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) for works that were
-uploaded before such files existed, while Pixchange runs. New uploads get them automatically. After an interruption, start it
-again: it continues with the remaining works.
+backfill makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) for works
+that were uploaded before such files existed. check searches the public files of all works for content that viewers do not
+show, such as seconds that were cut off, and makes the files of such works again. New uploads need neither. Pixchange can
+run meanwhile. After an interruption, start the command again: it continues with the remaining works.
 ${setUpText}
 
 Options

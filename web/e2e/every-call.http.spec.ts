@@ -230,6 +230,7 @@ const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'reports.file': () => ({ body: { report: { kind: 'user', subject_id: other.session.id, reason: 'spam' } } }),
   'coinPacks.list': () => ({ query: { platform: 'android' } }),
   'purchases.start': () => ({ body: { coin_pack_id: own.coinPack, provider: 'paypal' } }),
+  'wallet.statement': () => ({ query: { year: '2026' } }),
   'offers.show': () => ({ params: { id: wanted } }),
   'licences.purchase': () => ({ params: { id: wanted }, body: { price: 5 } }),
   'nfts.show': forSale,

@@ -35,6 +35,7 @@ export const parkedMessage = workMessage.extend({ consumer: z.string(), parked_a
 /** Kind of thing that each public event is about, by event type. */
 const subjects = {
   ImageProcessed: 'image',
+  ImageVersionsReplaced: 'image',
   ImagePlaced: 'image',
   ImageMoved: 'image',
   ImageRemoved: 'image',

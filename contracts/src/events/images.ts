@@ -64,6 +64,44 @@ const submission = z.object({
   ...words,
 });
 
+/** Processed file without the hashes that find its copies. */
+const media = {
+  format: z.string(),
+  /** Hash of the uploaded file. */
+  sourceSha256: z.string(),
+  sourceSizeBytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+  isVideo: z.boolean(),
+  animated: z.boolean(),
+  transparent: z.boolean(),
+  audio: z.boolean(),
+  frames: z.int(),
+  durationMs: z.int(),
+  /** Type detected from the pixels; a type chosen by the owner takes precedence. */
+  detectedType: imageTypes,
+  /** Thumbhash in base64. */
+  thumbhash: z.string(),
+  versions: z.array(version),
+  /** Codes of changes to the file and of harmless parts that were left out of its versions. Absent in older events. */
+  notes: z.array(z.string()).optional(),
+} as const;
+
+/** Renditions of a work. */
+const rendered = {
+  renditions: z.array(rendition),
+  /**
+   * Separate from `renditions`, because earlier versions of the product refuse unknown names there. Absent in older
+   * events.
+   */
+  films: z.array(film).optional(),
+  /**
+   * Null for a film and for a work that is not larger than a preview. Also null when a public version is at least as
+   * wide as the preview. Absent in older events.
+   */
+  preview: preview.nullable().optional(),
+} as const;
+
 /**
  * Stream `batch-{batchId}`: several works that are submitted together. All of them are submitted, even if the process
  * crashes after some of them.
@@ -87,22 +125,7 @@ export const imageEvents = {
     data: z.object({
       imageId,
       ownerId,
-      format: z.string(),
-      /** Hash of the uploaded file. */
-      sourceSha256: z.string(),
-      sourceSizeBytes: z.int(),
-      width: z.int(),
-      height: z.int(),
-      isVideo: z.boolean(),
-      animated: z.boolean(),
-      transparent: z.boolean(),
-      audio: z.boolean(),
-      frames: z.int(),
-      durationMs: z.int(),
-      /** Type detected from the pixels; a type chosen by the owner takes precedence. */
-      detectedType: imageTypes,
-      /** Thumbhash in base64. */
-      thumbhash: z.string(),
+      ...media,
       /**
        * Hashes of 64 bits each, as 16 hexadecimal digits: of the first frame and, for animations, of the middle and the
        * last one. Empty for events from before version 2.
@@ -118,31 +141,26 @@ export const imageEvents = {
        * events.
        */
       variantHashes: z.array(z.string()).optional(),
-      versions: z.array(version),
-      /** Codes of harmless parts of the file that were left out of its versions. Absent in older events. */
-      notes: z.array(z.string()).optional(),
     }),
   }),
   /**
    * Recorded once, after the image was processed. Only works from before previews existed get a second event, with all
    * renditions. Sizes that a version already has are omitted.
    */
-  ImageRenditionsMade: event({
+  ImageRenditionsMade: event({ version: 1, data: z.object({ imageId, ownerId, ...rendered }) }),
+  /**
+   * All files of a ready image were made again from its original, because a public file had content that viewers do not
+   * show. The earlier files are removed.
+   */
+  ImageVersionsReplaced: event({
     version: 1,
     data: z.object({
       imageId,
       ownerId,
-      renditions: z.array(rendition),
-      /**
-       * Separate from `renditions`, because earlier versions of the product refuse unknown names there. Absent in older
-       * events.
-       */
-      films: z.array(film).optional(),
-      /**
-       * Null for a film and for a work that is not larger than a preview. Also null when a public version is at least
-       * as wide as the preview. Absent in older events.
-       */
-      preview: preview.nullable().optional(),
+      /** Kinds of hidden content that were found. */
+      found: z.array(z.string()),
+      ...media,
+      ...rendered,
     }),
   }),
   ImageProcessingFailed: event({

@@ -58,19 +58,25 @@ export type ConsistencyProofView = z.output<typeof consistencyProofView>;
 
 const size = wireInteger.pipe(z.int().positive());
 
+/** Tree of the log: `ledger` has the events of the ledger and of moderation, `all` has all events. */
+const tree = z.enum(['ledger', 'all'], { error: 'The tree is ledger or all' }).default('ledger');
+const ofTree = z.object({ tree });
+
 export const auditHttp = endpoints(auditRoutes, {
   heads: {
-    summary: 'The signed heads of the tamper-evident log, newest first',
-    query: pageQuery,
+    summary: 'The signed heads of the tamper-evident log, newest first; those of all events with `tree=all`',
+    query: pageQuery.extend({ tree }),
     reply: pageOf(logHeadView),
   },
   latest: {
     summary: 'The newest signed head; JSON, or the note itself where text/plain is requested',
+    query: ofTree,
     reply: logHeadView,
   },
   head: {
     summary: 'The signed head over the first `size` leaves; JSON, or the note itself where text/plain is requested',
     owns: { size: 'public' },
+    query: ofTree,
     reply: logHeadView,
   },
   anchors: {
@@ -81,16 +87,17 @@ export const auditHttp = endpoints(auditRoutes, {
   keys: {
     summary:
       'The keys that sign the heads, in the format of signed notes; JSON, or a line for each where text/plain is requested',
+    query: ofTree,
     reply: logKeysView,
   },
   inclusion: {
     summary: 'The proof that an event is in the log under a signed head, by default the newest',
-    query: z.object({ event_id: z.guid(), size: size.optional() }),
+    query: z.object({ event_id: z.guid(), size: size.optional(), tree }),
     reply: inclusionProofView,
   },
   consistency: {
     summary: 'The proof that the log of a later signed head begins with that of an earlier one',
-    query: z.object({ first: size, second: size }),
+    query: z.object({ first: size, second: size, tree }),
     reply: consistencyProofView,
   },
 });

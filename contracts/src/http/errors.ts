@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiKeys } from './limits.ts';
+import { apiKeys, statements } from './limits.ts';
 import { marketErrors } from './market-errors.ts';
 import { moderationErrors, type ErrorEntry } from './moderation-errors.ts';
 import { mediaFailureCodes, mediaFailureTitles, type MediaFailureCode } from './media-failures.ts';
@@ -211,6 +211,10 @@ export const errorCatalogue = {
   'wallet.flagged': {
     status: 403,
     title: 'A payment was taken back; nothing can leave this wallet until it is balanced',
+  },
+  'wallet.statement-too-long': {
+    status: 422,
+    title: `This period has more than ${statements.linesMax.toLocaleString('en')} transactions. Choose a month, or download your archive, which has all of them`,
   },
   'wallet.full': { status: 422, attribute: 'amount', title: 'A wallet can not hold so much' },
   'coin-pack.reason-needed': {

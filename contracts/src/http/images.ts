@@ -120,7 +120,7 @@ export const imageItemView = z.object({
       frames: z.int().optional(),
       duration_ms: z.int().optional(),
       placeholder: z.string(),
-      /** Harmless parts of the uploaded file that were left out, such as web fonts of an SVG; absent without any. */
+      /** Changes to the uploaded file, such as the removal of an SVG's web fonts; absent without any. */
       notes: z.array(z.object({ code: z.string(), title: z.string() })).optional(),
       /**
        * Properties of the full-size file that a license grants, even for callers who may not fetch it; absent for an

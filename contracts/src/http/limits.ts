@@ -263,6 +263,9 @@ export const saleRefunds = { licencesMax: 500 } as const;
 /** The limit equals the highest price of an offer. */
 export const transfers = { amountMax: 100_000 } as const;
 
+/** Maximum number of transactions in one statement. */
+export const statements = { linesMax: 10_000 } as const;
+
 /** Prices in whole coins. The creator of a resold token gets the royalty, in hundredths of a percent. */
 export const offers = { priceMin: 1, priceMax: 100_000, royaltyBps: 500 } as const;
 

@@ -35,11 +35,21 @@ export const mediaFailureTitle = (code: MediaFailureCode, about: string | undefi
     ? `SVG contains ${about}, which is not allowed. Remove it and upload the file again`
     : mediaFailureTitles[code];
 
-/** Harmless parts that are left out of a file's versions, with the text for the owner: `notes` of an image. */
+/**
+ * Changes to a file in its versions, and harmless parts that are left out, with the text for the owner: `notes` of an
+ * image.
+ */
 export const mediaNoteTitles = {
   svg_fonts: 'Web fonts were removed from this SVG. Convert text to paths to keep its look',
   svg_links: 'Links were removed from this SVG',
   svg_metadata: 'Editor data was removed from this SVG',
+  motion_kept: 'This animation was converted to WebP. It moves as before',
+  video_to_sticker: 'This video became an animated sticker, so it stays transparent',
+  sound_removed: 'The sound was removed, because stickers have none',
+  cut_removed: 'Parts that you had cut away were still in the file. They were removed',
+  end_restored: 'The end of this file was missing. No part of the picture is lost',
+  hdr_converted: 'HDR was converted for screens without it',
+  motion_photo: 'Only the picture of this motion photo was kept, without its video',
 } as const;
 
 export type MediaNote = keyof typeof mediaNoteTitles;

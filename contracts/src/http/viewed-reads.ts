@@ -42,6 +42,7 @@ export const viewedReads: readonly Route[] = [
   offersRoutes.list,
   offersRoutes.show,
   searchRoutes.suggestions,
+  walletRoutes.statement,
   walletRoutes.transactions,
 ];
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { logHeadView } from './audit.ts';
 import { endpoints } from './endpoint.ts';
 import { namedIds } from './example-ids.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
-import { transfers as limits } from './limits.ts';
+import { statements, transfers as limits } from './limits.ts';
 import { usd } from './money.ts';
 
 /** Units of a wallet; both are whole numbers. */
@@ -42,20 +43,53 @@ export const transactionView = z.object({
   coins_after: z.int(),
   pixtokens_after: z.int(),
   reference: z.object({ type: z.string(), id: z.string() }),
-  /** The other person of a transfer or a sale; null for the platform, and for members who left. */
+  /** The other person of a transfer, a sale or an invitation; null for the platform, and for members who left. */
   counterparty: z.object({ id, username: z.string() }).nullable(),
   /** Sold or minted work; null without one, and for a work that the member can no longer see. */
   work: z.object({ id, title: z.string() }).nullable().optional(),
-  /**
-   * Price of purchased coins, or the value of other coins. Null for pixtokens, and for the refund of a purchase, whose
-   * sum is unknown here.
-   */
+  /** Price of purchased coins, refunded dollars, or the value of other coins; null for pixtokens. */
   usd: usd.nullable().optional(),
+  /** Dollars that the member paid for a purchase; negative for refunded dollars. Null where no money moved. */
+  paid: usd.nullable().optional(),
   /** Transaction on the chain that a mint was paid for; null without one. */
   transaction_hash: z.string().nullable().optional(),
   occurred_at: instant,
 });
 export type TransactionView = z.output<typeof transactionView>;
+
+const balances = z.object({ coins: z.int(), pixtokens: z.int() });
+
+/** A member's ledger for a month or a year (UTC), as one account. */
+export const statementView = z.object({
+  from: instant,
+  /** Exclusive end of the period. */
+  until: instant,
+  /** False until the period is over; until then, transactions may be added. */
+  closed: z.boolean(),
+  /** Balance before the first transaction. */
+  opening: balances,
+  /** Every transaction of the period, oldest first. */
+  transactions: z.array(transactionView),
+  /** Balance after the last transaction. */
+  closing: balances,
+  /** First signed head that covers the closing balance; null without a transaction, and until it is signed. */
+  head: logHeadView.nullable(),
+});
+export type StatementView = z.output<typeof statementView>;
+
+/** Period of a statement. */
+const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, { error: 'A month is like 2026-11' });
+const year = z.string().regex(/^20\d\d$/, { error: 'A year is like 2026' });
+const statementQuery = z
+  .object({
+    month: month.optional(),
+    year: year.optional(),
+    format: z.enum(['json', 'csv'], { error: 'The format is json or csv' }).optional(),
+  })
+  .refine((query) => (query.month === undefined) !== (query.year === undefined), {
+    error: 'A statement is for a month or for a year',
+    path: ['month'],
+  });
 
 export const transferView = z.object({
   id,
@@ -73,6 +107,11 @@ export const walletHttp = endpoints(walletRoutes, {
     summary: 'Own transactions, newest first',
     query: pageQuery,
     reply: pageOf(transactionView),
+  },
+  statement: {
+    summary: `The own ledger for a month or a year (UTC) with its opening and closing balance; JSON, or CSV with \`format=csv\` or where text/csv is requested. A period has at most ${statements.linesMax.toLocaleString('en')} transactions`,
+    query: statementQuery,
+    reply: statementView,
   },
   transfer: {
     summary: 'Send coins or pixtokens to a member; with an Idempotency-Key, a repeat sends nothing twice',

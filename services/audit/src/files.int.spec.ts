@@ -15,7 +15,8 @@ const buckets = {
 };
 const owner = randomUUID();
 const erased = randomUUID();
-const [shown, waiting, failed, crashed, deleted, ofErased] = [
+const [shown, replacedWork, waiting, failed, crashed, deleted, ofErased] = [
+  randomUUID(),
   randomUUID(),
   randomUUID(),
   randomUUID(),
@@ -83,7 +84,25 @@ const rendered = (imageId: string, ownerId = owner): AnyEvent => ({
   },
 });
 
+const replaced = (imageId: string): AnyEvent => {
+  const version = { width: 1, height: 1, webp: null, mp4: null, previewJpeg: file('new poster') };
+  return {
+    type: 'ImageVersionsReplaced',
+    data: {
+      ...processed(imageId).data,
+      found: ['edit_list'],
+      versions: [{ ...version, name: 'original', main: file('new main') }],
+      renditions: [{ ...version, name: 'fixed_width', main: file('new wide') }],
+      preview: null,
+    },
+  };
+};
+
 const story: readonly AnyEvent[] = [
+  submitted(replacedWork),
+  processed(replacedWork),
+  rendered(replacedWork),
+  replaced(replacedWork),
   submitted(shown),
   processed(shown),
   rendered(shown),
@@ -133,6 +152,7 @@ const archive = (exportId: string): string => `exports/${owner}/${exportId}.zip`
 
 const right: ReadonlyMap<string, string> = new Map([
   ...['source', 'main', 'poster', 'wide', 'film', 'preview'].map((text) => [media(shown, text), text] as const),
+  ...['source', 'new main', 'new poster', 'new wide'].map((text) => [media(replacedWork, text), text] as const),
   [media(waiting, 'in work'), 'in work'],
   [profile(profileNow, 'avatar'), 'avatar'],
   [profile(profileNow, 'its original'), 'its original'],
@@ -253,7 +273,7 @@ describe('the files in the log', () => {
 
   it('are counted, as are those whose bytes were read', async () => {
     // The content of an image in processing is unknown, as is that of an archive and of a picture's original.
-    expect(await store.audited('--files', ...GRACE)).toMatchObject({ filesCompared: right.size + 1, filesHashed: 8 });
+    expect(await store.audited('--files', ...GRACE)).toMatchObject({ filesCompared: right.size + 1, filesHashed: 12 });
   });
 
   it('may include an upload that the service failed to process', async () => {
@@ -266,6 +286,7 @@ describe('the files in the log', () => {
     ['of a failed image', media(failed, 'main')],
     ['of an erased person', media(ofErased, 'main')],
     ['of an image beside its files', media(shown, 'left')],
+    ['of an image whose files were replaced', media(replacedWork, 'main')],
     ['of an earlier profile picture', profile(profileBefore, 'avatar')],
     ['of an earlier archive', archive(exportBefore)],
     ['of no known kind', 'somewhere/else'],

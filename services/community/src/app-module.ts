@@ -19,7 +19,6 @@ import { UNFINISHED, type UnfinishedWork } from './extensions/unfinished.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
 import { LogSigner } from './runtime/merkle-log/log-signer.ts';
-import { LogTree } from './runtime/merkle-log/log-tree.ts';
 import { Metrics } from './platform/metrics.ts';
 import { MODERATED, type ModeratedKinds } from './extensions/moderated.ts';
 import { PROPOSABLE, type ProposableActions } from './extensions/proposable.ts';
@@ -27,7 +26,7 @@ import { payPalOf } from './platform/payments/configured.ts';
 import { ReadModelChanges } from './runtime/read-model/changes.ts';
 import { SITEMAP_PAGES } from './extensions/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
-import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, LOOKUPS, MEDIA, PAYMENT } from './platform/tokens.ts';
+import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, LOOKUPS, LOG_TREES, MEDIA, PAYMENT } from './platform/tokens.ts';
 import { contributed, type Process } from './running-roles.ts';
 import type { Providers } from './extensions/feature-module.ts';
 
@@ -103,7 +102,7 @@ export const platformOf = ({ config, log, metrics, parts, runner, processor, cha
   value(PersonKeys, parts.keys),
   value(ObjectStorage, parts.storage),
   value(Mailer, parts.mailer),
-  value(LogTree, parts.trees.ledger),
+  value(LOG_TREES, parts.trees),
   value(LogSigner, parts.signer),
   value(MEDIA, processor),
   value(FACEBOOK, facebookOf(config, log)),

@@ -43,7 +43,13 @@ export {
   tryOnly,
   type CatalogueSeed,
 } from './modules/catalogue/index.ts';
-export { backfillRenditions, imageDecider, type BackfillReport } from './modules/images/index.ts';
+export {
+  backfillRenditions,
+  checkWorks,
+  imageDecider,
+  type BackfillReport,
+  type CheckReport,
+} from './modules/images/index.ts';
 export { walletDecider } from './modules/wallet/index.ts';
 export { serveConsole, serveWeb } from './modules/web/index.ts';
 

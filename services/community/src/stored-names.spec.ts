@@ -37,7 +37,7 @@ const stored = {
   /** Keys of the checkpoints of read models and of work.passed; names of locks contain them. */
   projections: words(`
     account-ties accounts albums api-keys audit-log catalogue coin-packs collections comments differences
-    event-index exports images invitations klipy-numbers ledger licences log-anchors log-heads moderation moderation-cases
+    event-index exports images invitations klipy-numbers ledger licences log-all-heads log-anchors log-heads moderation moderation-cases
     nfts notifications offers page-changes pins proposals purchases saved-filters search sharing trending`),
   /** Keys of work.stream_heads. */
   deciders: words(`

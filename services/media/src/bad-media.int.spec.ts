@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import type { Version } from './index.ts';
 import { pngOfData } from './structure/png.ts';
 import { bareGif, moving, pngChunk, still } from './testing/samples.ts';
 import { fixture, openWorkbench, type Workbench } from './testing/workbench.ts';
@@ -15,6 +17,9 @@ beforeAll(async () => {
   ({ refusal } = bench);
 });
 afterAll(() => bench.close());
+
+/** Returns the pixels of all frames that a version shows. */
+const pixelsOf = ({ files }: Version): Promise<Buffer> => sharp(files.main.path, { animated: true }).raw().toBuffer();
 
 describe('the processing of bad files', () => {
   it.each([
@@ -83,8 +88,21 @@ describe('the processing of bad files', () => {
     ] as const) {
       const whole = await bench.processBytes(bytes);
       const cut = await bench.processBytes(bytes.subarray(0, -lacking));
-      expect([cut.frames, cut.thumbhash]).toEqual([whole.frames, whole.thumbhash]);
+      expect([cut.frames, cut.notes, whole.notes]).toEqual([whole.frames, ['end_restored'], []]);
+      const shown = await Promise.all(cut.versions.map(pixelsOf));
+      expect(shown.map(({ length }) => length > 0)).toEqual(whole.versions.map(() => true));
+      for (const [index, version] of whole.versions.entries())
+        expect((await pixelsOf(version)).equals(shown[index] ?? Buffer.alloc(0))).toBe(true);
     }
+  });
+
+  it.each([false, true])('refuses a JPEG that ends within its last scan (progressive: %s)', async (progressive) => {
+    const jpeg = await still(300, 240).jpeg({ progressive }).toBuffer();
+    const scan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+    for (let share = 0.2; share < 1; share += 0.2)
+      expect(await refusal(jpeg.subarray(0, Math.floor(scan + 10 + (jpeg.length - scan - 20) * share)))).toBe(
+        'truncated',
+      );
   });
 
   it('refuses pictures that lack rows, even with an end marker', async () => {

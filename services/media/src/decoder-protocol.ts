@@ -6,7 +6,13 @@ import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
 import { aboutPattern, mediaFailureCodes, mediaNotes } from '@pixchange/contracts/http/media-failures';
 import { z } from 'zod';
-import type { MediaOutcome, RenditionsOutcome, VersionFiles } from './media.types.ts';
+import {
+  hiddenKinds,
+  type InspectionOutcome,
+  type MediaOutcome,
+  type RenditionsOutcome,
+  type VersionFiles,
+} from './media.types.ts';
 
 /*
  * Protocol of a decoder's answer: a line of JSON with the outcome, then the bytes of each file, in the order in which
@@ -40,6 +46,7 @@ const refused = z.object({
   about: z.string().regex(aboutPattern).optional(),
   crashed: z.boolean().optional(),
 });
+const hashes = z.array(z.string().regex(/^[0-9a-f]{16}$/));
 const media = z.object({
   format: z.enum(['gif', 'png', 'jpeg', 'webp', 'heic', 'avif', 'svg', 'mp4', 'webm', 'quicktime']),
   sizeBytes: count,
@@ -52,7 +59,9 @@ const media = z.object({
   frames: count,
   durationMs: z.number().min(0),
   thumbhash: z.string().max(1_000),
-  perceptualHashes: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(16),
+  perceptualHashes: hashes.max(16),
+  derivedHashes: hashes.max(64),
+  variantHashes: hashes.max(64),
   kind: z.enum(['Gif', 'Sticker', 'Art']),
   notes: z.array(z.enum(mediaNotes)).max(mediaNotes.length),
   versions: z.array(version).max(16),
@@ -63,16 +72,31 @@ const outcomes = {
     z.object({ ok: z.literal(true), renditions: z.array(rendition).max(16) }),
     refused,
   ]),
+  inspection: z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), hidden: z.array(z.enum(hiddenKinds)).max(hiddenKinds.length) }),
+    refused,
+  ]),
 } as const;
 
 export type DecoderTask = keyof typeof outcomes;
-export type OutcomeOf<T extends DecoderTask> = T extends 'versions' ? MediaOutcome : RenditionsOutcome;
+interface Outcomes {
+  readonly versions: MediaOutcome;
+  readonly renditions: RenditionsOutcome;
+  readonly inspection: InspectionOutcome;
+}
+export type OutcomeOf<T extends DecoderTask> = Outcomes[T];
+type Outcome = Outcomes[DecoderTask];
+
+const tasks = Object.keys(outcomes);
+export const isDecoderTask = (name: string): name is DecoderTask => tasks.includes(name);
 
 type Named = Pick<VersionFiles['main'], 'sha256' | 'sizeBytes'>;
 
-const partsOf = (
-  made: readonly { readonly files: { readonly [Name in keyof VersionFiles]?: Named | undefined } }[],
-): Map<string, Named> => {
+interface Made {
+  readonly files: { readonly [Name in keyof VersionFiles]?: Named | undefined };
+}
+
+const partsOf = (made: readonly Made[]): Map<string, Named> => {
   const parts = new Map<string, Named>();
   for (const { files: each } of made)
     // Lists the fields explicitly, because both sides must use the same order.
@@ -81,15 +105,18 @@ const partsOf = (
   return parts;
 };
 
-/** Returns the files of an outcome, each once. */
-export const filesIn = (outcome: MediaOutcome | RenditionsOutcome): VersionFiles['main'][] => {
-  if (!outcome.ok) return [];
-  const all = 'media' in outcome ? outcome.media.versions : outcome.renditions;
-  return [...partsOf(all).values()] as VersionFiles['main'][];
+/** Returns the versions or renditions of an outcome; a refusal and an inspection have none. */
+const madeIn = (outcome: z.output<(typeof outcomes)[DecoderTask]> | Outcome): readonly Made[] => {
+  if ('media' in outcome) return outcome.media.versions;
+  return 'renditions' in outcome ? outcome.renditions : [];
 };
 
+/** Returns the files of an outcome, each once. */
+export const filesIn = (outcome: Outcome): VersionFiles['main'][] =>
+  [...partsOf(madeIn(outcome)).values()] as VersionFiles['main'][];
+
 /** Returns the first line of an answer, without the paths, which only matter to the decoder. */
-export const headerOf = (outcome: MediaOutcome | RenditionsOutcome): string =>
+export const headerOf = (outcome: Outcome): string =>
   `${JSON.stringify(outcome, (name, value: unknown) => (name === 'path' ? undefined : value))}\n`;
 
 /** Reads lines and byte ranges from a stream, chunk by chunk. */
@@ -155,7 +182,7 @@ export const readAnswer = async <T extends DecoderTask>(
   const reader = new Reader(body);
   const outcome = outcomes[task].parse(JSON.parse(await reader.line()));
   if (!outcome.ok) return outcome as OutcomeOf<T>;
-  const all = 'media' in outcome ? outcome.media.versions : outcome.renditions;
+  const all = madeIn(outcome);
   const parts = partsOf(all);
   if (parts.size > FILES_MAX) throw new Error('the decoder answered with too many files');
   for (const part of parts.values()) await store(reader, join(outDir, part.sha256), part);

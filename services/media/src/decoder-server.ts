@@ -8,15 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { uploads } from '@pixchange/contracts/http/limits';
-import { filesIn, headerOf } from './decoder-protocol.ts';
+import { filesIn, headerOf, isDecoderTask, type DecoderTask, type OutcomeOf } from './decoder-protocol.ts';
 import { FOLDER_PREFIX } from './exchange-folder.ts';
-import {
-  MediaProcessorClosed,
-  type MediaLog,
-  type MediaOutcome,
-  type MediaProcessor,
-  type RenditionsOutcome,
-} from './index.ts';
+import { MediaProcessorClosed, type MediaLog, type MediaProcessor } from './index.ts';
 
 export interface Decoder {
   readonly url: string;
@@ -31,22 +25,31 @@ export interface DecoderOptions {
   readonly port: number;
 }
 
-const isTask = (url: string | undefined): boolean => url === '/versions' || url === '/renditions';
+const taskOf = ({ method, url = '' }: IncomingMessage): DecoderTask | null => {
+  const name = url.slice(1);
+  return method === 'POST' && isDecoderTask(name) ? name : null;
+};
 
 const refuse = (response: ServerResponse, status: number, text: string): void => {
   response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(text);
 };
 
-async function* partsOf(outcome: MediaOutcome | RenditionsOutcome): AsyncGenerator<string | Buffer> {
+async function* partsOf(outcome: OutcomeOf<DecoderTask>): AsyncGenerator<string | Buffer> {
   yield headerOf(outcome);
   for (const { path } of filesIn(outcome)) yield* createReadStream(path) as AsyncIterable<Buffer>;
 }
 
+interface Call {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Temporary folder of the call. */
+  readonly folder: string;
+}
+
 const answer = async (
   { processor }: DecoderOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-  folder: string,
+  task: DecoderTask,
+  { request, response, folder }: Call,
 ): Promise<void> => {
   const [source, made] = [join(folder, 'source'), join(folder, 'made')];
   await pipeline(request, createWriteStream(source));
@@ -54,9 +57,11 @@ const answer = async (
   // The caller already schedules work fairly between people, so each call counts as a separate person here.
   const turn = randomUUID();
   const outcome =
-    request.url === '/versions'
+    task === 'versions'
       ? await processor.process(source, made, turn)
-      : await processor.inTurn(turn, 'moving', (_process, makeRenditions) => makeRenditions(source, made));
+      : await processor.inTurn<OutcomeOf<DecoderTask>>(turn, 'moving', (_process, makeRenditions, inspect) =>
+          task === 'renditions' ? makeRenditions(source, made) : inspect(source, made),
+        );
   response.writeHead(200, { 'content-type': 'application/octet-stream' });
   await pipeline(partsOf(outcome), response);
 };
@@ -65,13 +70,14 @@ const handle = async (options: DecoderOptions, request: IncomingMessage, respons
   if (request.method === 'GET' && request.url === '/health/live') return void response.end('live');
   if (request.method === 'GET' && request.url === '/sandbox')
     return void response.end(await options.processor.sandbox());
-  if (request.method !== 'POST' || !isTask(request.url)) return refuse(response, 404, 'there is no such call');
+  const task = taskOf(request);
+  if (task === null) return refuse(response, 404, 'there is no such call');
   const sizeBytes = Number(request.headers['content-length'] ?? Number.NaN);
   // The product refuses larger files earlier.
   if (!(sizeBytes <= uploads.bytesMax)) return refuse(response, 413, 'the file is too large');
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   try {
-    await answer(options, request, response, folder);
+    await answer(options, task, { request, response, folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -80,7 +80,12 @@ describe('a decoder in another process', () => {
         [main, webp, mp4, previewJpeg].flatMap((file) => file?.sha256 ?? []),
       );
     expect(here.ok && sums(here)).toEqual(sums(outcome));
-    expect(outcome.media.perceptualHashes).toEqual(here.ok && here.media.perceptualHashes);
+    const hashesOf = ({ media: { perceptualHashes, derivedHashes, variantHashes } }: typeof outcome) => [
+      perceptualHashes,
+      derivedHashes,
+      variantHashes,
+    ];
+    expect(hashesOf(outcome)).toEqual(here.ok && hashesOf(here));
     expect((await readdir(out)).sort()).toEqual([...new Set(sums(outcome))].sort());
     for (const { files } of outcome.media.versions)
       for (const { path, sha256 } of Object.values(files))
@@ -89,6 +94,17 @@ describe('a decoder in another process', () => {
             .update(await readFile(path))
             .digest('hex'),
         ).toBe(sha256);
+  });
+
+  it('searches a file for hidden content', async () => {
+    const inspected = async (path: string) =>
+      remote(decoder.url).inTurn('mona', 'still', async (_process, _render, inspect) =>
+        inspect(path, await outFolder()),
+      );
+    expect(await inspected(picture)).toEqual({ ok: true, hidden: [] });
+    const hiding = join(folder, 'hiding');
+    await writeFile(hiding, Buffer.concat([await readFile(picture), Buffer.from('a film of the room')]));
+    expect(await inspected(hiding)).toEqual({ ok: true, hidden: ['trailing_data'] });
   });
 
   it('creates renditions, refuses non-media files, and reports its sandbox', async () => {

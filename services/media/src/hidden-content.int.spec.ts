@@ -8,8 +8,9 @@ import sharp from 'sharp';
 import type { ProcessedMedia, Version } from './index.ts';
 import { ownPictureOf } from './own-picture.ts';
 import { readGif } from './structure/gif.ts';
+import { hiddenIn } from './hidden-content.ts';
 import { hidesContent } from './structure/movie-edits.ts';
-import { pngOfData } from './structure/png.ts';
+import { chunkOf, pngOfData } from './structure/png.ts';
 import { ffmpegPath, film, pattern, tone, x264 } from './testing/films.ts';
 import { moving, still } from './testing/samples.ts';
 import { openWorkbench, type Workbench } from './testing/workbench.ts';
@@ -46,6 +47,7 @@ describe('a film that hides a part', () => {
     expect((await framesOf(path('cut.mp4')))[0]?.[0]).toBeGreaterThan(200);
     expect(hidesContent(await readFile(path('cut.mp4')))).toBe(true);
     const media = await bench.processFile(path('cut.mp4'));
+    expect(media.notes).toEqual(['cut_removed']);
     for (const { files } of media.versions) {
       const frames = await framesOf(files.main.path);
       expect(frames.length).toBeGreaterThan(5);
@@ -58,7 +60,12 @@ describe('a film that hides a part', () => {
     const crop = ['-bsf:v', 'h264_metadata=crop_right=160'];
     await film('-i', path('wide.mp4'), '-c', 'copy', ...crop, path('cropped.mp4'));
     expect(hidesContent(await readFile(path('cropped.mp4')))).toBe(true);
-    expect(await bench.processFile(path('cropped.mp4'))).toMatchObject({ width: 480, height: 480 });
+    const media = await bench.processFile(path('cropped.mp4'));
+    expect(media).toMatchObject({ width: 480, height: 480, notes: ['cut_removed'] });
+    for (const { files } of media.versions) {
+      const bytes = await readFile(files.main.path);
+      expect([hidesContent(bytes), await hiddenIn(bytes)]).toEqual([false, []]);
+    }
   });
 
   it.each([
@@ -98,5 +105,88 @@ describe('a picture that hides pixels', () => {
     jpeg.writeUInt16BE(200, at + 5);
     expect((await sharp(jpeg).metadata()).height).toBe(200);
     expect(await ownPictureOf('jpeg', jpeg)).toBeUndefined();
+  });
+});
+
+describe('a finished file', () => {
+  const photo = (): Promise<Buffer> => still(300, 240).jpeg().toBuffer();
+  const copied = async (name: string, ...args: string[]): Promise<Buffer> => {
+    await film(...args, '-c', 'copy', '-map_metadata', '-1', path(`${name}-copy.mp4`));
+    return readFile(path(`${name}-copy.mp4`));
+  };
+  const filmed = async (name: string, ...args: string[]): Promise<Buffer> => {
+    await film(...args, ...x264, '-c:a', 'aac', path(`${name}.mp4`));
+    return readFile(path(`${name}.mp4`));
+  };
+  const twoFilms = [...pattern('320x240', 1), ...halves('red', 'green').slice(0, 4), '-map', '0:v', '-map', '1:v'];
+
+  it.each<[string, () => Promise<Buffer>, string[]]>([
+    [
+      'time outside an edit list',
+      async () => {
+        await filmed('long', ...pattern('320x240', 2), '-g', '250');
+        return copied('long', '-ss', '1', '-i', path('long.mp4'));
+      },
+      ['edit_list'],
+    ],
+    [
+      'edges outside a crop',
+      async () => {
+        await filmed('wide-one', ...pattern('640x480', 1));
+        return copied('wide-one', '-i', path('wide-one.mp4'), '-bsf:v', 'h264_metadata=crop_right=160');
+      },
+      ['crop'],
+    ],
+    ['a second track', () => filmed('two', ...twoFilms), ['track']],
+    [
+      'EXIF',
+      async () =>
+        sharp(await photo())
+          .withExif({ IFD0: { Copyright: 'me' } })
+          .jpeg()
+          .toBuffer(),
+      ['metadata'],
+    ],
+    [
+      'the film of a motion photo',
+      async () => Buffer.concat([await photo(), await filmed('live', ...pattern('320x240', 1))]),
+      ['trailing_data'],
+    ],
+    ['the map of depths behind a photo', async () => Buffer.concat([await photo(), await photo()]), ['trailing_data']],
+    [
+      'a text chunk',
+      async () =>
+        pngOfData(
+          (await still(300, 240).png().toBuffer()).subarray(16, 29),
+          [chunkOf('tEXt', Buffer.from('Comment\0hi'))],
+          [deflateSync(Buffer.alloc(240 * 901))],
+        ),
+      ['metadata'],
+    ],
+    [
+      'frames outside a GIF',
+      async () => {
+        const gif = await moving(500, 420, 4).gif({ delay: 60 }).toBuffer();
+        gif.writeUInt16LE(300, 6);
+        return gif;
+      },
+      ['pixels'],
+    ],
+  ])('with %s is recognized', async (_, make, found) => expect(await hiddenIn(await make())).toEqual(found));
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['JPEG', photo],
+    ['PNG', () => still(300, 240).png().toBuffer()],
+    ['PNG with a palette', () => still(300, 240).png({ palette: true }).toBuffer()],
+    ['WebP', () => still(300, 240).webp().toBuffer()],
+    ['animated WebP', () => moving(300, 240, 4).webp().toBuffer()],
+    ['GIF', () => moving(300, 240, 4).gif({ delay: 60 }).toBuffer()],
+    ['film with sound', () => filmed('plain-one', ...pattern('320x240', 2), ...tone(2))],
+  ])('without hidden content is not: %s', async (_, make) => {
+    const bytes = await make();
+    expect(await hiddenIn(bytes)).toEqual([]);
+    const media = await bench.processBytes(bytes);
+    for (const { files } of media.versions)
+      for (const { path: made } of Object.values(files)) expect(await hiddenIn(await readFile(made))).toEqual([]);
   });
 });

@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { ExchangeFolder } from './exchange-folder.ts';
 import { type Lane, laneOf } from './lane.ts';
-import { MediaProcessorClosed, type MakeRenditions, type MediaProcessor, type ProcessFile } from './media-processor.ts';
+import {
+  MediaProcessorClosed,
+  type InspectFile,
+  type MakeRenditions,
+  type MediaProcessor,
+  type ProcessFile,
+} from './media-processor.ts';
 import type { MediaLog, Refused } from './media.types.ts';
 import type { ChildSettings, Task } from './media-messages.ts';
 import { type JobEnd, MediaProcess } from './media-process.ts';
@@ -98,7 +104,12 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     if (end.kind === 'message' && end.message.kind === 'renditions') return end.message.outcome;
     return refusalOf(end, log, inputPath);
   };
-  const turns = createTurns(options.concurrency, processNow, renderNow);
+  const inspectNow: InspectFile = async (inputPath, outDir) => {
+    const end = await runNow('inspection', inputPath, outDir);
+    if (end.kind === 'message' && end.message.kind === 'inspection') return end.message.outcome;
+    return refusalOf(end, log, inputPath);
+  };
+  const turns = createTurns(options.concurrency, { process: processNow, render: renderNow, inspect: inspectNow });
 
   return {
     sandbox: async () => (await preparing).sandbox.kind,

@@ -2,6 +2,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { FromChild, ToChild } from './media-messages.ts';
 import { ToolKilled, type VideoTools } from './ffmpeg.ts';
+import { inspectFile } from './hidden-content.ts';
 import { processMedia } from './process-media.ts';
 import { processRenditions } from './renditions.ts';
 
@@ -33,7 +34,8 @@ async function handle(message: ToChild): Promise<void> {
   }
   if (tools === undefined) throw new Error('a job before the settings');
   const { task, inputPath, outDir } = message;
-  if (task === 'renditions') send({ kind: task, outcome: await processRenditions(inputPath, outDir, tools) });
+  if (task === 'inspection') send({ kind: task, outcome: await inspectFile(inputPath) });
+  else if (task === 'renditions') send({ kind: task, outcome: await processRenditions(inputPath, outDir, tools) });
   else send({ kind: 'outcome', outcome: await processMedia(inputPath, outDir, tools) });
 }
 

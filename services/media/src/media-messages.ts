@@ -1,5 +1,5 @@
 import type { VideoTools } from './ffmpeg.ts';
-import type { MediaOutcome, RenditionsOutcome } from './media.types.ts';
+import type { InspectionOutcome, MediaOutcome, RenditionsOutcome } from './media.types.ts';
 
 /** Settings that the parent sends to a child before its first job. */
 export interface ChildSettings {
@@ -7,7 +7,7 @@ export interface ChildSettings {
   sharpThreads: number;
 }
 
-export type Task = 'versions' | 'renditions';
+export type Task = 'versions' | 'renditions' | 'inspection';
 
 export type ToChild =
   | { kind: 'settings'; settings: ChildSettings }
@@ -17,4 +17,5 @@ export type FromChild =
   | { kind: 'ready' }
   | { kind: 'outcome'; outcome: MediaOutcome }
   | { kind: 'renditions'; outcome: RenditionsOutcome }
+  | { kind: 'inspection'; outcome: InspectionOutcome }
   | { kind: 'fault'; message: string; isKilled: boolean };

@@ -94,7 +94,8 @@ export class MediaProcess {
   async #collect({ outcome }: Extract<FromChild, { outcome: unknown }>, outDir: string): Promise<void> {
     if (outcome.ok && 'media' in outcome)
       outcome.media.versions = await this.folder.collect(outcome.media.versions, outDir);
-    else if (outcome.ok) outcome.renditions = await this.folder.collect(outcome.renditions, outDir);
+    else if (outcome.ok && 'renditions' in outcome)
+      outcome.renditions = await this.folder.collect(outcome.renditions, outDir);
     if (outcome.ok) await this.folder.empty();
   }
 

@@ -1,5 +1,5 @@
 import type { Lane } from './lane.ts';
-import type { MediaOutcome, RenditionsOutcome } from './media.types.ts';
+import type { InspectionOutcome, MediaOutcome, RenditionsOutcome } from './media.types.ts';
 import type { SandboxKind } from './sandbox.ts';
 
 /** Creates the versions of a file, within its turn. */
@@ -7,6 +7,9 @@ export type ProcessFile = (inputPath: string, outDir: string) => Promise<MediaOu
 
 /** Creates the renditions for apps with a GIF picker, for a file that was processed before. */
 export type MakeRenditions = (inputPath: string, outDir: string) => Promise<RenditionsOutcome>;
+
+/** Searches a finished file for content that viewers do not show. */
+export type InspectFile = (inputPath: string, outDir: string) => Promise<InspectionOutcome>;
 
 export interface MediaProcessor {
   /**
@@ -25,7 +28,7 @@ export interface MediaProcessor {
   inTurn<T>(
     person: string,
     of: Buffer | Lane,
-    work: (process: ProcessFile, makeRenditions: MakeRenditions) => Promise<T>,
+    work: (process: ProcessFile, makeRenditions: MakeRenditions, inspect: InspectFile) => Promise<T>,
   ): Promise<T>;
   /** Returns the kind of sandbox of the decoders, which is determined once by trying. */
   sandbox(): Promise<SandboxKind>;

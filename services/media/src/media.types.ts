@@ -76,7 +76,7 @@ export interface ProcessedMedia {
   /** Hashes of the same frame as it may have been before someone changed it. */
   variantHashes: string[];
   kind: MediaKind;
-  /** Harmless parts that were left out of the versions. */
+  /** Changes to the file in its versions, and harmless parts that were left out. */
   notes: MediaNote[];
   /** All five versions, smallest first, `original` last. */
   versions: Version[];
@@ -96,6 +96,14 @@ export interface Refused {
 
 export type MediaOutcome = { ok: true; media: ProcessedMedia } | Refused;
 export type RenditionsOutcome = { ok: true; renditions: Rendition[] } | Refused;
+
+/**
+ * Kinds of content in a file that viewers do not show: time outside an edit list, edges outside a crop, further tracks,
+ * metadata that can contain pictures, bytes after the end, and pixels outside the picture.
+ */
+export const hiddenKinds = ['edit_list', 'crop', 'track', 'metadata', 'trailing_data', 'pixels'] as const;
+export type HiddenKind = (typeof hiddenKinds)[number];
+export type InspectionOutcome = { ok: true; hidden: HiddenKind[] } | Refused;
 
 /** Error for a faulty file; its code becomes the code of the outcome. */
 export class MediaRefusal extends Error {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ProcessedMedia, Version } from './index.ts';
-import { film, pattern } from './testing/films.ts';
+import { film, pattern, tone } from './testing/films.ts';
 import { apng, heifSequence } from './testing/sequences.ts';
 import { near, openWorkbench, pixel, type Workbench } from './testing/workbench.ts';
 
@@ -33,11 +33,14 @@ const framesOf = (media: ProcessedMedia): Promise<(number | undefined)[]> =>
 describe('an animated PNG', () => {
   it('keeps its frames, delays and plays in every version', async () => {
     const frames = [blue, red, green].map((color, index) => ({ color, delayMs: 100 + index * 50 }));
-    const media = await bench.processBytes(await apng(440, 420, frames));
+    const media = await bench.processBytes(await apng(440, 420, frames, undefined, 3));
     expect(media).toMatchObject({ format: 'png', kind: 'Gif', animated: true, frames: 3, durationMs: 450 });
-    expect(await framesOf(media)).toEqual([3, 3, 3, 3, 3]);
-    const meta = await sharp(original(media).files.main.path, { animated: true }).metadata();
-    expect([meta.delay, meta.loop]).toEqual([[100, 150, 200], 0]);
+    expect(media.notes).toEqual(['motion_kept']);
+    for (const { files } of media.versions)
+      for (const file of [files.main, files.webp]) {
+        const { pages, delay, loop } = await sharp(file?.path, { animated: true }).metadata();
+        expect([pages, delay, loop]).toEqual([3, [100, 150, 200], 3]);
+      }
   });
 
   it('combines its frames like browsers: over the earlier pixels, cleared, and restored', async () => {
@@ -124,6 +127,13 @@ describe('a transparent film', () => {
     'ProRes 4444 in mov': ['-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le', '-f', 'mov'],
     'Animation in mov': ['-c:v', 'qtrle', '-pix_fmt', 'argb', '-f', 'mov'],
   };
+
+  it('loses its sound, and its owner is told', async () => {
+    const path = join(bench.folder, 'loud');
+    const codec = codecs['VP9 in webm'] ?? [];
+    await film('-f', 'lavfi', '-i', shape, ...tone(1), ...codec.slice(0, -2), '-c:a', 'libopus', '-f', 'webm', path);
+    expect((await bench.processFile(path)).notes).toEqual(['video_to_sticker', 'sound_removed']);
+  });
 
   it.each(Object.keys(codecs))('of %s becomes a sticker that moves, with a transparent ground', async (name) => {
     const path = join(bench.folder, 'transparent');

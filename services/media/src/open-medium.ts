@@ -10,6 +10,7 @@ import { type MediaFormat, type MediaNote, MediaRefusal } from './media.types.ts
 import type { OutputFolder } from './output-folder.ts';
 import { ownPictureOf } from './own-picture.ts';
 import type { Pixels } from './pixels.ts';
+import { notesOfStructure } from './notes.ts';
 import { probeVideo } from './probe-video.ts';
 import { type Sequence, webpOfSequence } from './sequence.ts';
 import { sniffFormat } from './sniff.ts';
@@ -21,13 +22,14 @@ import { refusePolyglots } from './structure/polyglot.ts';
 import { readStructure } from './structure/read-structure.ts';
 import { refuseBombs, refuseLowResolution, type Structure } from './structure/structure.ts';
 import { sanitiseSvg } from './svg/sanitise.ts';
+import { isHdr } from './video-color.ts';
 import type { VideoSource } from './videos.ts';
 
 /** Upload after inspection: a still is decoded, other kinds are not decoded yet. */
 export type Medium = {
   readonly format: MediaFormat;
   readonly sizeBytes: number;
-  /** Harmless parts that were left out. */
+  /** Changes to the file, and harmless parts that were left out. */
   readonly notes?: readonly MediaNote[];
 } & (
   | { readonly kind: 'still'; readonly pixels: Pixels; readonly source: StillSource }
@@ -92,8 +94,9 @@ async function openBytes(
   path: string,
   opening: Opening,
 ): Promise<Medium> {
-  const about = { format, sizeBytes: bytes.length };
   const structure = readStructure(format, bytes);
+  const notes = notesOfStructure(format, bytes, structure);
+  const about = { format, sizeBytes: bytes.length, notes };
   refuseBombs(structure);
   refusePolyglots(format, bytes, structure.endBytes);
   if (format === 'mp4' || format === 'quicktime' || format === 'webm')
@@ -108,7 +111,11 @@ async function openBytes(
   const sequence = await nameFormat(format, () => sequenceOf(structure, opening));
   if (sequence !== undefined)
     return nameFormat(format, () =>
-      openSequence(about, sequence, { lossless: format === 'png', quality: 95, effort: 1 }),
+      openSequence({ ...about, notes: [...notes, 'motion_kept'] }, sequence, {
+        lossless: format === 'png',
+        quality: 95,
+        effort: 1,
+      }),
     );
   if (structure.frames > 1) {
     const gif = format === 'gif' ? gifOf(structure as GifStructure) : undefined;
@@ -119,7 +126,7 @@ async function openBytes(
 }
 
 async function openStill(
-  { format, sizeBytes }: { format: Exclude<MediaFormat, 'svg'>; sizeBytes: number },
+  { format, sizeBytes, notes }: About & { format: Exclude<MediaFormat, 'svg'> },
   medium: Buffer,
   structure: Structure,
 ): Promise<Medium> {
@@ -130,7 +137,8 @@ async function openStill(
   if (stated !== undefined) correctColors(pixels, stated);
   // A copy would lose the colors that the file states.
   const own = stated === undefined ? await ownPictureOf(format, medium) : undefined;
-  return { kind: 'still', ...about, pixels, source: { ...about, indexed: isIndexed(format, structure), own } };
+  const source = { ...about, indexed: isIndexed(format, structure), own };
+  return { kind: 'still', ...about, notes, pixels, source };
 }
 
 /**
@@ -151,7 +159,9 @@ async function nameFormat<T>(format: MediaFormat, work: () => Promise<T>): Promi
 const gifOf = (structure: GifStructure): GifStructure =>
   structure.mended === undefined ? structure : readGif(structure.mended);
 
-type About = Pick<Medium, 'format' | 'sizeBytes'>;
+interface About extends Pick<Medium, 'format' | 'sizeBytes'> {
+  readonly notes: readonly MediaNote[];
+}
 
 /** Returns the frames of a file that the image decoders read as a still. */
 async function sequenceOf(structure: Structure, { tools, out }: Opening): Promise<Sequence | undefined> {
@@ -170,8 +180,9 @@ async function openSequence(about: About, sequence: Sequence, options: WebpOptio
   const fair = fromFilm ? Math.ceil(width * height * delaysMs.length * ANIMATION_BYTES_PER_PIXEL) : 0;
   const made = { gif: undefined, isOwn: false, makesGif: fromFilm, sizeBytesMax: Math.max(about.sizeBytes, fair) };
   if (delaysMs.length > 1) return { kind: 'animation', ...about, bytes, ...made };
+  const { format, sizeBytes } = about;
   const pixels = await decodeStill(bytes);
-  return { kind: 'still', ...about, pixels, source: { ...about, indexed: false } };
+  return { kind: 'still', ...about, pixels, source: { format, sizeBytes, indexed: false } };
 }
 
 async function openFilm(
@@ -180,9 +191,12 @@ async function openFilm(
   { tools }: Opening,
 ): Promise<Medium> {
   const film = { path, demuxer, facts: await probeVideo(path, demuxer, tools) };
-  if (await isTransparentFilm(film, tools))
-    return openSequence(about, sequenceOfFilm(film, tools), { quality: 95, effort: 1 }, true);
-  return { kind: 'film', ...about, source: { path, sizeBytes: about.sizeBytes, demuxer, hidesContent } };
+  const notes: MediaNote[] = [...about.notes, ...(isHdr(film.facts.colors) ? (['hdr_converted'] as const) : [])];
+  if (await isTransparentFilm(film, tools)) {
+    notes.push('video_to_sticker', ...(film.facts.audio ? (['sound_removed'] as const) : []));
+    return openSequence({ ...about, notes }, sequenceOfFilm(film, tools), { quality: 95, effort: 1 }, true);
+  }
+  return { kind: 'film', ...about, notes, source: { path, sizeBytes: about.sizeBytes, demuxer, hidesContent } };
 }
 
 /** Decodes a still. A PNG with too few rows is refused as truncated instead of damaged. */

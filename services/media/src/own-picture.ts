@@ -33,8 +33,8 @@ export async function ownPictureOf(format: MediaFormat, bytes: Buffer): Promise<
   return { bytes: rewriter.rewrite(bytes), contentType: rewriter.contentType };
 }
 
-/** Whether the file has pixels of an earlier, larger picture, which some editors leave behind. */
-async function hidesPixels(format: MediaFormat, bytes: Buffer): Promise<boolean> {
+/** Whether a PNG or JPEG has pixels of an earlier, larger picture, which some editors leave behind. */
+export async function hidesPixels(format: MediaFormat, bytes: Buffer): Promise<boolean> {
   if (format === 'png') return !hasExactData(readPng(bytes));
   if (format !== 'jpeg') return false;
   const taller = withMoreRows(bytes);

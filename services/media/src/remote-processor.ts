@@ -95,11 +95,11 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
     }
     return { ok: false, code: 'internal', crashed: true } as OutcomeOf<T>;
   };
-  const turns = createTurns(
-    concurrency,
-    (inputPath, outDir) => run('versions', inputPath, outDir),
-    (inputPath, outDir) => run('renditions', inputPath, outDir),
-  );
+  const turns = createTurns(concurrency, {
+    process: (inputPath, outDir) => run('versions', inputPath, outDir),
+    render: (inputPath, outDir) => run('renditions', inputPath, outDir),
+    inspect: (inputPath, outDir) => run('inspection', inputPath, outDir),
+  });
 
   return {
     inTurn: turns.inTurn,

@@ -1,7 +1,13 @@
 import { open } from 'node:fs/promises';
 import { FairPlaces, PlacesClosed } from './fair-places.ts';
 import { HEAD_BYTES, laneOf, type Lane } from './lane.ts';
-import { MediaProcessorClosed, type MakeRenditions, type MediaProcessor, type ProcessFile } from './media-processor.ts';
+import {
+  MediaProcessorClosed,
+  type InspectFile,
+  type MakeRenditions,
+  type MediaProcessor,
+  type ProcessFile,
+} from './media-processor.ts';
 
 export const readHead = async (path: string): Promise<Buffer> => {
   const file = await open(path);
@@ -18,8 +24,14 @@ interface Turns extends Pick<MediaProcessor, 'inTurn' | 'process'> {
   close(): void;
 }
 
+interface Tasks {
+  readonly process: ProcessFile;
+  readonly render: MakeRenditions;
+  readonly inspect: InspectFile;
+}
+
 /** Schedules work fairly between people, independent of the processor that does the work. */
-export const createTurns = (concurrency: number, processNow: ProcessFile, renderNow: MakeRenditions): Turns => {
+export const createTurns = (concurrency: number, { process, render, inspect }: Tasks): Turns => {
   const lanes: Record<Lane, FairPlaces> = {
     still: new FairPlaces(concurrency + 1),
     moving: new FairPlaces(Math.ceil(concurrency / 2) + 1),
@@ -29,7 +41,7 @@ export const createTurns = (concurrency: number, processNow: ProcessFile, render
       throw error instanceof PlacesClosed ? new MediaProcessorClosed('the media processor is closed') : error;
     });
     try {
-      return await work(processNow, renderNow);
+      return await work(process, render, inspect);
     } finally {
       release();
     }
@@ -37,7 +49,7 @@ export const createTurns = (concurrency: number, processNow: ProcessFile, render
   return {
     inTurn,
     process: async (inputPath, outDir, person) =>
-      inTurn(person, await readHead(inputPath), (process) => process(inputPath, outDir)),
+      inTurn(person, await readHead(inputPath), (processFile) => processFile(inputPath, outDir)),
     close: () => {
       for (const places of Object.values(lanes)) places.close();
     },

@@ -33,7 +33,7 @@ export function colorsOfStream(stated: Stated): VideoColors {
   };
 }
 
-const isHdr = ({ transfer }: VideoColors): boolean => /^(smpte2084|arib-std-b67)$/.test(transfer ?? '');
+export const isHdr = ({ transfer }: VideoColors): boolean => /^(smpte2084|arib-std-b67)$/.test(transfer ?? '');
 /** Whether the primaries are wider than those of screens without HDR. */
 const isWide = ({ primaries }: VideoColors): boolean => /^(bt2020|smpte431|smpte432)/.test(primaries ?? '');
 

@@ -7,7 +7,7 @@ import { drawApp, signIn } from '../testing/render.tsx';
 import { album, idOf, TOKEN } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
-it.each(['/profile', '/profile/edit', '/transaction', `/albums/${idOf(100)}/images`])(
+it.each(['/profile', '/profile/edit', '/transaction', '/transaction/statement', `/albums/${idOf(100)}/images`])(
   'W-015 W-022 redirects a visitor of %s to home, and opens the login there',
   async (path) => {
     drawApp(path);

@@ -57,6 +57,23 @@ describe('the details of a work', () => {
     expect(callsTo(imagesHttp.show).map(({ bearer }) => bearer)).toEqual([null, TOKEN]);
   });
 
+  it.each([
+    ['its owner', me.id, 1],
+    ['another member', idOf(9), 0],
+  ])('include what was changed in its file for %s: %#', async (_, ownerId, lists) => {
+    const notes = [{ code: 'svg_fonts', title: 'Web fonts were removed from this SVG' }];
+    const { image } = own;
+    const changed = { ...own, user: { ...me, id: ownerId }, image: image === null ? null : { ...image, notes } };
+    answer(imagesHttp.show, changed);
+    signIn();
+    await opened(changed);
+    if (lists > 0)
+      expect(await screen.findByRole('region', { name: 'What we changed in your file' })).toHaveTextContent(
+        'Web fonts were removed from this SVG.',
+      );
+    expect(screen.queryAllByText('Web fonts were removed from this SVG.')).toHaveLength(lists);
+  });
+
   it('W-209 are requested without the token for a public work', async () => {
     signIn();
     await opened();

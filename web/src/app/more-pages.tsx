@@ -27,6 +27,7 @@ const MintedCollectionPage = lazyOf(
 );
 const CheckoutPage = lazyOf(() => import('../features/wallet/checkout-page.tsx'), 'CheckoutPage');
 const TransactionsPage = lazyOf(() => import('../features/wallet/transactions-page.tsx'), 'TransactionsPage');
+const StatementPage = lazyOf(() => import('../features/wallet/statement-page.tsx'), 'StatementPage');
 const EditProfilePage = lazyOf(() => import('../features/profile/edit-profile-page.tsx'), 'EditProfilePage');
 const SettingsPage = lazyOf(() => import('./settings-page.tsx'), 'SettingsPage');
 const DecisionsPage = lazyOf(() => import('../features/decisions/decisions-page.tsx'), 'DecisionsPage');
@@ -118,6 +119,14 @@ export const WalletRoutes = () => (
       element={
         <Guarded>
           <TransactionsPage />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/transaction/statement"
+      element={
+        <Guarded>
+          <StatementPage />
         </Guarded>
       }
     />

@@ -13,6 +13,7 @@ describe('the template of a page', () => {
     '/vieworiginal/1',
     '/animationpreview/1',
     '/transaction',
+    '/transaction/statement',
     '/user_verification',
     '/superadmin',
     '/superadmin/users/5/show',

@@ -4,7 +4,7 @@ export type Template = 'default' | 'album' | 'wallet' | 'none';
 const templates: readonly (readonly [RegExp, Template])[] = [
   [/^\/(profile|users\/[^/]+)$/i, 'album'],
   [
-    /^\/((vieworiginal|animationpreview)\/[^/]+|transaction|user_verification|superadmin(\/.*)?|sell_offer|mint_sell|password\/edit)$/i,
+    /^\/((vieworiginal|animationpreview)\/[^/]+|transaction(\/statement)?|user_verification|superadmin(\/.*)?|sell_offer|mint_sell|password\/edit)$/i,
     'wallet',
   ],
   [/^\/((user-invitation|minted_collection)\/[^/]+|view_as(\/[^/]+)?)$/i, 'none'],

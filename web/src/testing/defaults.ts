@@ -13,7 +13,7 @@ import { notificationsHttp } from '@pixchange/contracts/http/notifications';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
-import { coinPack, config, idOf, ownUser } from './samples.ts';
+import { coinPack, config, idOf, ownUser, statement } from './samples.ts';
 import { answer, pageWith, refusal } from './server.ts';
 
 /**
@@ -46,6 +46,7 @@ export const answerEverything = (): void => {
   // Refuses the event stream; the client then doesn't retry.
   answer(notificationsHttp.follow, refusal(403, ['base', 'No stream here']));
   answer(walletHttp.transactions, pageWith());
+  answer(walletHttp.statement, statement());
   answer(purchasesHttp.own, pageWith());
   answer(coinPacksHttp.list, pageWith(...[100, 500, 1_000, 2_500, 5_000, 10_000].map(coinPack)));
 };

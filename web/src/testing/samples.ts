@@ -9,6 +9,7 @@ import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import type { StatementView } from '@pixchange/contracts/http/wallet';
 
 /* Sample data for responses of the fake server. */
 
@@ -175,6 +176,18 @@ export const purchase = (parts: Partial<PurchaseView> = {}): PurchaseView => ({
   coins_taken_back: 0,
   created_at: SINCE,
   completed_at: null,
+  ...parts,
+});
+
+/** Statement of November 2026, without transactions. */
+export const statement = (parts: Partial<StatementView> = {}): StatementView => ({
+  from: '2026-11-01T00:00:00.000Z',
+  until: '2026-12-01T00:00:00.000Z',
+  closed: true,
+  opening: { coins: 0, pixtokens: 0 },
+  transactions: [],
+  closing: { coins: 0, pixtokens: 0 },
+  head: null,
   ...parts,
 });
 

@@ -2,6 +2,7 @@ import type { Routes } from '../route.ts';
 
 export const walletRoutes = {
   transactions: { method: 'GET', path: '/api/transactions', auth: 'bearer', status: 200 },
+  statement: { method: 'GET', path: '/api/statement', auth: 'bearer', status: 200 },
   transfer: {
     method: 'POST',
     path: '/api/transfers',

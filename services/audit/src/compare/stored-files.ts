@@ -122,6 +122,13 @@ export class StoredFiles {
       const made = [...renditions, ...films, ...(preview === null ? [] : [preview])].flat();
       this.holders.set(imagePrefix(imageId), { ...holder, files: holder.files.plus(made) });
     },
+    ImageVersionsReplaced: (data, atMs) => {
+      const { versions, ...processed } = processedImage.parse(data);
+      const { renditions, films, preview } = renderedImage.parse(data);
+      const made = [...versions, ...renditions, ...films, ...(preview === null ? [] : [preview])].flat();
+      const source = { sha256: processed.sourceSha256, sizeBytes: processed.sourceSizeBytes };
+      this.hold(data, [source, ...made], false, atMs);
+    },
     // After an internal failure, the upload stays until staff decide.
     ImageProcessingFailed: (data, atMs) => this.hold(data, [], failedImage.parse(data).code === 'internal', atMs),
     ImageProcessingRetried: (data, atMs) => this.hold(data, [], true, atMs),

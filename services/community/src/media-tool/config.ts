@@ -3,13 +3,23 @@ import { z } from 'zod';
 import { environment } from '../config.ts';
 import { readServers, UsageError, type Variables } from '../runtime/running-product.ts';
 
-export const usage = `Usage: npm run media -- backfill [--json] [--help]
-Makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) and the previews of works on
-sale, for works that were uploaded before there were such files. The product may run meanwhile. It can be interrupted, also by kill -9, and goes on with the rest when it
-is started again.
+export const usage = `Usage: npm run media -- backfill|check [--json] [--help]
 
-  --json   { works, made, skipped, failed: [{ id, why }], seconds } on the output; the progress stays on the error output
-  --help   this text
+  backfill  makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) and
+            the previews of works on sale, for works that were uploaded before there were such files
+  check     searches the public files of all works for content that viewers do not show: time outside an edit list,
+            edges outside a crop, further tracks, metadata with thumbnails or depth maps, data after the end of a
+            picture, and pixels outside it. Such a work's files are made again from its original, under new addresses;
+            the earlier files are removed within an hour while the product runs. All other works stay as they are. A
+            copy that was sold with a license stays, too.
+
+The product may run meanwhile. Both can be interrupted, also by kill -9, and continue with the rest when started again.
+A check after a complete one begins again at the first work.
+
+  --json    on the output: { works, made, skipped, failed: [{ id, why }], seconds } of backfill, and
+            { works, unchanged, replaced: [{ id, found }], skipped, failed: [{ id, why }], seconds } of check;
+            the progress stays on the error output
+  --help    this text
 
 Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json):
   DATABASE_URL, EVENT_STORE_URL             the servers
@@ -18,7 +28,8 @@ Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json)
   MEDIA_CONCURRENCY (2)                     works side by side; the other MEDIA_ settings as the product has them
   DATA_DIR                                  where 'npm start' keeps its data (.data)
 
-Exit codes: 0 every work has its files; 1 some could not be made, or it failed; 2 wrong use, or nothing runs.
+Exit codes: 0 every work has its files, or is checked; 1 some could not be made or checked, or it failed; 2 wrong use,
+or nothing runs.
 `;
 
 const { shape } = environment;
@@ -41,7 +52,10 @@ const settings = z.object({
 });
 export type MediaToolSettings = z.output<typeof settings>;
 
+const commands = ['backfill', 'check'] as const;
+
 export interface MediaTask {
+  readonly command: (typeof commands)[number];
   readonly json: boolean;
   readonly settings: MediaToolSettings;
 }
@@ -74,7 +88,8 @@ export const readTask = async (
     positionals,
   } = parsed(args);
   if (help) return 'help';
-  if (positionals.length !== 1 || positionals[0] !== 'backfill')
-    throw new UsageError(`The one command is backfill.\n\n${usage}`);
-  return { json, settings: await readServers(settings, variables, projectRoot) };
+  const command = commands.find((name) => name === positionals[0]);
+  if (positionals.length !== 1 || command === undefined)
+    throw new UsageError(`The commands are ${commands.join(' and ')}.\n\n${usage}`);
+  return { command, json, settings: await readServers(settings, variables, projectRoot) };
 };

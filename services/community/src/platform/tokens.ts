@@ -13,3 +13,5 @@ export const GIPHY = Symbol('giphy');
 export const PAYMENT = Symbol('payment');
 /** The chain that works are minted on (`Chain`), or null when none is configured. */
 export const CHAIN = Symbol('chain');
+/** Both Merkle trees of the log (`LogTrees`). */
+export const LOG_TREES = Symbol('log-trees');

@@ -14,13 +14,23 @@ interface Clock {
  * Whether a film has pictures or sound that players do not show: cut off at its start or end by an edit list, as
  * phones do, or outside the crop of the stream. A copy of its streams would still have them.
  */
-export function hidesContent(bytes: Buffer): boolean {
+export const hidesContent = (bytes: Buffer): boolean => hasHiddenTime(bytes) || hasHiddenEdges(bytes);
+
+/** Whether a track of a film has pictures or sound outside its edit list. */
+export function hasHiddenTime(bytes: Buffer): boolean {
   const moov = findBox(bytes, 0, bytes.length, ['moov']);
   if (moov === undefined) return false;
   const movie = timescale(bytes, findBox(bytes, moov.from, moov.to, ['mvhd']));
-  return Array.from(boxesIn(bytes, moov.from, moov.to)).some(
-    (box) => box.type === 'trak' && (isCut(bytes, box, movie) || isCropped(bytes, box)),
-  );
+  return tracksIn(bytes).some((track) => isCut(bytes, track, movie));
+}
+
+/** Whether a track of a film has pixels outside its crop. */
+export const hasHiddenEdges = (bytes: Buffer): boolean => tracksIn(bytes).some((track) => isCropped(bytes, track));
+
+/** Returns the tracks of a film. */
+export function tracksIn(bytes: Buffer): Box[] {
+  const moov = findBox(bytes, 0, bytes.length, ['moov']);
+  return moov === undefined ? [] : [...boxesIn(bytes, moov.from, moov.to)].filter(({ type }) => type === 'trak');
 }
 
 function timescale(bytes: Buffer, box: Box | undefined): number {

@@ -16,8 +16,18 @@ export interface ApngPart {
   blend?: 0 | 1;
 }
 
-/** Builds an animated PNG. @param hidden color of a still picture that is not part of the animation */
-export async function apng(width: number, height: number, parts: readonly ApngPart[], hidden?: ApngPart['color']) {
+/**
+ * Builds an animated PNG.
+ * @param hidden color of a still picture that is not part of the animation
+ * @param plays 0 = forever
+ */
+export async function apng(
+  width: number,
+  height: number,
+  parts: readonly ApngPart[],
+  hidden?: ApngPart['color'],
+  plays = 0,
+) {
   let sequence = 0;
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -25,6 +35,7 @@ export async function apng(width: number, height: number, parts: readonly ApngPa
   head.set([8, 6], 8);
   const control = Buffer.alloc(8);
   control.writeUInt32BE(parts.length);
+  control.writeUInt32BE(plays, 4);
   const pieces = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunkOf('IHDR', head), chunkOf('acTL', control)];
   if (hidden !== undefined) pieces.push(chunkOf('IDAT', await pixelsOfColor(width, height, hidden)));
   for (const [index, part] of parts.entries()) {

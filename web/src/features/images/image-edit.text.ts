@@ -5,6 +5,7 @@ export const imageEditText = catalogue('imageEdit', {
   edit: 'Edit',
   delete: 'Delete',
   own: 'This is your work',
+  notes: 'What we changed in your file',
   editTitle: 'Edit this work',
   title: 'Title',
   alt: 'Alt text',

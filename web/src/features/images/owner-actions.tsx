@@ -2,13 +2,27 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { ReactNode } from 'react';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { imageEditText as text } from './image-edit.text.ts';
 import { imagesText } from './images.text.ts';
 import type { Ready } from './stage.tsx';
 import css from './work-side.module.css';
 
-/** Actions that only the owner has. */
+/** Differences between the work and the uploaded file, which only the owner knows. */
+const Notes = ({ item: { image } }: { item: Ready }) =>
+  image.notes === undefined ? null : (
+    <section className={css.notes} aria-label={text.notes}>
+      <strong>{text.notes}</strong>
+      <ul>
+        {image.notes.map((note) => (
+          <li key={note.code}>{failureText.refusal(note)}.</li>
+        ))}
+      </ul>
+    </section>
+  );
+
+/** Actions that only the owner has, and what was changed in the file. */
 export const OwnerActions = ({ item, pin }: { item: Ready; pin: (item: ImageItemView) => ReactNode }) => {
   return (
     <div className={css.owner}>
@@ -29,6 +43,7 @@ export const OwnerActions = ({ item, pin }: { item: Ready; pin: (item: ImageItem
       <Button icon="bin" onClick={() => openDialog({ name: 'image-delete', item })}>
         {text.delete}
       </Button>
+      <Notes item={item} />
     </div>
   );
 };

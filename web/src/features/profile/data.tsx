@@ -5,17 +5,10 @@ import { openDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
+import { saveAs } from '../../shared/ui/save-as.ts';
 import { fetchArchive } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
 import css from './settings.module.css';
-
-const saveAs = (blob: Blob, name: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-};
 
 /** Returns the mutation that fetches the archive; leaving the page aborts the request. */
 const useArchive = () => {

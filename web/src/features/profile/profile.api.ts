@@ -1,5 +1,4 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
-import { ApiError } from '@pixchange/contracts/http/client';
 import { exportsRoutes } from '@pixchange/contracts/http/routes/exports';
 import { paging } from '@pixchange/contracts/http/limits';
 import { profileRoutes } from '@pixchange/contracts/http/routes/profile';
@@ -12,7 +11,7 @@ import { sendForm } from '../../shared/api/form-call.ts';
 import { pause } from '../../shared/api/pause.ts';
 import { everyPage } from '../../shared/api/pages.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
-import { session } from '../../shared/session/session.ts';
+import { ownFile } from '../../shared/api/own-file.ts';
 import { signText } from '../../shared/chain/wallet.ts';
 import type { ProfileDraft } from './profile-draft.ts';
 
@@ -104,19 +103,12 @@ export const useEndSessions = () => {
 const PREPARING = 202;
 
 /**
- * Fetches the archive without the API client, which accepts only JSON; retries until the archive is ready.
+ * Fetches the archive; retries until it is ready.
  * @throws ApiError for an error response, and with status 0 without a connection; the signal's reason after an abort
  */
 export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
   for (;;) {
-    const response = await fetch(exportsRoutes.own.path, {
-      signal,
-      headers: { authorization: `Bearer ${session.getState().token ?? ''}` },
-    }).catch((cause: unknown) => {
-      if (signal.aborted) throw cause;
-      throw new ApiError(0, [], null);
-    });
-    if (!response.ok) throw new ApiError(response.status, [], response.headers.get('x-request-id'));
+    const response = await ownFile(exportsRoutes.own.path, signal);
     if (response.status !== PREPARING) return response.blob();
     await pause(1_000 * Number(response.headers.get('retry-after') ?? 5), signal);
   }

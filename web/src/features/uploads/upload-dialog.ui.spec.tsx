@@ -372,6 +372,26 @@ it('names the works that the server could not process', async () => {
   expect(await screen.findByText('1 work saved. We couldn’t use “bad”. Remove it from its menu.')).toBeVisible();
 });
 
+it('says what the server changed in a file, in the dialog and in the message', async () => {
+  const fonts = { code: 'svg_fonts', title: 'Web fonts were removed from this SVG' };
+  const sound = { code: 'sound_removed', title: 'The sound was removed' };
+  answer(imagesHttp.show, ({ params }) => {
+    const item = work({ id: params.id ?? '', title: 'one' });
+    return { ...item, image: item.image === null ? null : { ...item.image, notes: [fonts, sound] } };
+  });
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/);
+  await user.click(share);
+  await user.click(own);
+  await user.click(confirm);
+  const result = within(await screen.findByRole('dialog', { name: '1 work published' }));
+  expect(await result.findByRole('heading', { name: 'What we changed' })).toBeVisible();
+  expect(result.getByRole('listitem')).toHaveTextContent(`${fonts.title}. ${sound.title}.`);
+  expect(await screen.findByText('1 work saved. We changed “one” a little. Its page says how.')).toBeVisible();
+});
+
 it.each([
   ['Public Albums', 'Add public album', true],
   ['Private Albums', 'Add private album', false],

@@ -10,6 +10,8 @@ import type { UploadResult } from '../../shared/session/upload-result.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import form from '../../shared/ui/form.module.css';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { changedWorks } from './changed-works.ts';
 import { RestCount } from './rest-count.tsx';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './uploaded-dialog.module.css';
@@ -45,6 +47,29 @@ const Thumbs = ({ works }: Pick<UploadResult, 'works'>) => {
   );
 };
 
+/** List of what the server changed in the files; it fills as the works are processed. */
+const Changes = ({ works }: Pick<UploadResult, 'works'>) => {
+  const notes = changedWorks();
+  const changed = works.filter(({ id }) => notes[id] !== undefined);
+  return (
+    <div role="status">
+      {changed.length > 0 && (
+        <>
+          <h3>{text.changedTitle}</h3>
+          <ul className={css.changes}>
+            {changed.map(({ id, title }) => (
+              <li key={id}>
+                {works.length > 1 && <strong>{title}</strong>}{' '}
+                {notes[id]?.map((note) => failureText.refusal(note)).join('. ')}.
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+};
+
 /** Dialog with the uploaded works as local previews, because the server is still processing the works. */
 export const UploadedDialog = ({ result }: { result: UploadResult }) => {
   const navigate = useNavigate();
@@ -70,6 +95,7 @@ export const UploadedDialog = ({ result }: { result: UploadResult }) => {
     >
       <Thumbs works={works} />
       <p>{isPublic ? text.publishedIn(works.length, place.title) : text.keptIn(works.length, place.title)}</p>
+      <Changes works={works} />
       {shared !== null && <SharePart shared={shared} />}
     </Dialog>
   );

@@ -144,6 +144,13 @@ export const uploadsText = catalogue('uploads', {
   viewAlbum: 'View album',
   viewCollection: 'View collection',
   saved: (count: number) => `${works(count)} saved.`,
+  /** Heading of the notes about changes to files. */
+  changedTitle: 'What we changed',
+  /** @param titles titles of the works whose files were changed */
+  changed: (titles: readonly string[]) =>
+    titles.length === 1
+      ? `We changed “${titles[0]}” a little. Its page says how.`
+      : `We changed ${works(titles.length)} a little. Their pages say how.`,
   /** @param titles titles of the works that the server could not process */
   refused: (saved: number, titles: readonly string[]) =>
     `${saved === 0 ? '' : `${works(saved)} saved. `}${titles.length === 1 ? `We couldn’t use “${titles[0]}”. Remove it from its menu.` : `We couldn’t use ${works(titles.length)}. Remove them from their menus.`}`,

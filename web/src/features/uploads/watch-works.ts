@@ -4,6 +4,7 @@ import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { api } from '../../shared/api/client.ts';
 import { pause } from '../../shared/api/pause.ts';
 import { showToast } from '../../shared/session/toasts.ts';
+import { keepNotes } from './changed-works.ts';
 import type { BatchDraft } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
@@ -30,27 +31,43 @@ export const settled = async (id: string, signal: AbortSignal): Promise<ImageIte
   }
 };
 
+interface Outcome {
+  readonly saved: number;
+  /** Titles of the works that the server could not process. */
+  readonly refused: readonly string[];
+  /** Titles of the works whose files differ from the uploaded ones in a way that their owner should know. */
+  readonly changed: readonly string[];
+}
+
 /**
  * Returns the outcome of a batch. Works are polled one after the other, so that a hundred works cause few calls: while
  * the first is processed, the others are not requested. A work has the id of its attachment.
  */
-const outcome = async (batch: readonly BatchDraft[]): Promise<{ saved: number; refused: string[] }> => {
+const outcome = async (batch: readonly BatchDraft[]): Promise<Outcome> => {
   const signal = AbortSignal.timeout(WATCH_MS_MAX);
-  const refused: string[] = [];
+  const [refused, changed]: [string[], string[]] = [[], []];
   let saved = 0;
   for (const { attachment_id, title } of batch) {
     const item = await settled(attachment_id, signal);
     if (item?.status === 'ready') saved += 1;
     else if (item !== null) refused.push(item.title || title);
+    const notes = item?.image?.notes ?? [];
+    if (notes.length === 0) continue;
+    keepNotes(attachment_id, notes);
+    changed.push(item?.title || title);
   }
-  return { saved, refused };
+  return { saved, refused, changed };
 };
 
-/** Shows a toast once all works are processed: how many are saved, and which ones the server could not process. */
+/**
+ * Shows a toast once all works are processed: how many are saved, which of them were changed, and which ones the server
+ * could not process.
+ */
 export const reportOutcome = async (batch: readonly BatchDraft[]): Promise<void> => {
   try {
-    const { saved, refused } = await outcome(batch);
+    const { saved, refused, changed } = await outcome(batch);
     if (refused.length > 0) showToast('error', text.refused(saved, refused));
+    else if (changed.length > 0) showToast('success', `${text.saved(saved)} ${text.changed(changed)}`);
     else if (saved > 0) showToast('success', text.saved(saved));
   } catch {
     // Too late for a message; the pages of the works show the outcome.

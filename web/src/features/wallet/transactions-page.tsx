@@ -1,78 +1,33 @@
-import type { TransactionKind, TransactionView } from '@pixchange/contracts/http/wallet';
+import type { TransactionView } from '@pixchange/contracts/http/wallet';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
-import { shortAddress } from '../../shared/chain/chain.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { NextPage, useLoaded } from '../../shared/ui/loaded.tsx';
-import { uiText } from '../../shared/ui/ui.text.ts';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { OwnPayments } from './own-payments.tsx';
 import { isWaiting } from './payments.ts';
+import { statementText } from './statement.text.ts';
+import { Purpose, References } from './transaction-purpose.tsx';
 import { ownPayments, ownTransactions } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
 import css from './transactions-page.module.css';
 
-/** Kinds of transactions whose counterparty is the recipient. */
-const toOther: readonly TransactionKind[] = ['transfer_out', 'sale'];
-
-/** Whether the counterparty is the recipient. On a refunded sale, the seller pays and the buyer receives. */
-const isToOther = ({ kind, coins }: TransactionView): boolean =>
-  toOther.includes(kind) || (kind === 'sale_refund' && coins < 0);
-
-const Counterparty = ({ line, line: { counterparty } }: { line: TransactionView }) =>
-  counterparty === null ? null : (
-    <>
-      {' '}
-      {isToOther(line) ? text.to : text.from}{' '}
-      <Link to={`/users/${counterparty.id}`}>
-        <bdi>@{counterparty.username}</bdi>
-      </Link>
-    </>
-  );
-
-const Work = ({ work }: { work: TransactionView['work'] }) =>
-  work ? (
-    <>
-      {': '}
-      <Link to={`/images/${work.id}`}>
-        <bdi>{work.title || uiText.untitled}</bdi>
-      </Link>
-    </>
-  ) : null;
-
-const ChainTransaction = ({ hash }: { hash: TransactionView['transaction_hash'] }) => {
-  const explorer = usePublicConfig()?.chain.explorer_url ?? null;
-  if (!hash) return null;
-  const short = <bdi>{shortAddress(hash)}</bdi>;
-  return (
-    <span title={hash}>
-      {' · '}
-      {text.chainTransaction} {explorer === null ? short : <a href={`${explorer}/tx/${hash}`}>{short}</a>}
-    </span>
-  );
-};
-
 const Line = ({ line }: { line: TransactionView }) => {
-  const { kind, reference, coins, pixtokens, coins_after, pixtokens_after, occurred_at, usd } = line;
+  const { coins, pixtokens, coins_after, pixtokens_after, occurred_at, usd } = line;
   const isOfTokens = pixtokens !== 0;
   return (
     <li className={css.line}>
       <p className={css.what}>
-        {reference.type === 'token_sale' && (kind === 'offer' || kind === 'sale')
-          ? text.ofToken[kind]
-          : text.kinds[kind]}
-        <Work work={line.work} />
-        <Counterparty line={line} />
+        <Purpose line={line} />
       </p>
       <p className={css.when}>
         <time dateTime={occurred_at}>{text.time(occurred_at)}</time>
-        <ChainTransaction hash={line.transaction_hash} />
+        <References line={line} />
       </p>
       <p className={css.amount}>
         {isOfTokens ? text.tokensChange(pixtokens) : text.coinsChange(coins)}
@@ -149,6 +104,7 @@ export const TransactionsPage = () => {
           <WayBack />
           <h1>{text.transactions}</h1>
           <Balance />
+          <Link to="/transaction/statement">{statementText.open}</Link>
         </div>
         <Button icon="plus" onClick={() => openPurchase()}>
           {text.buyPixcoins}

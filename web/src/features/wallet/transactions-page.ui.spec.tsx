@@ -79,12 +79,30 @@ it('shows the work, the other member, the dollars and the blockchain transaction
   drawApp('/transaction');
   expect(await screen.findAllByRole('link', { name: 'Paper boat' })).toHaveLength(2);
   const [first, second] = within(screen.getByRole('main')).getAllByRole('listitem');
-  expect(first).toHaveTextContent(/^License sold: Paper boat to @ada.*\+57 pixcoins \$1\.14/);
+  expect(first).toHaveTextContent(/^License sold: Paper boat to @ada.*Number 000000…0800\+57 pixcoins \$1\.14/);
   expect(second).toHaveTextContent(/^Minting: Paper boat.*Blockchain transaction 0xcccc…cccc−100 pixcoins \$2\.00/);
   expect(await screen.findByRole('link', { name: '0xcccc…cccc' })).toHaveAttribute(
     'href',
     `https://scan.example/tx/${hash}`,
   );
+});
+
+it('names the friend who joined by an invitation', async () => {
+  const joined: TransactionView = {
+    id: idOf(3_003),
+    kind: 'invitation',
+    coins: 0,
+    pixtokens: 1,
+    coins_after: 0,
+    pixtokens_after: 1,
+    reference: { type: 'invitation', id: idOf(7) },
+    counterparty: { id: idOf(7), username: 'ada' },
+    occurred_at: soon(),
+  };
+  answer(walletHttp.transactions, pageWith(joined));
+  drawApp('/transaction');
+  expect(await screen.findByRole('link', { name: '@ada' })).toHaveAttribute('href', `/users/${idOf(7)}`);
+  expect(screen.getByText(/^A friend joined with your invite/)).toHaveTextContent(/invite: @ada$/);
 });
 
 it('W-022 lists the wallet’s transactions page by page', async () => {

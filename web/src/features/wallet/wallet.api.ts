@@ -1,3 +1,4 @@
+import { addressOf } from '@pixchange/contracts/http/client';
 import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import { coinPacksRoutes } from '@pixchange/contracts/http/routes/coin-packs';
 import { paging } from '@pixchange/contracts/http/limits';
@@ -6,9 +7,11 @@ import { purchasesRoutes } from '@pixchange/contracts/http/routes/purchases';
 import { walletRoutes } from '@pixchange/contracts/http/routes/wallet';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
+import { ownFile } from '../../shared/api/own-file.ts';
 import { everyPage } from '../../shared/api/pages.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { saveAs } from '../../shared/ui/save-as.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { isWaiting, paymentsOf } from './payments.ts';
 
@@ -34,6 +37,25 @@ export const ownTransactions = () =>
     initialPageParam: 1,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
+
+/** Month, such as `2026-11`, or year of a statement. */
+export type Period = { readonly month: string } | { readonly year: string };
+
+export const ownStatement = (period: Period) =>
+  queryOptions({
+    queryKey: [...TRANSACTIONS, period],
+    queryFn: ({ signal }) => api(walletRoutes.statement, { query: period, signal }),
+    staleTime: 0,
+  });
+
+/**
+ * Saves a statement as a CSV file.
+ * @throws ApiError
+ */
+export const saveStatement = async (period: Period): Promise<void> => {
+  const response = await ownFile(addressOf(walletRoutes.statement.path, {}, { ...period, format: 'csv' }));
+  saveAs(await response.blob(), `statement-${Object.values(period).join('')}.csv`);
+};
 
 const PURCHASES = ['coin-purchases'];
 const ASK_MS = 10_000;

@@ -174,6 +174,7 @@ export const walletText = catalogue('wallet', {
   } satisfies Record<TransactionKind, string>,
   ofToken: { offer: 'Token bought', sale: 'Token sold' },
   chainTransaction: 'Blockchain transaction',
+  reference: 'Number',
   from: 'from',
   to: 'to',
 });

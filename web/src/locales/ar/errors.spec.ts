@@ -1,4 +1,4 @@
-import { mediaFailureTitle } from '@pixchange/contracts/http/media-failures';
+import { mediaFailureTitle, mediaNotes, mediaNoteTitles } from '@pixchange/contracts/http/media-failures';
 import { describe, expect, it } from 'vitest';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
@@ -35,6 +35,10 @@ describe('errors in Arabic', () => {
     expect(failure.refusal({ code: 'unsafe_svg', title: mediaFailureTitle('unsafe_svg', '<foreignObject>') })).toMatch(
       /الجزء \u2068<foreignObject>\u2069/,
     ));
+
+  it.each(mediaNotes)('tell what was changed in a file: %s', (code) =>
+    expect(isArabic(failure.refusal({ code, title: mediaNoteTitles[code] }))).toBe(true),
+  );
 
   it('have the server’s text for an unknown code', () =>
     expect(failure.refusal({ code: 'staff.no-factor', title: errorCatalogue['staff.no-factor'].title })).toBe(

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
-import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+import type { MediaFailureCode, MediaNote } from '@pixchange/contracts/http/media-failures';
 
 /** Codes that only the console, which is in English, or a program that calls the API can meet. */
 type Elsewhere =
@@ -43,6 +43,20 @@ export const mediaTitles: Readonly<Record<MediaFailureCode, string>> = {
   too_complex: 'ملف SVG معقّد جدًا. أزل بعض مؤثراته، أو ارفعه بصيغة PNG',
   timeout: 'استغرقت معالجة الملف وقتًا طويلًا. جرّب ملفًا أصغر أو أبسط',
   internal: 'تعذّرت معالجة الملف',
+};
+
+/** Changes to an uploaded file, by code. */
+export const noteTitles: Readonly<Record<MediaNote, string>> = {
+  svg_fonts: 'حُذفت خطوط الويب من ملف SVG. حوّل النص إلى مسارات ليبقى شكله',
+  svg_links: 'حُذفت الروابط من ملف SVG',
+  svg_metadata: 'حُذفت بيانات المحرّر من ملف SVG',
+  motion_kept: 'حُوّلت هذه الصورة المتحركة إلى WebP، وحركتها كما كانت',
+  video_to_sticker: 'صار هذا الفيديو ملصقًا متحركًا لتبقى خلفيته شفافة',
+  sound_removed: 'حُذف الصوت، فلا صوت للملصقات',
+  cut_removed: 'كانت أجزاء قصصتها ما تزال في الملف، فحُذفت',
+  end_restored: 'كانت نهاية الملف مفقودة، ولم يضِع شيء من الصورة',
+  hdr_converted: 'حُوّلت ألوان HDR للشاشات التي لا تعرضها',
+  motion_photo: 'بقيت صورة هذه الصورة الحية وحدها، من دون الفيديو',
 };
 
 /** The titles of the errors that members and visitors can meet, by their codes. */
@@ -184,6 +198,7 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
 
   insufficient_funds: 'ما في محفظتك لا يكفي لهذا',
   'wallet.flagged': 'استُرجعت دفعة؛ لا يخرج شيء من هذه المحفظة حتى تُسوّى',
+  'wallet.statement-too-long': 'في هذه المدة أكثر من 10,000 معاملة. اختر شهرًا، أو نزّل أرشيفك الذي يضمها كلها',
   'wallet.full': 'لا تتسع محفظة لهذا القدر',
   'coin-pack.reason-needed': 'السعر الأدنى من المعتاد يحتاج إلى سبب وإلى موافقة مدير ثانٍ',
   'coin-pack.own-price': 'أنت حددت سعر هذه الحزمة، فيجب أن يشتريها شخص آخر',

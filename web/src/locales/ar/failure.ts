@@ -1,5 +1,5 @@
 import type { failureText } from '../../shared/text/failure.text.ts';
-import { errorTitles, mediaTitles } from './errors.ts';
+import { errorTitles, mediaTitles, noteTitles } from './errors.ts';
 import { invalidTitle } from './invalid.ts';
 import { apart } from './numbers.ts';
 
@@ -7,6 +7,7 @@ import { apart } from './numbers.ts';
 const ofFiles = Object.entries(mediaTitles).map(([code, title]) => [`media.${code}`, title]);
 const byCode: Readonly<Record<string, string | undefined>> = {
   ...mediaTitles,
+  ...noteTitles,
   ...Object.fromEntries(ofFiles),
   ...errorTitles,
 };

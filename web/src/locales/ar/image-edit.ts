@@ -5,6 +5,7 @@ export const imageEdit: typeof imageEditText = {
   edit: 'تعديل',
   delete: 'حذف',
   own: 'هذا عملك',
+  notes: 'ما غيّرناه في ملفك',
   editTitle: 'تعديل هذا العمل',
   title: 'العنوان',
   alt: 'النص البديل',

@@ -58,6 +58,7 @@ import { sharePart } from './share-part.ts';
 import { share } from './share.ts';
 import { sharing } from './sharing.ts';
 import { shelf } from './shelf.ts';
+import { statement } from './statement.ts';
 import { shell } from './shell.ts';
 import { strip } from './strip.ts';
 import { studio } from './studio.ts';
@@ -107,6 +108,7 @@ export const arabic: Readonly<Record<string, object>> = {
   'licence-uses': licenceUses,
   'market-page': marketPage,
   receipt,
+  statement,
   'member-view': memberView,
   mint,
   'no-work': noWork,

@@ -190,6 +190,11 @@ export const uploads: typeof uploadsText = {
       many: `حُفظ ${number(count)} عملًا.`,
       other: `حُفظ ${number(count)} عمل.`,
     }),
+  changedTitle: 'ما غيّرناه',
+  changed: (titles: readonly string[]) =>
+    titles.length === 1
+      ? `غيّرنا «${apart(titles[0] ?? '')}» قليلًا، وصفحته تبيّن ما تغيّر.`
+      : `غيّرنا ${works(titles.length)} قليلًا، وصفحاتها تبيّن ما تغيّر.`,
   refused: (saved: number, titles: readonly string[]) =>
     `${saved === 0 ? '' : `ما حُفظ: ${works(saved)}. `}${titles.length === 1 ? `تعذّر استخدام «${apart(titles[0] ?? '')}»: أزله من قائمته.` : `تعذّر استخدام ${ofWorks(titles.length)}: أزلها من قوائمها.`}`,
   savedSome: (saved: number, skipped: number) => `ما حُفظ: ${works(saved)}، وما تعذّر حفظه: ${works(skipped)}.`,

@@ -170,6 +170,7 @@ export const wallet: typeof walletText = {
   },
   ofToken: { offer: 'شراء رمز', sale: 'بيع رمز' },
   chainTransaction: 'معاملة على السلسلة',
+  reference: 'الرقم',
   from: 'من',
   to: 'إلى',
 };

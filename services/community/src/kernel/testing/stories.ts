@@ -323,33 +323,47 @@ class Community {
       owner: { userId: ownerId },
     } = image;
     if (!ok) return this.tell({ type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'truncated' } });
+    const processed = this.processed(image, pick);
     this.tell({
       type: 'ImageProcessed',
-      data: {
-        imageId,
-        ownerId,
-        format: 'gif',
-        sourceSha256: 'b'.repeat(64),
-        sourceSizeBytes: 2_000,
-        width: 400,
-        height: 300,
-        isVideo: pick % 5 === 0,
-        animated: true,
-        transparent: false,
-        audio: false,
-        frames: 12,
-        durationMs: 1_000,
-        detectedType: 'Gif',
-        thumbhash: 'AAAA',
-        perceptualHashes: [pick.toString(16).padStart(16, '0')],
-        versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
-      },
+      data: { ...processed, perceptualHashes: [pick.toString(16).padStart(16, '0')] },
     });
+    if (pick % 7 === 0)
+      this.tell({
+        type: 'ImageVersionsReplaced',
+        data: {
+          ...processed,
+          found: ['edit_list'],
+          width: 200,
+          renditions: [versionOf((pick + 1) % 64, 'fixed_width')],
+        },
+      });
     if (pick % 3 === 0)
       this.tell({
         type: 'ImageRenditionsMade',
         data: { imageId, ownerId, renditions: [versionOf(pick % 64, 'fixed_width')] },
       });
+  }
+
+  private processed({ imageId, owner: { userId: ownerId } }: Image, pick: number) {
+    return {
+      imageId,
+      ownerId,
+      format: 'gif',
+      sourceSha256: 'b'.repeat(64),
+      sourceSizeBytes: 2_000,
+      width: 400,
+      height: 300,
+      isVideo: pick % 5 === 0,
+      animated: true,
+      transparent: false,
+      audio: false,
+      frames: 12,
+      durationMs: 1_000,
+      detectedType: 'Gif' as const,
+      thumbhash: 'AAAA',
+      versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
+    };
   }
 }
 

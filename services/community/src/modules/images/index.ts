@@ -46,6 +46,7 @@ import { Attention, WorkOwnership, Works } from './works.face.ts';
 import { imageDecider } from './works/image.decider.ts';
 
 export { backfillRenditions, type BackfillReport } from './media/backfill.ts';
+export { checkWorks, type CheckReport } from './media/check-works.ts';
 export { imageDecider };
 
 @Global()

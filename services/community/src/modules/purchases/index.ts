@@ -100,7 +100,7 @@ export const purchasesFeature: FeatureModule = {
       providers.get<Database>(DATABASE),
       "SELECT count(*)::int AS count, min(found_at) AS oldest FROM read.differences WHERE status <> 'resolved'",
     ),
-  publishedTables: ['purchases'],
+  publishedTables: ['purchase_refunds', 'purchases'],
   projections: [coinPacksProjection, purchasesProjection, differencesProjection],
   consumers: (context) => [noticesConsumer(context.get(PaymentNotices))],
   periodics: periodicsOf,

@@ -4,9 +4,9 @@ import type { Config } from '../../config.ts';
 import { AnchorContract } from '../../platform/chain/anchor-contract.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
 import { SendingWaits, type SendingJob } from '../../platform/chain/sender.ts';
-import { CHAIN, CONFIG } from '../../platform/tokens.ts';
+import { CHAIN, CONFIG, LOG_TREES } from '../../platform/tokens.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
-import { LogTree } from '../../runtime/merkle-log/log-tree.ts';
+import type { LogTrees } from '../../runtime/merkle-log/log-tree.ts';
 import { anchorsDecider, type AnchorCommand, type Anchors, type AnchorSubmission } from './anchors.decider.ts';
 import type { HeadAnchors } from './anchors.face.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
@@ -26,7 +26,7 @@ export class Anchorer implements HeadAnchors {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(TransparencyQueries) private readonly queries: TransparencyQueries,
-    @Inject(LogTree) private readonly tree: LogTree,
+    @Inject(LOG_TREES) private readonly trees: LogTrees,
     @Inject(CHAIN) private readonly chain: Chain | null,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -56,7 +56,7 @@ export class Anchorer implements HeadAnchors {
    * null.
    */
   private async nextHead({ id }: Chain, { address }: AnchorContract): Promise<Head | null> {
-    const [head, anchored] = await Promise.all([this.queries.newest(), this.queries.lastAnchor(id, address)]);
+    const [head, anchored] = await Promise.all([this.queries.ledger.newest(), this.queries.lastAnchor(id, address)]);
     if (anchored === null) return head;
     return head !== null && head.size > anchored.size && !this.isRecent(anchored.anchored_at) ? head : null;
   }
@@ -71,9 +71,9 @@ export class Anchorer implements HeadAnchors {
    */
   private async isEarly({ size }: Head, firstMint: () => Promise<string | null>): Promise<boolean> {
     const minted = await firstMint();
-    const index = minted === null ? null : await this.tree.indexOf(minted);
+    const index = minted === null ? null : await this.trees.ledger.indexOf(minted);
     if (index !== null && index < size) return false;
-    const first = await this.queries.first();
+    const first = await this.queries.ledger.first();
     return first === null || this.isRecent(first.signed_at);
   }
 

@@ -5,7 +5,7 @@ import { CHAIN } from '../../platform/tokens.ts';
 import { Anchorer } from './anchorer.ts';
 import { HeadAnchors } from './anchors.face.ts';
 import { anchorsProjection } from './anchors.projection.ts';
-import { headsProjection } from './heads.projection.ts';
+import { allHeadsProjection, headsProjection } from './heads.projection.ts';
 import { LogProofs } from './log-proofs.face.ts';
 import { LogProofsByTree } from './log-proofs.ts';
 import { TransparencyController } from './transparency.controller.ts';
@@ -28,7 +28,7 @@ export const transparencyFeature: FeatureModule = {
   name: 'transparency',
   nest: TransparencyModule,
   offers: [HeadAnchors, LogProofs],
-  projections: [headsProjection, anchorsProjection],
+  projections: [headsProjection, allHeadsProjection, anchorsProjection],
   measures: (providers) => transparencyMeasures(providers.get(TransparencyQueries), providers.get<Chain | null>(CHAIN)),
   publishedTables: ['log_heads'],
 };

@@ -4,6 +4,8 @@ import type { AnchorView, InclusionProofView, LogHeadView } from '@pixchange/con
 export abstract class LogProofs {
   /** Returns the newest signed head; null before the first one. */
   abstract newestHead(): Promise<LogHeadView | null>;
+  /** Returns the oldest signed head that covers an event; null until one does. */
+  abstract firstHeadOver(eventId: string): Promise<LogHeadView | null>;
   /**
    * Returns the key that signed a head, in the format of note verifiers.
    * @throws PartUnavailable when no known key signed it

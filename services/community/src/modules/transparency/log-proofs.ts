@@ -16,7 +16,11 @@ export class LogProofsByTree implements LogProofs {
   ) {}
 
   newestHead(): Promise<LogHeadView | null> {
-    return this.queries.newest();
+    return this.queries.ledger.newest();
+  }
+
+  firstHeadOver(eventId: string): Promise<LogHeadView | null> {
+    return this.queries.ledger.firstHeadOver(eventId);
   }
 
   keyOf({ note }: LogHeadView): string {
@@ -28,7 +32,7 @@ export class LogProofsByTree implements LogProofs {
 
   async inclusion(eventId: string, head: LogHeadView): Promise<InclusionProofView | null> {
     try {
-      return await this.queries.inclusion(eventId, head);
+      return await this.queries.ledger.inclusion(eventId, head);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'audit.unknown-entry') return null;
       throw error;
@@ -44,6 +48,6 @@ export class LogProofsByTree implements LogProofs {
   }
 
   async consistency({ size, root }: AnchorView, head: LogHeadView): Promise<readonly string[]> {
-    return (await this.queries.consistency({ ...head, size, root }, head)).proof;
+    return (await this.queries.ledger.consistency({ ...head, size, root }, head)).proof;
   }
 }

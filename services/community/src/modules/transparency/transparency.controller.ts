@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Controller, Get, Headers, Inject, Param, Res } from '@nestjs/common';
 import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
+import type { TreeOfLog } from '@pixchange/contracts/audit/trees';
 import {
   auditHttp,
   type AnchorView,
@@ -16,7 +17,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Paged } from '../../platform/paging.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Address, Route, ValidQuery } from '../../runtime/http/route.ts';
-import { LogSigner } from '../../runtime/merkle-log/log-signer.ts';
+import { LogSigner, type LogKeys } from '../../runtime/merkle-log/log-signer.ts';
 import { transparencyLimits } from './transparency.limits.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
@@ -51,33 +52,35 @@ export class TransparencyController {
 
   @Route(auditHttp.heads)
   async heads(
-    @ValidQuery() page: QueryOf<typeof auditHttp.heads>,
+    @ValidQuery() { tree, ...page }: QueryOf<typeof auditHttp.heads>,
     @Address() address: string,
   ): Promise<Paged<LogHeadView>> {
     await this.limiter.hit(transparencyLimits.heads, address);
-    return this.queries.heads(page);
+    return this.queries.trees[tree].heads(page);
   }
 
   @Route(auditHttp.latest)
   async latest(
+    @ValidQuery() { tree }: QueryOf<typeof auditHttp.latest>,
     @Address() address: string,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogHeadView | string> {
     await this.limiter.hit(transparencyLimits.heads, address);
-    return inForm(reply, accept, await this.newest(), noteIn);
+    return inForm(reply, accept, await this.newest(tree), noteIn);
   }
 
   @Route(auditHttp.head)
   async head(
     @Param('size') text: string,
+    @ValidQuery() { tree }: QueryOf<typeof auditHttp.head>,
     @Address() address: string,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogHeadView | string> {
     await this.limiter.hit(transparencyLimits.heads, address);
     if (!SIZE.test(text)) throw new DomainError('audit.unknown-head');
-    const head = await this.queries.head(Number(text), 'size');
+    const head = await this.queries.trees[tree].head(Number(text), 'size');
     void reply.header('Cache-Control', FOR_EVER);
     return inForm(reply, accept, head, noteIn);
   }
@@ -93,12 +96,13 @@ export class TransparencyController {
 
   @Route(auditHttp.keys)
   async keys(
+    @ValidQuery() { tree }: QueryOf<typeof auditHttp.keys>,
     @Address() address: string,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogKeysView | string> {
     await this.limiter.hit(transparencyLimits.heads, address);
-    const { own, retired } = this.signer.keysAfter((await this.queries.newest())?.note ?? null);
+    const { own, retired } = await this.keysOf(tree);
     const view = { origin: own.name, key: noteKeyText(own), retired: retired.map(noteKeyText) };
     return inForm(reply, accept, view, ({ key, retired: earlier }) =>
       [key, ...earlier].map((line) => `${line}\n`).join(''),
@@ -120,14 +124,15 @@ export class TransparencyController {
 
   @Route(auditHttp.inclusion)
   async inclusion(
-    @ValidQuery() { event_id, size }: QueryOf<typeof auditHttp.inclusion>,
+    @ValidQuery() { event_id, size, tree }: QueryOf<typeof auditHttp.inclusion>,
     @Address() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InclusionProofView> {
     await this.limiter.hit(transparencyLimits.proofs, address);
-    const proof = await this.queries.inclusion(
+    const queries = this.queries.trees[tree];
+    const proof = await queries.inclusion(
       event_id.toLowerCase(),
-      size === undefined ? await this.newest() : await this.queries.head(size, 'size'),
+      size === undefined ? await this.newest(tree) : await queries.head(size, 'size'),
     );
     if (size !== undefined) void reply.header('Cache-Control', FOR_EVER);
     return proof;
@@ -135,22 +140,26 @@ export class TransparencyController {
 
   @Route(auditHttp.consistency)
   async consistency(
-    @ValidQuery() { first, second }: QueryOf<typeof auditHttp.consistency>,
+    @ValidQuery() { first, second, tree }: QueryOf<typeof auditHttp.consistency>,
     @Address() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConsistencyProofView> {
     await this.limiter.hit(transparencyLimits.proofs, address);
     if (first > second) throw new DomainError('audit.heads-reversed');
-    const proof = await this.queries.consistency(
-      await this.queries.head(first, 'first'),
-      await this.queries.head(second, 'second'),
-    );
+    const queries = this.queries.trees[tree];
+    const proof = await queries.consistency(await queries.head(first, 'first'), await queries.head(second, 'second'));
     void reply.header('Cache-Control', FOR_EVER);
     return proof;
   }
 
-  private async newest(): Promise<LogHeadView> {
-    const newest = await this.queries.newest();
+  private async keysOf(tree: TreeOfLog['name']): Promise<LogKeys> {
+    const ledger = (await this.queries.ledger.newest())?.note ?? null;
+    if (tree === 'ledger') return this.signer.keysAfter(ledger);
+    return this.signer.keysOfAll((await this.queries.trees.all.newest())?.note ?? null, ledger);
+  }
+
+  private async newest(tree: TreeOfLog['name']): Promise<LogHeadView> {
+    const newest = await this.queries.trees[tree].newest();
     if (newest === null) throw new DomainError('audit.unknown-head');
     return newest;
   }

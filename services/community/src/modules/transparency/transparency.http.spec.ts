@@ -205,6 +205,59 @@ describe('the published log', () => {
   });
 });
 
+describe('the tree of all events', () => {
+  it('has its own heads, keys and proofs', async () => {
+    await product.tick('sign-heads');
+    const query = { tree: 'all' as const };
+    const { name, publicKey } = await key();
+    const all = parseNoteKey(sha256, (await product.call(auditHttp.keys, { query })).key) as NoteKey;
+    expect([all.name, hexOf(all.publicKey)]).toEqual([`${name}/all`, hexOf(publicKey)]);
+    const head = await until(
+      () => product.call(auditHttp.latest, { query }).catch(() => null),
+      (found) => found !== null,
+      'a head of all events',
+    );
+    if (head === null) throw new Error('no head');
+    expect(openHead(verifyEd25519, [all], { ...head, lastEventId: head.last_event_id })).not.toBeNull();
+    expect(await product.call(auditHttp.head, { query, params: { size: String(head.size) } })).toEqual(head);
+    const { collection } = await product.call(auditHttp.heads, { query: { ...query, per_page: 100 } });
+    expect(collection[0]).toEqual(head);
+
+    // A registration is in no leaf of the ledger's tree.
+    const event = (await storedEvents(product.eventStoreUrl)).find(
+      ({ stream }) => stream === `user-${ines?.session.id}`,
+    ) as StoredEvent;
+    const proof = await product.call(auditHttp.inclusion, { query: { ...query, event_id: event.id } });
+    expect([proof.root, holds(event, proof)]).toEqual([head.root, true]);
+    expect(await refused(`/audit/proofs/inclusion?event_id=${event.id}`)).toEqual([
+      404,
+      'event_id audit.unknown-entry',
+    ]);
+
+    await signUp(product);
+    await product.tick('sign-heads');
+    const later = await until(
+      () => product.call(auditHttp.latest, { query }),
+      ({ size }) => size > head.size,
+      'a later head',
+    );
+    const sizes = { first: head.size, second: later.size };
+    const consistent = await product.call(auditHttp.consistency, { query: { ...query, ...sizes } });
+    expect(
+      provesConsistency(
+        sha256,
+        head.size,
+        bytes(head.root),
+        later.size,
+        bytes(later.root),
+        consistent.proof.map(bytes),
+      ),
+    ).toBe(true);
+    const note = await get('/audit/heads/latest?tree=all', { accept: 'text/plain' });
+    expect(openCheckpoint(verifyEd25519, [all], await note.text())?.origin).toBe('localhost/audit/all');
+  });
+});
+
 describe('the endpoints', () => {
   it('return a head as a signed note when text is requested', async () => {
     const { note } = (await newest()) as LogHeadView;
@@ -267,6 +320,8 @@ describe('the endpoints', () => {
     ['/audit/heads/99999999999999999999', 404, 'size audit.unknown-head'],
     ['/audit/heads/x', 404, 'size audit.unknown-head'],
     ['/audit/heads?page=0', 422, 'page invalid'],
+    ['/audit/heads/latest?tree=some', 422, 'tree invalid'],
+    ['/audit/heads/999999?tree=all', 404, 'size audit.unknown-head'],
     ['/audit/proofs/inclusion', 422, 'event_id invalid'],
     ['/audit/proofs/inclusion?event_id=x', 422, 'event_id invalid'],
     [`/audit/proofs/inclusion?event_id=${randomUUID()}`, 404, 'event_id audit.unknown-entry'],

@@ -17,7 +17,7 @@ export const transparencyMeasures = (queries: TransparencyQueries, chain: Chain 
       name: 'pixchange_signed_size',
       help: 'Leaves of the log in its newest signed head, which the next anchor covers',
       everySeconds: EVERY_SECONDS,
-      read: async () => [{ value: (await queries.newest())?.size ?? 0 }],
+      read: async () => [{ value: (await queries.ledger.newest())?.size ?? 0 }],
     },
     {
       name: 'pixchange_anchored_size',

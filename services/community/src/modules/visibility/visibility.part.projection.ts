@@ -171,6 +171,7 @@ export const visibilityPart: ProjectionPart<Seen> = {
     ],
     ImageProcessed: ({ data }) => [ofWork(data.imageId, { status: 'ready' })],
     ImageRenditionsMade: ignore,
+    ImageVersionsReplaced: ignore,
     ImageProcessingFailed: ({ data }) => [ofWork(data.imageId, { status: 'failed' })],
     ImageEdited: ({ data }) => [ofWork(data.imageId, { allow_publish: data.allowPublish })],
     ImagePlaced: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],

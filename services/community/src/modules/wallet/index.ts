@@ -6,6 +6,7 @@ import type { PersonalData } from '../../extensions/personal-data.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
+import { LogProofs } from '../transparency/log-proofs.face.ts';
 import { AccountHistory } from './account-history.service.ts';
 import { AdminLedgerController } from './admin-ledger.controller.ts';
 import { GrantAllowances } from './grants/grant-allowances.ts';
@@ -16,6 +17,7 @@ import { LedgerOverviewController } from './overview/ledger-overview.controller.
 import { LedgerOverviewQueries } from './overview/ledger-overview.queries.ts';
 import { Payments } from './payments.face.ts';
 import { PaymentsByWallets } from './payments.ts';
+import { Statements } from './statements.service.ts';
 import { Transfers } from './transfers.service.ts';
 import { grantAllowancesConsumer, transfersConsumer, walletCreditsConsumer } from './wallet.consumers.ts';
 import { WalletController } from './wallet.controller.ts';
@@ -31,6 +33,7 @@ export { walletDecider } from './wallet.decider.ts';
   providers: [
     Wallets,
     Transfers,
+    Statements,
     Grants,
     GrantAllowances,
     WalletQueries,
@@ -70,7 +73,7 @@ export const walletFeature: FeatureModule = {
   name: 'wallet',
   nest: WalletModule,
   histories: { accounts: historyOf(walletDecider) },
-  needs: [People, Works],
+  needs: [People, Works, LogProofs],
   offers: [Payments],
   measures: (providers) => [
     {

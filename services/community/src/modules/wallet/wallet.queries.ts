@@ -18,7 +18,7 @@ type LineRow = Omit<RowOf<typeof ledgerTables.wallet_lines>, 'user_id' | 'revisi
   /** Work that was sold or minted. */
   readonly image_id: string | null;
   readonly tx: string | null;
-  /** Price of bought coins in US cents; null for other lines. */
+  /** Price of bought coins in US cents, negative for refunded ones; null for other lines. */
   readonly cents: number | null;
 };
 
@@ -30,21 +30,41 @@ type TransferRow = Omit<TransferView, 'id' | 'status' | 'amount' | 'created_at'>
   readonly started_at: Date;
 };
 
+interface BalanceBefore {
+  readonly coins: number;
+  readonly pixtokens: number;
+  readonly last: string | null;
+  readonly count: number;
+}
+
 /** Types of causes whose id is that of a sale. */
 const OF_SALES = "('offer', 'sale_refund', 'token_sale')";
+
+/**
+ * Refund of a line: refunds of the same number of coins of one purchase reach the wallet in their own order. Only lines
+ * of refunds count earlier ones, because each count reads the whole wallet.
+ */
+const REFUND = `SELECT cents FROM read.purchase_refunds
+  WHERE purchase_id = CASE WHEN l.kind = 'refund' THEN l.cause_id::uuid END AND purchase_refunds.coins = -l.coins
+  ORDER BY refunded_at, refund_id LIMIT 1 OFFSET CASE WHEN l.kind = 'refund' THEN (
+    SELECT count(*) FROM read.wallet_lines e
+    WHERE e.user_id = l.user_id AND e.kind = 'refund' AND e.cause_id = l.cause_id AND e.coins = l.coins AND e.revision < l.revision)
+  ELSE 0 END`;
 
 /** Lines of a wallet; erased and withheld members are shown without a name. */
 const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_id = l.user_id THEN 'transfer_returned' ELSE l.kind END AS kind,
     l.coins, l.pixtokens, l.coins_after, l.pixtokens_after, l.cause_type, l.cause_id, l.at, a.user_id AS other_id, a.username AS other_name,
-    coalesce(o.image_id, n.image_id) AS image_id, n.tx, p.cents
+    coalesce(o.image_id, n.image_id) AS image_id, n.tx, coalesce(p.cents, -r.cents) AS cents
   FROM read.wallet_lines l
   LEFT JOIN read.transfers t ON l.cause_type = 'transfer' AND t.transfer_id::text = l.cause_id
   LEFT JOIN read.offer_sales s ON s.sale_id = CASE WHEN l.cause_type IN ${OF_SALES} THEN l.cause_id::uuid END
   LEFT JOIN read.offers o ON o.offer_id = s.offer_id
   LEFT JOIN read.nfts n ON n.nft_id = CASE WHEN l.cause_type = 'mint' THEN l.cause_id::uuid END
   LEFT JOIN read.purchases p ON p.purchase_id = CASE WHEN l.kind = 'purchase' THEN l.cause_id::uuid END
+  LEFT JOIN LATERAL (${REFUND}) r ON true
   LEFT JOIN read.shown_people a ON a.user_id = CASE
-    WHEN t.sender_id = l.user_id THEN t.recipient_id WHEN s.buyer_id = l.user_id THEN o.seller_id ELSE coalesce(t.sender_id, s.buyer_id) END
+    WHEN t.sender_id = l.user_id THEN t.recipient_id WHEN s.buyer_id = l.user_id THEN o.seller_id
+    WHEN l.kind = 'invitation' THEN l.cause_id::uuid ELSE coalesce(t.sender_id, s.buyer_id) END
   WHERE l.user_id = $1`;
 const NEWEST_FIRST = 'ORDER BY l.revision DESC';
 
@@ -56,10 +76,8 @@ const workOf = ({ image_id: id }: LineRow, titles: ReadonlyMap<string, string>):
   return id === null || title === undefined ? null : { id, title };
 };
 
-const usdWorth = ({ kind, coins, cents }: LineRow): string | null => {
-  // The payment provider gives back a share of the price of the pack, which is not known here.
-  if (kind === 'refund') return null;
-  const worth = cents ?? Math.abs(Number(coins)) * coinPacks.centsPerCoin;
+const usdWorth = ({ coins, cents }: LineRow): string | null => {
+  const worth = Math.abs(cents ?? Number(coins) * coinPacks.centsPerCoin);
   return worth === 0 ? null : usdOf(worth);
 };
 
@@ -75,6 +93,7 @@ const lineView = (row: LineRow, titles: ReadonlyMap<string, string>): Transactio
     row.other_id === null || row.other_name === null ? null : { id: row.other_id, username: row.other_name },
   work: workOf(row, titles),
   usd: usdWorth(row),
+  paid: row.cents === null ? null : usdOf(row.cents),
   transaction_hash: row.tx,
   occurred_at: row.at.toISOString(),
 });
@@ -118,6 +137,31 @@ export class WalletQueries {
   async allTransactions(userId: string): Promise<TransactionView[]> {
     const rows: LineRow[] = await this.database.query(`${LINES} ${NEWEST_FIRST}`, [userId]);
     return this.views(rows, userId);
+  }
+
+  /** Returns the transactions from one time until before another, oldest first. */
+  async transactionsBetween(userId: string, from: Date, until: Date): Promise<TransactionView[]> {
+    const rows: LineRow[] = await this.database.query(`${LINES} AND l.at >= $2 AND l.at < $3 ORDER BY l.revision`, [
+      userId,
+      from,
+      until,
+    ]);
+    return this.views(rows, userId);
+  }
+
+  /**
+   * Returns the balance before a time and the id of the last transaction before it (null without one), and the number
+   * of transactions from then until before another time.
+   */
+  async balanceBefore(userId: string, time: Date, until: Date): Promise<BalanceBefore> {
+    const [row] = (await this.database.query(
+      `SELECT coalesce(sum(coins) FILTER (WHERE at < $2), 0) AS coins, coalesce(sum(pixtokens) FILTER (WHERE at < $2), 0) AS pixtokens,
+         (count(*) FILTER (WHERE at >= $2))::int AS count,
+         (SELECT event_id FROM read.wallet_lines WHERE user_id = $1 AND at < $2 ORDER BY revision DESC LIMIT 1) AS last
+       FROM read.wallet_lines WHERE user_id = $1 AND at < $3`,
+      [userId, time, until],
+    )) as [{ coins: string; pixtokens: string; last: string | null; count: number }];
+    return { ...row, coins: Number(row.coins), pixtokens: Number(row.pixtokens) };
   }
 
   /** Returns the member's payment for a license or for a sold token, by its id. @throws DomainError `not_found` */

@@ -4,6 +4,7 @@ const PAGES: readonly RegExp[] = [
   /^\/(checkout|create-collection|decisions|favourites|mint_sell|notifications|profile|purchases|sell_offer|settings|transaction)$/,
   /^\/(deletion|unsubscribe|user_verification|view_as)$/,
   /^\/(password|profile)\/edit$/,
+  /^\/transaction\/statement$/,
   /^\/(animationpreview|charities|collections|decisions|images|minted_collection|users|view_as|vieworiginal)\/[^/]+$/,
   /^\/users\/[^/]+\/albums\/[^/]+$/,
   /^\/albums\/[^/]+\/images$/,

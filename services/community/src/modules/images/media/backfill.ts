@@ -1,8 +1,7 @@
 import { previewSidePx } from '@pixchange/contracts/http/values/images';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
-
-const PAGE_ROWS = 200;
+import { walkWorks } from './walk-works.ts';
 
 export interface BackfillReport {
   /** Number of works that lacked renditions at the start. */
@@ -56,20 +55,15 @@ export const backfillRenditions = async (
     }
     onProgress(report());
   };
-  let after: string | null = null;
-  for (;;) {
-    const rows: { image_id: string }[] = await database.query(
-      `SELECT image_id FROM read.images WHERE ${MISSING} AND ($1::uuid IS NULL OR image_id > $1) ORDER BY image_id LIMIT $2`,
-      [after, PAGE_ROWS],
-    );
-    const waiting = rows.map(({ image_id }) => image_id);
-    const last = waiting.at(-1);
-    if (last === undefined) return report();
-    after = last;
-    await Promise.all(
-      Array.from({ length: concurrency }, async () => {
-        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await one(id);
-      }),
-    );
-  }
+  await walkWorks<{ image_id: string }>({
+    page: (after, rowsMax) =>
+      database.query(
+        `SELECT image_id FROM read.images WHERE ${MISSING} AND ($1::uuid IS NULL OR image_id > $1) ORDER BY image_id LIMIT $2`,
+        [after, rowsMax],
+      ),
+    idOf: ({ image_id }) => image_id,
+    each: ({ image_id }) => one(image_id),
+    concurrency,
+  });
+  return report();
 };

@@ -3,7 +3,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import { fold } from '../../../kernel/decider.ts';
 import { imageObjects } from './image-objects.ts';
-import { draftOf, processedOf, renderedOf } from '../testing/events.ts';
+import { draftOf, processedOf, renderedOf, replacedOf } from '../testing/events.ts';
 
 const ticket: ImageEvent = {
   type: 'UploadTicketIssued',
@@ -52,6 +52,17 @@ describe('the objects of a work', () => {
     const found = ['c', 'd', 'e'].map((digit) => media.includes(digit.repeat(64)));
     expect([isRendered, ...found]).toEqual([true, true, true, true]);
     expect(after(ticket, submitted, processed, rendered, deleted)).toMatchObject({ source: null, media: [] });
+  });
+  it('are only the new files once its files are replaced', () => {
+    const fileOf = (digit: string) => ({ sha256: digit.repeat(64), contentType: 'image/jpeg', sizeBytes: 9 });
+    const size = { width: 9, height: 9, webp: null, mp4: null, previewJpeg: fileOf('d') };
+    const versions = [{ ...size, name: 'original' as const, main: fileOf('c') }];
+    const renditions = [{ ...size, name: 'fixed_width' as const, main: fileOf('e') }];
+    const replaced: ImageEvent = { type: 'ImageVersionsReplaced', data: replacedOf({ versions, renditions }) };
+    const rendered: ImageEvent = { type: 'ImageRenditionsMade', data: renderedOf() };
+    const { source, rendered: isRendered, media } = after(ticket, submitted, processed, rendered, replaced);
+    expect([source, isRendered]).toEqual(['b'.repeat(64), true]);
+    expect([...new Set(media)].sort()).toEqual(['b', 'c', 'd', 'e'].map((digit) => digit.repeat(64)));
   });
   it('are empty after a failure', () =>
     expect(after(ticket, submitted, failed)).toMatchObject({ processing: false, media: [] }));

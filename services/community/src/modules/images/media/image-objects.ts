@@ -43,6 +43,12 @@ const evolve = (state: ImageObjects, event: ImageEvent | ImageCareEvent): ImageO
         rendered: event.data.preview !== undefined,
         media: [...state.media, ...renditionsOf(event.data).flatMap(shasOf)],
       };
+    case 'ImageVersionsReplaced':
+      return {
+        ...state,
+        rendered: event.data.preview !== undefined,
+        media: [event.data.sourceSha256, ...[...event.data.versions, ...renditionsOf(event.data)].flatMap(shasOf)],
+      };
     case 'ImageProcessingFailed':
       return { ...state, processing: false, uploadKept: event.data.code === 'internal', source: null, media: [] };
     case 'ImageDeleted':

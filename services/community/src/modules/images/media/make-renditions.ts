@@ -1,11 +1,11 @@
-import type { ImageEvent, StoredPreview, StoredRendition } from '@pixchange/contracts/events/images';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { MakeRenditions, MediaProcessor } from '@pixchange/media';
 import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
 import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import type { Commands } from '../../../runtime/commands/commands.ts';
 import { imageObjects } from './image-objects.ts';
-import { filesOf, storedOf, storeFile } from './made-files.ts';
+import { filesOf, renditionsRecordOf, storeFile } from './made-files.ts';
 import { imagePrefix } from './media-keys.ts';
 import { withOriginal } from './with-original.ts';
 
@@ -29,17 +29,6 @@ interface Wanted {
   readonly sourceSha256: string;
 }
 
-const isPreview = (one: StoredRendition): one is StoredPreview => one.name === 'preview';
-
-const madeOf = (made: readonly StoredRendition[]): Pick<Made, 'renditions' | 'films' | 'preview'> => {
-  const isFilm = (one: StoredRendition): one is NonNullable<Made['films']>[number] => one.name.endsWith('webm');
-  return {
-    renditions: made.filter((one): one is Made['renditions'][number] => !isFilm(one) && !isPreview(one)),
-    films: made.filter(isFilm),
-    preview: made.find(isPreview) ?? null,
-  };
-};
-
 /** Returns null for a work that is not ready or already has all renditions, and for one of an erased member. */
 const wantedOf = async ({ commands, keys }: RenditionParts, imageId: string): Promise<Wanted | null> => {
   const { ownerId, source, rendered } = await commands.stateOf(imageObjects, imageId);
@@ -57,7 +46,7 @@ const make = (
     const outcome = await makeRenditions(source, folder);
     if (!outcome.ok) return outcome.code;
     for (const file of filesOf(outcome.renditions)) await storeFile(storage, imageId, file);
-    await record({ imageId, ownerId, ...madeOf(outcome.renditions.map(storedOf)) });
+    await record({ imageId, ownerId, ...renditionsRecordOf(outcome.renditions) });
     return 'made';
   });
 
@@ -71,10 +60,20 @@ export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): 
   const end = await processor.inTurn(ownerId, 'moving', (_process, makeRenditions) =>
     make(parts, wanted, makeRenditions),
   );
-  // An erasure removes objects after destroying the key, and a deletion after its event. Objects that were written
-  // after that removal must be removed here.
+  return (await removeUnneeded({ storage, commands, keys }, { imageId, ownerId })) ? 'none' : end;
+};
+
+/**
+ * Removes the files of a deleted work, or of an erased member's, that were written after the removal of its other
+ * files. An erasure removes files after destroying the key, and a deletion after its event.
+ * @returns whether the work is gone
+ */
+export const removeUnneeded = async (
+  { storage, commands, keys }: Pick<RenditionParts, 'storage' | 'commands' | 'keys'>,
+  { imageId, ownerId }: Pick<Wanted, 'imageId' | 'ownerId'>,
+): Promise<boolean> => {
   const { source } = await commands.stateOf(imageObjects, imageId);
-  if (source !== null && (await keys.exists(ownerId))) return end;
+  if (source !== null && (await keys.exists(ownerId))) return false;
   await storage.removeAll('media', imagePrefix(imageId));
-  return 'none';
+  return true;
 };

@@ -23,7 +23,7 @@ import { imageDecider } from '../works/image.decider.ts';
 import type { ImagesQueries } from '../works/images.queries.ts';
 import { imageObjects } from './image-objects.ts';
 import { headOfStored } from './head-of-stored.ts';
-import { filesOf, storedOf, storeFile } from './made-files.ts';
+import { filesOf, recordOf, storeFile } from './made-files.ts';
 import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
 import { imagePrefix } from './media-keys.ts';
 import { uploadKey } from '../uploads/submissions.service.ts';
@@ -96,24 +96,10 @@ const report = async (
     media: {
       imageId,
       ownerId,
-      format: media.format,
-      sourceSha256: source.sha256,
-      sourceSizeBytes: media.sizeBytes,
-      width: media.width,
-      height: media.height,
-      isVideo: media.isVideo,
-      animated: media.animated,
-      transparent: media.transparent,
-      audio: media.audio,
-      frames: media.frames,
-      durationMs: media.durationMs,
-      detectedType: media.kind,
-      thumbhash: media.thumbhash,
+      ...recordOf(media, source.sha256),
       perceptualHashes: media.perceptualHashes,
       derivedHashes: media.derivedHashes,
       variantHashes: media.variantHashes,
-      versions: media.versions.map(storedOf),
-      ...(media.notes.length > 0 && { notes: media.notes }),
     },
   });
 };

@@ -53,6 +53,11 @@ export const processedOf = (change: Partial<DataOf<'ImageProcessed'>> = {}): Dat
   ...change,
 });
 
+export const replacedOf = (change: Partial<DataOf<'ImageVersionsReplaced'>> = {}): DataOf<'ImageVersionsReplaced'> => {
+  const { perceptualHashes: _hashes, ...media } = processedOf();
+  return { found: ['edit_list'], ...media, ...renderedOf(), ...change };
+};
+
 export const renderedOf = (change: Partial<DataOf<'ImageRenditionsMade'>> = {}): DataOf<'ImageRenditionsMade'> => ({
   imageId: 'i',
   ownerId: 'o',

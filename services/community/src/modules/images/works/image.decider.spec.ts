@@ -11,7 +11,7 @@ import { idOf, recorded } from '../../../kernel/testing/recorded.ts';
 import { rowsAfter } from '../../../kernel/testing/rows.ts';
 import { imageDecider, type Image, type ImageCommand, type Words } from './image.decider.ts';
 import { imagesProjection } from './images.projection.ts';
-import { draftOf, processedOf, renderedOf } from '../testing/events.ts';
+import { draftOf, processedOf, renderedOf, replacedOf } from '../testing/events.ts';
 
 type Event = ImageEvent | ImageCareEvent | ImageModerationEvent | AlbumEvent;
 
@@ -45,6 +45,16 @@ describe('an image', () => {
   it('records its renditions again if they lack a preview', () => {
     const { preview: _preview, ...older } = renderedOf({ imageId, ownerId });
     given(ticket, submitted, processed, { type: 'ImageRenditionsMade', data: older }).when(render).then(rendered);
+  });
+  it('records that its files were replaced, while it is ready', () => {
+    const data = replacedOf({ imageId, ownerId });
+    const replace: ImageCommand = { type: 'RecordReplaced', replaced: data };
+    given(ticket, submitted, processed).when(replace).then({ type: 'ImageVersionsReplaced', data });
+    given(ticket, submitted, processed, { type: 'ImageVersionsReplaced', data }).when(render).thenNothing();
+    given(ticket, submitted).when(replace).thenNothing();
+    given(ticket, submitted, processed, { type: 'ImageDeleted', data: { imageId, ownerId } })
+      .when(replace)
+      .thenNothing();
   });
   it('begins with a ticket for its upload', () => given().when(issue).then(ticket));
   it('is submitted by the owner of the ticket', () => given(ticket).when(submit()).then(submitted));

@@ -48,6 +48,7 @@ type OwnerCommand =
   | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'> }
   | { readonly type: 'RecordProcessed'; readonly media: DataOf<'ImageProcessed'> }
   | { readonly type: 'RecordRenditions'; readonly made: DataOf<'ImageRenditionsMade'> }
+  | { readonly type: 'RecordReplaced'; readonly replaced: DataOf<'ImageVersionsReplaced'> }
   | {
       readonly type: 'RecordProcessingFailed';
       readonly imageId: string;
@@ -187,11 +188,13 @@ const moderated = (command: ImageModerationCommand, state: Image): readonly Imag
 
 /** Records the results of the media role, which may report them twice. */
 const madeBy = (
-  command: CommandOf<'RecordProcessed' | 'RecordRenditions' | 'RecordProcessingFailed'>,
+  command: CommandOf<'RecordProcessed' | 'RecordRenditions' | 'RecordReplaced' | 'RecordProcessingFailed'>,
   state: Image,
 ): readonly ImageEvent[] => {
   if (command.type === 'RecordRenditions')
     return state.status === 'ready' && !state.rendered ? [{ type: 'ImageRenditionsMade', data: command.made }] : [];
+  if (command.type === 'RecordReplaced')
+    return state.status === 'ready' ? [{ type: 'ImageVersionsReplaced', data: command.replaced }] : [];
   if (state.status !== 'processing') return [];
   if (command.type === 'RecordProcessed') return [{ type: 'ImageProcessed', data: command.media }];
   const { imageId, ownerId, code, about } = command;
@@ -209,6 +212,7 @@ const decideOwned = (command: OwnerCommand, state: Image): readonly ImageEvent[]
       return submit(command, state);
     case 'RecordProcessed':
     case 'RecordRenditions':
+    case 'RecordReplaced':
     case 'RecordProcessingFailed':
       return madeBy(command, state);
     case 'ChangeImage':
@@ -262,12 +266,16 @@ const without = (albums: readonly string[], albumId: string): readonly string[] 
 const afterMedia = (state: Living, status: 'ready' | 'failed'): Image =>
   state.status === 'processing' ? { ...state, status } : state;
 
-const evolveLiving = (state: Living, event: ImageEvent): Image => {
+/** Event of a work after its submission. */
+type LaterEvent = Exclude<ImageEvent, { type: 'UploadTicketIssued' | 'ImageSubmitted' }>;
+
+const evolveLiving = (state: Living, event: LaterEvent): Image => {
   switch (event.type) {
     case 'ImageProcessed':
     case 'ImageProcessingFailed':
       return afterMedia(state, event.type === 'ImageProcessed' ? 'ready' : 'failed');
     case 'ImageRenditionsMade':
+    case 'ImageVersionsReplaced':
       return { ...state, rendered: event.data.preview !== undefined };
     case 'ImageEdited':
       return { ...state, words: wordsOf(event.data) };
@@ -282,9 +290,6 @@ const evolveLiving = (state: Living, event: ImageEvent): Image => {
       return { ...state, albums: without(state.albums, event.data.albumId) };
     case 'ImageDeleted':
       return { status: 'deleted', ownerId: state.ownerId, submitted: state.submitted };
-    case 'UploadTicketIssued':
-    case 'ImageSubmitted':
-      return state;
     default:
       return unreachable(event);
   }
@@ -312,6 +317,7 @@ const evolve = (state: Image, event: AnyImageEvent): Image => {
 const imageIdIn = (command: ImageCommand): string => {
   if (command.type === 'SubmitImage') return command.draft.imageId;
   if (command.type === 'RecordRenditions') return command.made.imageId;
+  if (command.type === 'RecordReplaced') return command.replaced.imageId;
   return command.type === 'RecordProcessed' ? command.media.imageId : command.imageId;
 };
 
@@ -320,7 +326,7 @@ export const renditionsOf = ({
   renditions,
   films = [],
   preview = null,
-}: DataOf<'ImageRenditionsMade'>): StoredRendition[] => [
+}: Pick<DataOf<'ImageRenditionsMade'>, 'renditions' | 'films' | 'preview'>): StoredRendition[] => [
   ...renditions,
   ...films,
   ...(preview === null ? [] : [preview]),

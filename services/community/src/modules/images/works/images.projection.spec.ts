@@ -13,7 +13,7 @@ import { rowsAfter, splitAt } from '../../../kernel/testing/rows.ts';
 import { stories } from '../../../kernel/testing/stories.ts';
 import { searchTables } from './image-search.projection.ts';
 import { imagesProjection } from './images.projection.ts';
-import { draftOf, processedOf, renderedOf } from '../testing/events.ts';
+import { draftOf, processedOf, renderedOf, replacedOf } from '../testing/events.ts';
 
 const [albumId, ownerId, imageId, defaultAlbumId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const recordedAt = '2026-11-21T12:00:00.000Z';
@@ -115,6 +115,21 @@ describe('the images', () => {
     const films = renditions.map((one) => ({ ...one, name: 'webm' as const }));
     expect(changes({ type: 'ImageRenditionsMade', data: { ...of, renditions, films } })).toEqual([
       patch('images', { image_id: imageId }, { renditions: [...renditions, ...films] }),
+    ]);
+  });
+
+  it('show the new files once these replace the earlier ones', () => {
+    const {
+      found: _found,
+      renditions,
+      films: _films,
+      preview: _preview,
+      ...processedAgain
+    } = replacedOf({ width: 240 });
+    const { imageId: _id, ownerId: _owner, detectedType, ...media } = processedAgain;
+    const data = replacedOf({ imageId, ownerId, width: 240 });
+    expect(changes({ type: 'ImageVersionsReplaced', data })).toEqual([
+      patch('images', { image_id: imageId }, { detected_type: detectedType, media, renditions }),
     ]);
   });
 

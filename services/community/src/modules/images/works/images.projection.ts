@@ -217,6 +217,20 @@ const works: Projection<
     ImageRenditionsMade: ({ data }) => [
       patch('images', { image_id: data.imageId }, { renditions: renditionsOf(data) }),
     ],
+    ImageVersionsReplaced: ({ data }) => {
+      const {
+        imageId,
+        ownerId: _ownerId,
+        found: _found,
+        detectedType,
+        renditions: _renditions,
+        films: _films,
+        preview: _preview,
+        ...media
+      } = data;
+      const renditions = renditionsOf(data);
+      return [patch('images', { image_id: imageId }, { detected_type: detectedType, media, renditions })];
+    },
     ImageProcessingFailed: ({ data }) => [
       patch(
         'images',
