@@ -17,7 +17,7 @@ const cards = async () =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('aria-label'));
 
-/** Opens a page on a phone and presses Favourites in the bar. */
+/** Opens a page on a phone and presses the heart in the bar. */
 const pressed = async () => {
   setMedia('(max-width: 1198px)', true);
   const { user } = drawApp('/faq');
