@@ -112,7 +112,7 @@ export const errorCatalogue = {
   'pin.not-own': { status: 422, attribute: 'image_id', title: 'You can pin only works of your own' },
   'pin.not-public': { status: 409, attribute: 'image_id', title: 'Only works that everyone sees can be pinned' },
 
-  'comment.edit-time-over': { status: 409, title: 'Comments can be edited for 15 minutes' },
+  'comment.edit-time-over': { status: 409, title: 'The time for editing this comment is over' },
   'comment.foreign-work': { status: 422, title: "Items of another provider can't be commented on" },
   'comment.not-open': { status: 409, title: 'Only works that everyone sees can be commented on' },
   'comment.parent-unknown': { status: 422, attribute: 'parent_id', title: 'This comment is no longer there' },

@@ -37,6 +37,7 @@ beforeAll(async () => {
 afterEach(async () => {
   chain.tokens.length = 0;
   chain.asked.clear();
+  chain.refused = null;
   await store?.stop();
   store = undefined;
 });
@@ -87,6 +88,14 @@ describe('npm run audit -- --chain', () => {
     begun.log.add(minting.confirmed);
     await begun.append(begun.log.events.slice(before));
     expect(await auditing).toEqual([]);
+  });
+  it('ends with a sentence and code 3 when the node refuses a call', async () => {
+    chain.refused = 'eth_getLogs';
+    const { code, err } = await (await begin('chain_refuses', minted)).inStore('--chain', chain.url);
+    expect(err).toBe(
+      `audit: the chain node at ${chain.url} refuses eth_getLogs: query returns more than 10000 results\n`,
+    );
+    expect(code).toBe(3);
   });
   it('finds nothing while a mint waits within its time limit', async () =>
     expect(await found('chain_waits', submitted, 71 * HOUR_MS)).toEqual([]));

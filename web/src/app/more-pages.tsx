@@ -64,14 +64,7 @@ export const ShellRest = () => (
         </Guarded>
       }
     />
-    <Route
-      path="/favourites"
-      element={
-        <Guarded>
-          <Favourites />
-        </Guarded>
-      }
-    />
+    <Route path="/favourites" element={<Favourites />} />
     <Route path="/market" element={<MarketPage />} />
     <Route path="/collections/:id" element={<CollectionPage />} />
     <Route path="/create-collection" element={<CreateCollectionPage />} />

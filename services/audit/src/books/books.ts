@@ -25,13 +25,13 @@ export class Books {
 
   /**
    * Posts a movement.
-   * @throws Overflow when a balance would no longer be exact; no balance changes then
+   * @throws Overflow when a balance would no longer be exact; no balance changes then, and no account is added
    */
   post({ unit, amount, from, to }: Movement): void {
-    const [giver, taker] = [this.opened(from), this.opened(to)];
-    const [left, arrived] = [giver[unit] - amount, taker[unit] + amount];
+    const [left, arrived] = [this.balance(unit, from) - amount, this.balance(unit, to) + amount];
     if (!Number.isSafeInteger(left)) throw new Overflow(from, unit);
     if (!Number.isSafeInteger(arrived)) throw new Overflow(to, unit);
+    const [giver, taker] = [this.opened(from), this.opened(to)];
     this.set(giver, unit, left);
     this.set(taker, unit, arrived);
     this.close(from, giver);

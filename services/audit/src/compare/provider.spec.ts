@@ -75,6 +75,11 @@ describe("the provider's report", () => {
   it('may lack transactions outside its period', () => expect(compare([], { from: null, to: timeOf(1) })).toEqual([]));
   it('covers the time up to its newest line by default', () =>
     expect(compare([captured], { from: null, to: null })).toEqual([]));
+  it('covers the time up to its newest line when lines have different time zones', () => {
+    // Twenty seconds after the log began, although the text sorts before that of the capture.
+    const last: ReportedLine = { ...captured, transactionId: 'X', kind: 'other', at: '2026-11-21T11:00:20-01:00' };
+    expect(compare([captured, last], { from: null, to: null })).toEqual(['provider.no-refund']);
+  });
   it('may not have a refund that the log lacks', () =>
     expect(compare([captured, refunded, { ...refunded, transactionId: 'R2' }])).toEqual(['provider.refund-unknown']));
   it('must have the refunded amount', () =>

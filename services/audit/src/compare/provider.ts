@@ -46,7 +46,8 @@ export class ProviderComparison {
   private readonly refunds = new Map<string, Known<Refund>>();
   /** Transactions with a recorded difference, by its status. */
   private readonly recorded = new Map<DifferenceStatus, Set<string>>();
-  private newest = '';
+  /** Time of the newest line, in ms since 1970; the lines may have different time zones. */
+  private newestMs = Number.NEGATIVE_INFINITY;
   private counted = 0;
 
   constructor(
@@ -87,14 +88,14 @@ export class ProviderComparison {
 
   see(line: ReportedLine): void {
     this.counted += 1;
-    if (line.at > this.newest) this.newest = line.at;
+    this.newestMs = Math.max(this.newestMs, Date.parse(line.at));
     if (line.kind === 'capture' && line.grossCents > 0) this.seeCapture(line);
     else if (line.kind === 'refund' || line.kind === 'reversal') this.seeRefund(line);
   }
 
   /** Reports transactions of the log that the report lacks within its period. */
   finish({ from, to }: Covered): void {
-    const end = Date.parse(to ?? this.newest);
+    const end = to === null ? this.newestMs : Date.parse(to);
     const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from) + RECORDED_LATER_MS;
     const isCovered = (recordedAt: string): boolean => Date.parse(recordedAt) >= start && Date.parse(recordedAt) <= end;
     for (const [captureId, { purchaseId, purchase, what, seen }] of this.captures) {

@@ -22,12 +22,9 @@ interface RpcLog extends ReceiptLog {
 }
 
 /** Error for a call that the node refuses, such as one for an unsupported block tag. */
-class Refused extends Error {}
+class Refused extends Unreadable {}
 
-/**
- * Client of a chain node that uses plain JSON-RPC. Throws Unreadable when the node does not answer, and another Error
- * when it refuses a call.
- */
+/** Client of a chain node that uses plain JSON-RPC. Throws Unreadable when the node is silent or refuses a call. */
 export class ChainNode {
   private calls = 0;
 
@@ -103,7 +100,10 @@ export class ChainNode {
     } catch (error) {
       throw new Unreadable(`the chain node at ${where} does not answer: ${(error as Error).message}`);
     }
-    if (answer.error !== undefined) throw new Refused(answer.error.message ?? method);
+    if (answer.error !== undefined) {
+      const reason = answer.error.message ?? 'it gives no reason';
+      throw new Refused(`the chain node at ${where} refuses ${method}: ${reason}`);
+    }
     if (!('result' in answer)) throw new Unreadable(`${where} is not a chain node`);
     return answer.result;
   }

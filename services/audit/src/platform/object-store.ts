@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Client, S3Error } from 'minio';
 import type { Bucket, ListedObject, Objects } from '../compare/files.ts';
 import { Unreadable } from '../errors.ts';
+import { transportOf } from './object-transport.ts';
 
 export interface StoragePlace {
   readonly endpoint: string;
@@ -31,6 +32,7 @@ export class ObjectStore implements Objects {
       endPoint: hostname,
       ...(port === '' ? {} : { port: Number(port) }),
       useSSL: protocol === 'https:',
+      transport: transportOf(protocol),
       accessKey,
       secretKey,
       region,

@@ -32,6 +32,8 @@ export class ChainServer {
   readonly tokens: MintedToken[] = [];
   /** Methods that were called. */
   readonly asked = new Set<string>();
+  /** Method that is refused. */
+  refused: string | null = null;
 
   private constructor(
     private readonly server: Server,
@@ -48,7 +50,11 @@ export class ChainServer {
       request.on('end', () => {
         const { id, method } = JSON.parse(body) as { id: number; method: string };
         response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, result: chain.answer(method) }));
+        const answer =
+          method === chain.refused
+            ? { error: { code: -32_005, message: 'query returns more than 10000 results' } }
+            : { result: chain.answer(method) };
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
       });
     });
     return chain;

@@ -7,6 +7,7 @@ import { albumKeys } from '../../shared/api/query-keys.ts';
 import { isSearch } from '../../shared/browse/browse-query.ts';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
+import { heartsKey, keptCount } from '../../shared/session/kept-works-keys.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { lazyOf } from '../../shared/lazy.ts';
 import { Icon, type IconName } from '../../shared/ui/icons.tsx';
@@ -40,7 +41,10 @@ const useKnownAlbums = (): AlbumView[] | undefined => {
   return useSyncExternalStore(subscribe, () => client.getQueryData<AlbumView[]>(albumKeys.own));
 };
 
-/** Entry for the favorites, which links directly to their album once the albums have loaded. */
+/**
+ * Entry for the favorites, which links directly to their album once the albums have loaded. Visitors without favorites
+ * on the device are asked to log in.
+ */
 const Favourites = () => {
   const signedIn = useSignedIn();
   const albums = useKnownAlbums();
@@ -50,7 +54,7 @@ const Favourites = () => {
     <NavLink
       to={album === undefined ? '/favourites' : `/albums/${album.id}/images`}
       onClick={(event) => {
-        if (signedIn) return;
+        if (signedIn || keptCount(heartsKey) > 0) return;
         event.preventDefault();
         whenSignedIn(() => void navigate('/favourites'), 'own-favourites');
       }}

@@ -190,12 +190,15 @@ it('saves an edited comment, and sends nothing if the text is unchanged', async 
 
 it('reports that the time for edits is over', async () => {
   signIn();
-  answer(commentsHttp.edit, refusal(409, ['base', 'Comments can be edited for 15 minutes', 'comment.edit-time-over']));
+  answer(
+    commentsHttp.edit,
+    refusal(409, ['base', 'The time for editing this comment is over', 'comment.edit-time-over']),
+  );
   const { user } = opened(own());
   await user.click(await screen.findByRole('button', { name: 'Edit your comment' }));
   await user.type(screen.getByRole('textbox', { name: 'Change your comment' }), ' Really?');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Comments can be edited for 15 minutes');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The time for editing this comment is over');
 });
 
 it('asks for confirmation before it deletes a comment, and then focuses the heading', async () => {

@@ -9,7 +9,7 @@ import { browseText, type Tab } from '../../shared/browse/browse.text.ts';
 import { KindTabs, ListTools } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { lazyOf } from '../../shared/lazy.ts';
-import { heartsKey, sentKey, type KeptKey } from '../../shared/session/kept-works-keys.ts';
+import { heartsKey, keptCount, sentKey, type KeptKey } from '../../shared/session/kept-works-keys.ts';
 import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { useUser } from '../../shared/session/session.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
@@ -82,16 +82,6 @@ const Everything = ({ spotlights }: Pick<Parts, 'spotlights'>) => (
     </Further>
   </>
 );
-
-/** Returns the number of cards that the device stores under a key. */
-const keptCount = (key: string): number => {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? '') as { state: { cards: unknown[] } }).state.cards.length;
-  } catch {
-    // The entry is missing or was not written by this page.
-    return 0;
-  }
-};
 
 /** Row of works stored on this device. Its height is known before its code loads, so that nothing shifts. */
 const Kept = ({ of }: { of: KeptKey }) => {

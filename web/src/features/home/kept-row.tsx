@@ -1,51 +1,17 @@
-import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
-import { imageTypes } from '@pixchange/contracts/http/values/images';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { keptHearts, sentWorks, type KeptStore } from '../../entities/work/kept-works.ts';
 import { ROW_LENGTH, WorkRows } from '../../entities/work/work-row.tsx';
-import { api } from '../../shared/api/client.ts';
 import { isNotFound } from '../../shared/api/failure.ts';
-import { imageKeys } from '../../shared/api/query-keys.ts';
 import { useShownWorks } from '../../shared/browse/use-shown-works.ts';
 import { sentKey, type KeptKey } from '../../shared/session/kept-works-keys.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { homeText } from './home.text.ts';
+import { isCard, publicImage } from './kept-cards.ts';
 import { KeptSection } from './kept-section.tsx';
 import { keptText as text } from './kept.text.ts';
 import css from './home-page.module.css';
-
-const isText = (value: unknown): boolean => typeof value === 'string';
-
-/** Whether a stored value has the fields that a card reads. */
-const isCard = (value: unknown): value is ImageItemView => {
-  try {
-    const { id, title, type, user, price, comments_count: comments, image } = value as ImageItemView;
-    const { url, width, height, placeholder, versions } = image as NonNullable<ImageItemView['image']>;
-    const files = [versions.fixed_small, versions.fixed, versions.fixed_large];
-    const texts = [id, title, user.id, user.full_name, url, placeholder];
-    const numbers = [price, comments, width, height, ...files.flatMap((file) => [file.width, file.height])];
-    return (
-      [...texts, ...files.flatMap((file) => [file.url, file.preview_jpeg])].every(isText) &&
-      numbers.every(Number.isFinite) &&
-      (type === null || imageTypes.includes(type))
-    );
-  } catch {
-    // A field is missing.
-    return false;
-  }
-};
-
-/** Query of a work without a session, so that a private work is not found. */
-const publicImage = (id: string) =>
-  queryOptions({
-    queryKey: [...imageKeys.all, 'public', id],
-    queryFn: ({ signal }) => api(imagesRoutes.show, { params: { id }, signal, token: null }),
-    // Avoids a refetch on each visit to home.
-    staleTime: 5 * 60_000,
-  });
 
 /** Returns the stored works in the order of the first render, so that a click on a card doesn't move the card. */
 const useKept = (store: KeptStore) => {

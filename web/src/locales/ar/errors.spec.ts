@@ -25,6 +25,12 @@ describe('errors in Arabic', () => {
     expect(failure.refusal({ code, title: 'In English' })).toBe(title),
   );
 
+  it('name no number of minutes for edits of a comment', () => {
+    // The number is a setting, and a comment keeps the end of its time when the setting changes.
+    const { title } = errorCatalogue['comment.edit-time-over'];
+    expect([title, failure.refusal({ code: 'comment.edit-time-over', title })].join(' ')).not.toMatch(/\d/);
+  });
+
   it('name the part of an SVG that is not allowed', () =>
     expect(failure.refusal({ code: 'unsafe_svg', title: mediaFailureTitle('unsafe_svg', '<foreignObject>') })).toMatch(
       /الجزء \u2068<foreignObject>\u2069/,

@@ -109,7 +109,7 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   'pin.not-own': 'لا يمكنك أن تثبّت إلا أعمالك',
   'pin.not-public': 'لا تُثبّت إلا الأعمال التي يراها الجميع',
 
-  'comment.edit-time-over': 'يمكن تعديل التعليقات خلال 15 دقيقة',
+  'comment.edit-time-over': 'انتهى الوقت المتاح لتعديل هذا التعليق',
   'comment.foreign-work': 'لا يمكن التعليق على ما يأتي من مزوّد آخر',
   'comment.not-open': 'لا يُعلَّق إلا على الأعمال التي يراها الجميع',
   'comment.parent-unknown': 'لم يعد هذا التعليق موجودًا',

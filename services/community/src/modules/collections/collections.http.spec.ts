@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
+import { adminCollectionsHttp } from '@pixchange/contracts/http/admin-market';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { collectionsHttp, collectionView, type CollectionView } from '@pixchange/contracts/http/collections';
@@ -9,6 +10,7 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Client } from 'minio';
 import sharp from 'sharp';
 import { sharedProduct, signUp, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 import { EventCodec } from '../../platform/event-store/codec.ts';
@@ -457,11 +459,14 @@ it('collections are listed on their owner’s profile, drafts only for the owner
     expect(await refusal(product.call(collectionsHttp.ofUser, { params: { id } }))).toMatchObject({ status: 404 });
 });
 
-it('the files of a collection are deleted when its owner is erased', async () => {
+it('a collection and its files are deleted when its owner is erased', async () => {
   const leaver = await signUp(product);
   const { token, id: ownerId } = leaver.session;
   const { id } = await create({}, leaver);
   await sendPicture(id, await picture(), leaver);
+  const { session: staff } = await hire(product, 'admin');
+  const shown = () => product.call(adminCollectionsHttp.show, { token: staff.token, params: { id } });
+  expect(await shown()).toMatchObject({ id, owner_id: ownerId });
   expect((await objectsOf(ownerId)).length).toBeGreaterThan(0);
   const { code } = await product.call(profileHttp.remove, { token, body: { password: leaver.password } });
   await until(
@@ -469,6 +474,6 @@ it('the files of a collection are deleted when its owner is erased', async () =>
     ({ status }) => status === 'done',
     'the erasure',
   );
-  expect(await refusal(show(id))).toMatchObject({ status: 404 });
+  expect(await refusal(shown())).toMatchObject({ status: 404 });
   expect(await objectsOf(ownerId)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminEventsHttp, type EventPage } from '@pixchange/contracts/http/admin-events';
@@ -68,7 +69,7 @@ describe('events', () => {
   const ofInes = async () =>
     (await page({ stream: `user-${ines.session.id}`, per_page: '50' })).collection.toReversed();
 
-  it('are found by type, request and time, and read page by page', async () => {
+  it('are found by type, actor, request and time, and read page by page', async () => {
     const [first] = await ofInes();
     const found = await page({ type: 'RegistrationStarted', correlation_id: first?.correlation_id });
     expect(found.collection.map(({ id }) => id)).toEqual([first?.id]);
@@ -79,6 +80,12 @@ describe('events', () => {
     const older = await page({ type: 'RegistrationStarted', before: all.collection[0]?.position, per_page: '1' });
     expect(older.collection.map(({ id }) => id)).toEqual([all.collection[1]?.id]);
     expect([older.newer, older.older]).toEqual([true, true]);
+    const own = await page({ actor_id: ines.session.id, per_page: '50' });
+    const streamed = (await ofInes()).filter(({ actor_id }) => actor_id === ines.session.id);
+    expect(streamed.length).toBeGreaterThan(0);
+    expect(own.collection.map(({ id }) => id)).toEqual(expect.arrayContaining(streamed.map(({ id }) => id)));
+    expect(new Set(own.collection.map(({ actor_id }) => actor_id))).toEqual(new Set([ines.session.id]));
+    expect((await page({ actor_id: randomUUID() })).collection).toEqual([]);
     expect((await page({ from: '2100-01-01T00:00:00Z' })).collection).toEqual([]);
     await expect(page({ from: 'today' })).rejects.toMatchObject({ status: 400 });
   });

@@ -5,6 +5,7 @@ import { PartGuard } from '../part-guard.ts';
 import { traced } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { DiskSpace } from './disk-space.ts';
+import { transportOf } from './transport.ts';
 
 export interface ObjectStorageOptions {
   readonly endpoint: string;
@@ -119,6 +120,7 @@ export class ObjectStorage {
       endPoint: hostname,
       ...(port === '' ? {} : { port: Number(port) }),
       useSSL: protocol === 'https:',
+      transport: transportOf(protocol),
       accessKey: options.accessKey,
       secretKey: options.secretKey,
       region: options.region,

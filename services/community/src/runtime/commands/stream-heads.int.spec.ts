@@ -28,12 +28,16 @@ interface Process {
   readonly log: EventLog;
   readonly heads: StreamHeads;
   readonly runner: CommandRunner;
+  /** Returns the number of reads of streams so far. */
+  readonly reads: () => number;
 }
 
 /** Starts a simulated process with its own clients and memory. */
 const startProcess = (version = 'v1', url = core.nodeUrl): Process => {
   const keys = core.keys();
-  const log = new EventLog(url, new EventCodec(keys));
+  let reads = 0;
+  const count = (operation: string): void => void (operation === 'read' && (reads += 1));
+  const log = new EventLog(url, new EventCodec(keys), undefined, count);
   core.closeWith(log);
   const heads = new StreamHeads(
     { database: core.database, lookups: core.database },
@@ -41,7 +45,7 @@ const startProcess = (version = 'v1', url = core.nodeUrl): Process => {
     { of: () => version },
     logger,
   );
-  return { keys, log, heads, runner: new CommandRunner(log, () => new Date(), heads) };
+  return { keys, log, heads, runner: new CommandRunner(log, () => new Date(), heads), reads: () => reads };
 };
 
 interface Named {
@@ -74,13 +78,14 @@ const rows = async (): Promise<{ revision: string; person_id: string | null; sta
 const titlesIn = async ({ log }: Process, stream: string) => (await log.load(stream)).map(({ data }) => data['title']);
 
 describe('a cached stream state', () => {
-  it('gives another process the right state for its decision', async () => {
+  it('gives another process the right state for its decision, without a read of the stream', async () => {
     const [here, there] = [startProcess(), startProcess()];
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'First', cause);
     await here.heads.flush();
     await there.runner.run(titles, stream, 'Second', cause);
     expect(decidedOn).toEqual([{ titles: [] }, { titles: ['First'] }]);
+    expect(there.reads()).toBe(0);
     expect(await titlesIn(here, stream)).toEqual(['First', 'Second']);
   });
 

@@ -30,6 +30,12 @@ export const searchLanguage = (preferred: readonly string[]): ConceptLanguage =>
     .map((language) => conceptLanguages.find((known) => known === language))
     .find((language) => language !== undefined) ?? 'en';
 
+/** Matches searches and search ideas of the site. */
+const SEARCH = /^\/api\/(?:images\b[^?]*\?(?:.*&)?q=|search\/ideas)/;
+
+/** Whether the response of a URL depends on the browser's language. */
+export const hasLanguage = (url: string): boolean => SEARCH.test(url);
+
 /** Returns the search language for an `Accept-Language` header. */
 export const searchLanguageOf = (header: string | undefined): ConceptLanguage =>
   searchLanguage(preferredLanguages(header ?? ''));

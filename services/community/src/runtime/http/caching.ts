@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isOwnApi, isPublicApi } from '@pixchange/contracts/http/public-api-paths';
 import { isPublicRead } from '@pixchange/contracts/http/public-reads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasLanguage } from './accept-language.ts';
 
 const OF_API = /^\/(?:api\/(?!admin\/)|audit\/)/;
 
@@ -26,6 +27,8 @@ export const vary = (reply: FastifyReply, name: string): void =>
 
 const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
   vary(reply, 'Authorization');
+  // Otherwise the service worker would show offline what it stored in another language.
+  if (hasLanguage(request.url)) vary(reply, 'Accept-Language');
   void reply.header(
     'Cache-Control',
     request.headers.authorization === undefined ? 'public, no-cache' : 'private, no-cache',

@@ -14,7 +14,7 @@ import { isOwnApi, isPublicApi, withoutPathKey } from '@pixchange/contracts/http
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { from, of, switchMap, type Observable } from 'rxjs';
-import { searchLanguageOf } from './accept-language.ts';
+import { hasLanguage, searchLanguageOf } from './accept-language.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { ReadModelChanges, type Stamps } from '../read-model/changes.ts';
 import { currentContext, type Reads } from '../../platform/request-context.ts';
@@ -85,11 +85,8 @@ const keyOfForm = ({ url, headers }: FastifyRequest): string =>
     ? [withoutApp(url), headers['accept-encoding'] ?? ''].join('\n')
     : [url, headers['accept-encoding'] ?? '', headers.authorization ?? ''].join('\n');
 
-/** Matches searches and search ideas of the site, whose results depend on the browser's language. */
-const SEARCH = /^\/api\/(?:images\b[^?]*\?(?:.*&)?q=|search\/ideas)/;
-
 const languageOf = ({ url, headers }: FastifyRequest): string =>
-  SEARCH.test(url) ? searchLanguageOf(headers['accept-language']) : '';
+  hasLanguage(url) ? searchLanguageOf(headers['accept-language']) : '';
 
 /**
  * Returns the cache key: everything in the request that the response depends on. The bearer token identifies the

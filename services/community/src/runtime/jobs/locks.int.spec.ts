@@ -145,9 +145,9 @@ describe('the locks of a process', () => {
   it('can be taken again after their release, in this process and another', async () => {
     const other = new Locks(databaseUrl);
     for (let round = 0; round < 5; round += 1) {
-      const [first, second] = await Promise.all([locks.take('a'), locks.take('b')]);
+      const [first, second] = await Promise.all([take('a'), take('b')]);
       await Promise.all([first.release(), second.release()]);
-      await (await other.take('a')).release();
+      await (await take('a', other)).release();
     }
     expect(standbys).toBe(0);
   });

@@ -5,7 +5,7 @@ import { pageOf } from '@pixchange/contracts/http/fields';
 import { activeSessionView, sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { Client } from 'pg';
 import request from 'supertest';
-import { sharedProduct, signUp, type Person, type Product } from '../../../../../../tests/product.ts';
+import { sharedProduct, signUp, until, type Person, type Product } from '../../../../../../tests/product.ts';
 
 let product: Product;
 let vault: Client;
@@ -149,10 +149,14 @@ describe('a session', () => {
 
   it('is the only kind of token that can be ended by its id', async () => {
     const { session } = await signUp(product, { confirmed: false });
-    const { rows } = await vault.query<{ id: string }>(
-      "SELECT id FROM vault.tokens WHERE user_id = $1 AND purpose <> 'session'",
-      [session.id],
-    );
-    for (const { id } of rows) expect(await statusOf(end(session.token, id))).toBe(404);
+    const others = async () =>
+      (
+        await vault.query<{ id: string }>("SELECT id FROM vault.tokens WHERE user_id = $1 AND purpose <> 'session'", [
+          session.id,
+        ])
+      ).rows;
+    const before = await until(others, ({ length }) => length > 0, 'the token of the confirmation email');
+    for (const { id } of before) expect(await statusOf(end(session.token, id))).toBe(404);
+    expect(await others()).toEqual(before);
   });
 });

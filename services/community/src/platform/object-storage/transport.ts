@@ -1,0 +1,21 @@
+import http from 'node:http';
+import https from 'node:https';
+
+type Callback = (response: http.IncomingMessage) => void;
+
+/** HTTP statuses after which the client repeats a request or gives up, without reading the body of the answer. */
+const UNREAD: ReadonlySet<number> = new Set([408, 429, 499, 500, 502, 503, 504, 520]);
+
+/**
+ * Returns a transport for the client of the object storage that discards bodies which the client does not read. Their
+ * connections would stay open otherwise, one for each failed request.
+ */
+export const transportOf = (protocol: string): Pick<typeof http, 'request'> => {
+  const { request } = protocol === 'https:' ? https : http;
+  const requestAndDiscard = (options: https.RequestOptions, callback?: Callback): http.ClientRequest =>
+    request(options, (response) => {
+      callback?.(response);
+      if (UNREAD.has(response.statusCode ?? 0)) response.resume();
+    });
+  return { request: requestAndDiscard as typeof http.request };
+};
