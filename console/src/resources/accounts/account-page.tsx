@@ -22,8 +22,9 @@ import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 
-/** Format of a member's account, whose name is the member's id; accounts of the platform have no separate stream. */
-const MEMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Returns the id of the member whose wallet an account is; undefined for other accounts, which have no own history. */
+const memberOf = (account: string): string | undefined =>
+  /^wallet:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(account)?.[1];
 
 const ENTRIES_PER_PAGE = 50;
 
@@ -65,7 +66,7 @@ const Balances = ({ account }: { account: AccountHistoryView }) => {
       ))}
       {reserved !== null && (
         <Typography color="textSecondary" sx={{ alignSelf: 'end' }}>
-          of these reserved: {amountText(reserved.coins, 'coins')} coins, {amountText(reserved.pixtokens, 'pixtokens')}{' '}
+          Also reserved: {amountText(reserved.coins, 'coins')} coins, {amountText(reserved.pixtokens, 'pixtokens')}{' '}
           pixtokens
         </Typography>
       )}
@@ -114,6 +115,7 @@ export const AccountPage = () => {
   const at = search.get('at');
   const page = Number(search.get('page') ?? 1);
   const { data, error, isFetching } = useAccount(id, at, page);
+  const memberId = data === undefined ? undefined : memberOf(data.account);
   const open = (event: FormEvent) => {
     event.preventDefault();
     if (asked.trim() !== '') void navigate(`/accounts/${encodeURIComponent(asked.trim())}?${search}`);
@@ -156,7 +158,7 @@ export const AccountPage = () => {
             <Typography variant="h2">{data.account}</Typography>
             <Typography color="textSecondary">
               As of {timeInUtc(data.at)}
-              {data.flagged ? '. Below 0: nothing may leave it.' : ''}
+              {data.flagged ? '. The balance is below 0, so nothing can leave this account.' : ''}
             </Typography>
           </Box>
           <Balances account={data} />
@@ -175,7 +177,7 @@ export const AccountPage = () => {
             rowsPerPageOptions={[ENTRIES_PER_PAGE]}
             onPageChange={(_, next) => put('page', String(next + 1))}
           />
-          {MEMBER.test(data.account) && <HistoryPanel key={data.account} resource="accounts" id={data.account} />}
+          {memberId !== undefined && <HistoryPanel key={memberId} resource="accounts" id={memberId} />}
         </Paper>
       )}
     </Box>
