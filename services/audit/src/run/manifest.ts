@@ -6,7 +6,10 @@ import { readPublicKey, verifyEd25519 } from '../platform/ed25519.ts';
 
 type Subjects = Pick<BundleHeader, 'readAt' | 'asOf' | 'userId' | 'about'>;
 
-/** Checks that an export is complete, unchanged, and signed with the given key, or otherwise with the key in it. */
+/**
+ * Checks that an export is complete, unchanged and signed with the given key. Without a given key, the signature is
+ * checked with the key in the manifest, which does not prove who signed it.
+ */
 export const checkManifest = async (
   findings: Findings,
   { sealed, header }: BundleSource,
