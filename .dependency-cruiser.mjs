@@ -29,7 +29,7 @@ const schemaFree = [
   '^contracts/src/http/(characters|client|early-attribute|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
   '^contracts/src/audit/(bytes|canonical-json|checkpoint|leaf-text|merkle|signed-note)\\.ts$',
 ];
-/** Settings. Every layer above the kernel may import them, because each `configured.ts` creates its objects from them. */
+/** Settings. Every layer above the kernel may import them: each `configured.ts` creates its objects from them. */
 const config = '^services/community/src/config\\.ts$';
 const ours = '^(contracts|services|web|console|scripts|tests)/';
 

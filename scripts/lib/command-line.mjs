@@ -101,8 +101,9 @@ Exit codes: 0 if nothing failed; otherwise 1 or 2, as for npm test.`,
 
   'test:real': `npm run test:real -- SUITE [options]
 
-Runs a suite outside npm test. Without SUITE, lists the suites with the external programs that they need. A suite downloads
-missing ones into .cache on its first run. Suites that need a running product start it on a free port in a new folder.
+Runs a suite outside npm test. Without SUITE, lists the suites with the external programs that they need. A suite
+downloads missing ones into .cache on its first run. Suites that need a running product start it on a free port in a new
+folder.
 ${setUpText}
 
 Options
@@ -153,9 +154,9 @@ Exit codes: 0 if the files were written; 1 if one of them exists already; 2 for 
 
   check: `npm run check -- [options]
 
-Checks the rules of this project, among them types, oxlint (style, tests, pure code), dependency-cruiser (permitted imports),
-knip (unused files, exports and dependencies) and tidy (fixtures, specs, lockfile, no traces of a machine). A group with
-planted violations also fails if it misses one of them.
+Checks the rules of this project, among them types, oxlint (style, tests, pure code), dependency-cruiser (permitted
+imports), knip (unused files, exports and dependencies) and tidy (fixtures, specs, lockfile, no traces of a machine). A
+group with planted violations also fails if it misses one of them.
 ${setUpText}
 
 Options
@@ -360,8 +361,8 @@ Environment
   CHROMIUM_PATH    path of the browser for Lighthouse; by default it is searched for
   PGBENCH_PATH     path of pgbench; by default the one in the PATH, otherwise Node's driver is measured in its place
 
-Exit codes: 0 if everything ran, and all row counts and contents agree, even if a ratio misses its goal; 1 otherwise; 2 for
-invalid arguments.`,
+Exit codes: 0 if everything ran, and all row counts and contents agree, even if a ratio misses its goal; 1 otherwise; 2
+for invalid arguments.`,
 };
 
 export const overview = `node scripts/run.mjs COMMAND [options], where COMMAND is one of ${Object.keys(helpTexts).join(', ')}.

@@ -111,7 +111,7 @@ export const follows = { followingsMax: 10_000, suggestionsMax: 6 } as const;
  */
 export const search = {
   queryLengthMax: 100,
-  /** Maximum number of search terms. In scripts without spaces, a term is a pair of characters; otherwise, it is a word. */
+  /** Maximum number of search terms: words, or pairs of characters in scripts without spaces. */
   queryWordsMax: 12,
   suggestionsMax: 10,
   ideasMax: 8,

@@ -16,8 +16,8 @@ export interface Reading {
 }
 
 /**
- * Passes the events of a source to the auditor and the read model comparisons, in order, up to the end of the log or the
- * requested time or position.
+ * Passes the events of a source to the auditor and the read model comparisons, in order, up to the end of the log or to
+ * the requested time or position.
  */
 export const readLog = async (reading: Reading): Promise<void> => {
   const { source, auditor, progress, readModels } = reading;

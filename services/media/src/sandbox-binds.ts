@@ -58,8 +58,8 @@ const installedAt = async (name: string, from: string, root: string): Promise<st
 };
 
 /**
- * Returns the folders of packages and of all their dependencies. Skips packages that are not installed, such as optional
- * ones for other systems.
+ * Returns the folders of packages and of all their dependencies. Skips packages that are not installed, such as
+ * optional ones for other systems.
  */
 const foldersOf = async (names: readonly string[], root: string): Promise<string[]> => {
   const found = new Set<string>();

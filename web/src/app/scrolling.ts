@@ -62,8 +62,8 @@ const pastOf = (element: Element): number => {
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Repeats a scroll whenever the height of the loading page changes. Ends when the position has been reached and kept for
- * `SETTLE_MS`, when it is not reached within `RESTORE_MS_MAX`, or when the person scrolls or presses a key.
+ * Repeats a scroll whenever the height of the loading page changes. Ends when the position has been reached and kept
+ * for `SETTLE_MS`, when it is not reached within `RESTORE_MS_MAX`, or when the person scrolls or presses a key.
  * @param scroll scrolls, and returns whether the position was reached
  * @param onEnd called once the scrolling has ended, for any reason
  * @returns a function that ends the scrolling early

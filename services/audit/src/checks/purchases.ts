@@ -94,13 +94,7 @@ export class PurchaseCheck {
       'not credited before',
       purchase.credited ? 'credited before' : 'not credited before',
     );
-    findings.mustEqual(
-      at,
-      'purchase.credit-wallet',
-      'coins are credited to the buyer of the purchase',
-      purchase.userId,
-      userId,
-    );
+    findings.mustEqual(at, 'purchase.credit-wallet', 'coins are credited to the buyer', purchase.userId, userId);
     findings.mustEqual(
       at,
       'purchase.credit-amount',
@@ -136,13 +130,7 @@ export class PurchaseCheck {
       'not taken before',
       refund.reversed ? 'taken before' : 'not taken before',
     );
-    findings.mustEqual(
-      at,
-      'purchase.reversal-wallet',
-      'coins are taken back from the buyer of the purchase',
-      purchase.userId,
-      userId,
-    );
+    findings.mustEqual(at, 'purchase.reversal-wallet', 'coins are taken back from the buyer', purchase.userId, userId);
     findings.mustEqual(
       at,
       'purchase.reversal-amount',
@@ -251,17 +239,11 @@ export class PurchaseCheck {
     findings.mustEqual(
       at,
       'purchase.cents',
-      'the captured amount is the price of the purchase',
+      'a capture has the price of its purchase',
       purchase.cents,
       movement.amount,
     );
-    findings.mustEqual(
-      at,
-      'purchase.coins',
-      'a capture has the number of coins of its purchase',
-      purchase.coins,
-      coins,
-    );
+    findings.mustEqual(at, 'purchase.coins', 'a capture has the coins of its purchase', purchase.coins, coins);
     purchase.capture = { captureId, recordedAt: recordedAtOf(at), event: placeOf(at) };
   }
 

@@ -104,8 +104,8 @@ export class PreparedStatements {
   }
 
   /**
-   * Makes every connection of a pool prepare the statements with parameters for which `nameOf` returns a name, read from
-   * the current read model, and count all statements for the current request.
+   * Makes every connection of a pool prepare the statements with parameters for which `nameOf` returns a name, read
+   * from the current read model, and count all statements for the current request.
    */
   prepareOn(pool: pg.Pool): void {
     const seen = new WeakSet<pg.PoolClient>();

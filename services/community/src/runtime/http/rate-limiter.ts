@@ -30,8 +30,8 @@ const bucketOf = (name: string, key: string): string =>
   `${name}:${createHash('sha256').update(key).digest('base64url')}`;
 
 /**
- * Counts calls in PostgreSQL, so that all replicas share one count. Keys are stored as hashes, because they may identify
- * a person. A disabled limiter neither counts nor refuses calls.
+ * Counts calls in PostgreSQL, so that all replicas share one count. Keys are stored as hashes, because they may
+ * identify a person. A disabled limiter neither counts nor refuses calls.
  */
 export class RateLimiter {
   /** Calls that this process has already counted and can let through, by bucket. */

@@ -73,8 +73,8 @@ export class SecondFactors {
   }
 
   /**
-   * Accepts a code of the app in place of the password, as a proof of identity for actions that need one. Recovery codes
-   * are valid only at the login.
+   * Accepts a code of the app in place of the password, as a proof of identity for actions that need one. Recovery
+   * codes are valid only at the login.
    * @throws DomainError `staff.no-factor`, `staff.wrong-code`; RateLimited
    */
   async prove(userId: string, code: string): Promise<void> {
@@ -151,8 +151,8 @@ export class SecondFactors {
   }
 
   /**
-   * Records the change. A consumer mails the staff member about it, so that they notice misuse of their password or of a
-   * recovery code.
+   * Records the change. A consumer mails the staff member about it, so that they notice misuse of their password or of
+   * a recovery code.
    */
   private async record(userId: string, change: SecondFactorChange): Promise<void> {
     await this.commands.run(secondFactorChangesDecider, { type: 'RecordSecondFactorChange', userId, change });

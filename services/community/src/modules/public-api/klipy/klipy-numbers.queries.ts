@@ -15,8 +15,8 @@ export class KlipyNumbers {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns the ids of works in the order of the names. Unknown numbers and malformed names are skipped; an id in a name
-   * is returned even if no work has it.
+   * Returns the ids of works in the order of the names. Unknown numbers and malformed names are skipped; an id in a
+   * name is returned even if no work has it.
    */
   async idsOf(names: readonly string[]): Promise<string[]> {
     const numbers = names.filter((name) => NUMBER.test(name));
