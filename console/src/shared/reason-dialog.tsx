@@ -20,8 +20,8 @@ export interface ReasonDialogProps {
   /** Initial text of the reason. */
   readonly initial?: string;
   /**
-   * Common reasons, at most nine: a press on one fills in the text, and its number also confirms. With an initial text or
-   * with these, the button has the focus, so that Enter confirms.
+   * Common reasons, at most nine: a press on one fills in the text, and its number also confirms. With these or an
+   * initial text, the button has the focus, so that Enter confirms.
    */
   readonly presets?: readonly string[];
   readonly children?: ReactNode;

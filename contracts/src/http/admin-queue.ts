@@ -4,6 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { reportedKind, reportView } from './moderation.ts';
 import { adminQueueRoutes } from './routes/admin-queue.ts';
+import { queueTabs } from './values/moderation.ts';
 
 /**
  * Parts of a priority: what was reported, how many reports there are and how often their reporters were right, how many
@@ -11,9 +12,6 @@ import { adminQueueRoutes } from './routes/admin-queue.ts';
  */
 const queuePart = z.enum(['severity', 'reporters', 'reach', 'age', 'repeat']);
 export type QueuePart = z.output<typeof queuePart>;
-
-export const queueTab = z.enum(['mine', 'unclaimed', 'escalated', 'appeals']);
-export type QueueTab = z.output<typeof queueTab>;
 
 /** A thing with open reports or appeals, which are decided together. */
 export const queueRow = z.object({
@@ -45,7 +43,7 @@ export const adminQueueHttp = endpoints(adminQueueRoutes, {
       'Things with open reports or appeals. `priority` is explained by its `points`; `tab` is `mine`, `unclaimed`, `escalated` or `appeals`',
     query: adminListQuery(['created_at', 'priority', 'reports_count'], {
       id: anyOfIds,
-      tab: anyOf(queueTab),
+      tab: anyOf(z.enum(queueTabs)),
       subject_kind: anyOf(reportedKind),
       subject_id: anyOfIds,
       owner_id: anyOfIds,

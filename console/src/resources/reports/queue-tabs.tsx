@@ -1,5 +1,5 @@
 import { Tab, Tabs } from '@mui/material';
-import type { QueueTab } from '@pixchange/contracts/http/admin-queue';
+import type { QueueTab } from '@pixchange/contracts/http/values/moderation';
 
 const ALL = 'all';
 const TABS = [

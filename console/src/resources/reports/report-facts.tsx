@@ -109,12 +109,50 @@ interface ReportFactsProps {
   readonly item?: QueueItem;
 }
 
+type SimilarProps = Pick<ReportDetailView, 'distance'> & { similar: NonNullable<ReportDetailView['similar']> };
+
+const Similar = ({ similar, distance }: SimilarProps) => (
+  <Box sx={{ display: 'flex', gap: 1.5, paddingBlock: 1 }}>
+    <Box sx={{ flex: 1 }}>
+      <Typography sx={{ fontWeight: 600 }}>The earlier work</Typography>
+      <Typography color="textSecondary">
+        <MuiLink component={Link} to={`/images/${similar.id}/show`}>
+          {similar.title}
+        </MuiLink>
+        , {distance} of 64 bits apart
+      </Typography>
+    </Box>
+    <Picture url={similar.image?.versions.fixed.url} alt={similar.title} size={SIMILAR_PX} />
+  </Box>
+);
+
+const History = ({ detail }: { detail: ReportDetailView }) => {
+  const past = pastOf(detail);
+  return (
+    <Section title={detail.user === null ? 'History' : `History of @${detail.user.username}`} count={past.length}>
+      {past.length === 0 && (
+        <Typography color="textSecondary" sx={{ paddingBlock: 1 }}>
+          Nothing was decided before.
+        </Typography>
+      )}
+      {past.map(({ id, at, label, text }) => (
+        <Box key={id} sx={{ paddingBlock: 1, borderBottom: 1, borderColor: 'divider' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1.5 }}>
+            {label}
+            <Typography color="textSecondary">{timeInUtc(at)}</Typography>
+          </Box>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
+        </Box>
+      ))}
+    </Section>
+  );
+};
+
 /** Reasons why something is in the queue, and earlier decisions about it and its owner. */
 export const ReportFacts = ({ detail, item }: ReportFactsProps) => {
   const now = Date.now();
-  const { similar, distance, appealed, user, reporters } = detail;
+  const { similar, distance, appealed, reporters } = detail;
   const reports = item === undefined ? [detail] : detail.open;
-  const past = pastOf(detail);
   return (
     <>
       <Section title={appealed === null ? 'Reports' : 'Appeal'} count={item?.reports_count ?? 1}>
@@ -126,20 +164,7 @@ export const ReportFacts = ({ detail, item }: ReportFactsProps) => {
             now={now}
           />
         ))}
-        {similar !== null && (
-          <Box sx={{ display: 'flex', gap: 1.5, paddingBlock: 1 }}>
-            <Box sx={{ flex: 1 }}>
-              <Typography sx={{ fontWeight: 600 }}>The earlier work</Typography>
-              <Typography color="textSecondary">
-                <MuiLink component={Link} to={`/images/${similar.id}/show`}>
-                  {similar.title}
-                </MuiLink>
-                , {distance} of 64 bits apart
-              </Typography>
-            </Box>
-            <Picture url={similar.image?.versions.fixed.url} alt={similar.title} size={SIMILAR_PX} />
-          </Box>
-        )}
+        {similar !== null && <Similar similar={similar} distance={distance} />}
       </Section>
       {detail.escalated_by !== null && (
         <Section title="Escalated">
@@ -157,22 +182,7 @@ export const ReportFacts = ({ detail, item }: ReportFactsProps) => {
         </Section>
       )}
       {item !== undefined && <Priority item={item} />}
-      <Section title={user === null ? 'History' : `History of @${user.username}`} count={past.length}>
-        {past.length === 0 && (
-          <Typography color="textSecondary" sx={{ paddingBlock: 1 }}>
-            Nothing was decided before.
-          </Typography>
-        )}
-        {past.map(({ id, at, label, text }) => (
-          <Box key={id} sx={{ paddingBlock: 1, borderBottom: 1, borderColor: 'divider' }}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1.5 }}>
-              {label}
-              <Typography color="textSecondary">{timeInUtc(at)}</Typography>
-            </Box>
-            <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
-          </Box>
-        ))}
-      </Section>
+      <History detail={detail} />
     </>
   );
 };

@@ -34,6 +34,33 @@ const dismissedText = (count: number): string => (count === 1 ? 'Dismissed' : `$
 const doneText = (count: number, reason: string): string =>
   count === 1 ? `Done: ${reason}` : `Done to ${count}: ${reason}`;
 
+interface Deciding {
+  readonly action: 'dismiss' | 'act';
+  readonly ids: readonly string[];
+  readonly reason: string;
+}
+
+/**
+ * Decides reports, up to 100 in one call that is reverted as a whole.
+ * @param onDone gets the calls that revert what was decided so far
+ */
+const decideBatches = async (
+  dataProvider: StaffDataProvider,
+  { action, ids, reason }: Deciding,
+  onDone: (paths: readonly string[]) => void,
+): Promise<void> => {
+  const paths: string[] = [];
+  for (const report_ids of batchesOf(ids)) {
+    const { id } = await dataProvider.act<ReportBatchView>(
+      'reports/bulk',
+      { action, report_ids, reason },
+      crypto.randomUUID(),
+    );
+    paths.push(`report_batches/${id}/undo`);
+    onDone([...paths]);
+  }
+};
+
 /** Returns the actions on queue items: claim, dismiss, act, escalate and undo of the last decision. */
 export const useDecisions = (refresh: () => Promise<void>) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
@@ -50,7 +77,6 @@ export const useDecisions = (refresh: () => Promise<void>) => {
     await refresh();
   };
 
-  /** Decides the items, up to 100 reports in one call that is reverted as a whole. */
   const decideAll = async (
     action: 'dismiss' | 'act',
     items: readonly QueueItem[],
@@ -58,16 +84,9 @@ export const useDecisions = (refresh: () => Promise<void>) => {
     text: string,
   ): Promise<void> => {
     const ids = action === 'dismiss' ? idsOf(items) : items.map(({ report }) => report.id);
-    const paths: string[] = [];
-    for (const report_ids of batchesOf(ids)) {
-      const { id } = await dataProvider.act<ReportBatchView>(
-        'reports/bulk',
-        { action, report_ids, reason },
-        crypto.randomUUID(),
-      );
-      paths.push(`report_batches/${id}/undo`);
-      setUndoable({ text, key: items[0]?.key, paths: [...paths] });
-    }
+    await decideBatches(dataProvider, { action, ids, reason }, (paths) =>
+      setUndoable({ text, key: items[0]?.key, paths }),
+    );
   };
 
   /**

@@ -1,4 +1,4 @@
-import { queueTab, type QueueTab } from '@pixchange/contracts/http/admin-queue';
+import { queueTabs, type QueueTab } from '@pixchange/contracts/http/values/moderation';
 import { useEffect, useState } from 'react';
 import { useCanAccess, useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -50,7 +50,7 @@ const ITEMS_AHEAD = 20;
 /** Returns the selected tab, which is part of the address, and a function that selects one. */
 const useTab = () => {
   const [search, setSearch] = useSearchParams();
-  const { data: tab } = queueTab.safeParse(search.get('tab'));
+  const tab = queueTabs.find((known) => known === search.get('tab'));
   return { tab, setTab: (next: QueueTab | undefined) => setSearch(next === undefined ? {} : { tab: next }) };
 };
 

@@ -1,5 +1,6 @@
-import type { QueueRow, QueueTab } from '@pixchange/contracts/http/admin-queue';
+import type { QueueRow } from '@pixchange/contracts/http/admin-queue';
 import type { ReportDetailView } from '@pixchange/contracts/http/moderation';
+import type { QueueTab } from '@pixchange/contracts/http/values/moderation';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
@@ -12,7 +13,10 @@ const REFRESH_MS = 15_000;
 const ITEMS_PER_PAGE = 50;
 const KEY = ['queue'];
 
-/** Returns the loaded part of the queue, most urgent first, and the total; refetched when live updates report a change. */
+/**
+ * Returns the loaded part of the queue, most urgent first, and the total; both are fetched again when live updates
+ * report a change.
+ */
 export const useQueue = (tab: QueueTab | undefined) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const client = useQueryClient();

@@ -12,3 +12,7 @@ export const reportReasons = {
   illegal: 'Against the law',
   other: 'Something else',
 } as const;
+
+/** Parts of the console's review queue that can be shown alone. */
+export const queueTabs = ['mine', 'unclaimed', 'escalated', 'appeals'] as const;
+export type QueueTab = (typeof queueTabs)[number];

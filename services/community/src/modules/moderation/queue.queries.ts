@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { adminQueueHttp, QueuePart, QueueRow, QueueTab } from '@pixchange/contracts/http/admin-queue';
+import type { adminQueueHttp, QueuePart, QueueRow } from '@pixchange/contracts/http/admin-queue';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { reports as limits } from '@pixchange/contracts/http/limits';
 import type { ReportedKind } from '@pixchange/contracts/http/moderation';
+import type { QueueTab } from '@pixchange/contracts/http/values/moderation';
 import { invariant } from '../../kernel/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
