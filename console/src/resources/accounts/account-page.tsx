@@ -106,6 +106,12 @@ const Entries = ({ entries }: Pick<AccountHistoryView, 'entries'>) => (
   </Table>
 );
 
+/** History of the member whose wallet the account is; nothing for other accounts. */
+const MemberHistory = ({ account }: { account: string }) => {
+  const id = memberOf(account);
+  return id === undefined ? null : <HistoryPanel key={id} resource="accounts" id={id} />;
+};
+
 /** Page of a ledger account with its running balance, now or at a time. */
 export const AccountPage = () => {
   const { id } = useParams();
@@ -115,7 +121,6 @@ export const AccountPage = () => {
   const at = search.get('at');
   const page = Number(search.get('page') ?? 1);
   const { data, error, isFetching } = useAccount(id, at, page);
-  const memberId = data === undefined ? undefined : memberOf(data.account);
   const open = (event: FormEvent) => {
     event.preventDefault();
     if (asked.trim() !== '') void navigate(`/accounts/${encodeURIComponent(asked.trim())}?${search}`);
@@ -177,7 +182,7 @@ export const AccountPage = () => {
             rowsPerPageOptions={[ENTRIES_PER_PAGE]}
             onPageChange={(_, next) => put('page', String(next + 1))}
           />
-          {memberId !== undefined && <HistoryPanel key={memberId} resource="accounts" id={memberId} />}
+          <MemberHistory account={data.account} />
         </Paper>
       )}
     </Box>
