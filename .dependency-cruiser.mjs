@@ -29,7 +29,7 @@ const schemaFree = [
   '^contracts/src/http/(characters|client|early-attribute|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
   '^contracts/src/audit/(bytes|canonical-json|checkpoint|leaf-text|merkle|signed-note)\\.ts$',
 ];
-/** Settings, which every layer above the kernel may import: each `configured.ts` creates its part from them. */
+/** Settings. Every layer above the kernel may import them: each `configured.ts` creates its objects from them. */
 const config = '^services/community/src/config\\.ts$';
 const ours = '^(contracts|services|web|console|scripts|tests)/';
 
@@ -166,7 +166,8 @@ export default {
     },
     {
       name: 'audit-never-imports-community',
-      comment: 'The auditor is independent, so it may import only the contracts.',
+      comment:
+        'The auditor must be independent of the code that it audits, so it may not import the community service.',
       severity: 'error',
       from: { path: '^services/audit/' },
       to: { path: '^services/community/' },
@@ -250,7 +251,7 @@ export default {
     },
     {
       name: 'nothing-unresolved',
-      comment: 'Every import must resolve, except in tests/real, where some suites fetch their packages.',
+      comment: 'Every import must resolve, except in folders of tests/real whose suites fetch their packages.',
       severity: 'error',
       from: { pathNot: '^tests/real/(giphy-page|k6|s3-clients)/' },
       to: { couldNotResolve: true },

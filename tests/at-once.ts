@@ -1,7 +1,7 @@
 /** Number of parallel cases, which keeps a product busy without long waits for an answer. */
 const AT_ONCE = 16;
 
-/** Splits a list into groups that are tried in parallel. */
+/** Splits a list into groups of at most `AT_ONCE` items, in order. */
 export const groupsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
     all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),

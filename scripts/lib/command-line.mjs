@@ -78,7 +78,7 @@ Options
   other options            as --name=value; passed on to jest, or to Vitest if only unit and components are selected
 
 Environment
-  CHROMIUM_PATH    path of the browser; by default it is searched for. On Debian, root installs it with apt if it is missing
+  CHROMIUM_PATH    path of the browser; by default it is searched for, and if run as root on Debian, installed with apt
   CI=true          makes a missing browser a failure; otherwise the browser tests are skipped, with a message
   TMPDIR           folder for the servers' data during the run; needs 2 GB of free space
 
@@ -89,7 +89,7 @@ is full; 2 for an unknown project or option, and for a pattern or a name without
   'test:full': `npm run test:full -- [options] [path pattern ...]
 
 Runs the tests of npm test with the full matrix: every screen and dialog at every width of the layout in both themes, and every
-invalid input for every call. npm test tries each of them once, or for some of the calls.
+invalid input for every call. npm test tries only a part of these combinations.
 ${setUpText}
 
 Options
@@ -101,8 +101,9 @@ Exit codes: 0 if nothing failed; otherwise 1 or 2, as for npm test.`,
 
   'test:real': `npm run test:real -- SUITE [options]
 
-Runs a suite that needs external programs, which it downloads into .cache on the first run. Without SUITE, lists the suites.
-Each suite starts the product like npm start, on a free port and in a new folder.
+Runs a suite outside npm test. Without SUITE, lists the suites with the external programs that they need. A suite
+downloads missing ones into .cache on its first run. Suites that need a running product start it on a free port in a new
+folder.
 ${setUpText}
 
 Options
@@ -119,7 +120,7 @@ Environment
   REAL_PRODUCT_URL   URL of a running product, in place of a new one
   CHROMIUM_PATH      path of the browser; by default it is searched for
 
-Exit codes: 0 if nothing failed; otherwise 1.`,
+Exit codes: 0 if nothing failed; 1 if something failed; 2 without a known suite.`,
 
   screens: `npm run screens -- [options]
 
@@ -153,9 +154,9 @@ Exit codes: 0 if the files were written; 1 if one of them exists already; 2 for 
 
   check: `npm run check -- [options]
 
-Checks the rules of this project: types, oxlint (style, tests, pure code), dependency-cruiser (permitted imports), knip
-(unused files, exports and dependencies), tidy (fixtures, specs, lockfile, no traces of a machine). A group also fails if it
-misses one of its planted violations.
+Checks the rules of this project, among them types, oxlint (style, tests, pure code), dependency-cruiser (permitted
+imports), knip (unused files, exports and dependencies) and tidy (fixtures, specs, lockfile, no traces of a machine). A
+group with planted violations also fails if it misses one of them.
 ${setUpText}
 
 Options
@@ -306,7 +307,7 @@ nothing is running.`,
 
 Recomputes every balance from the event log alone: checks that nothing was credited, spent or lost twice, and that the log has no
 gap and agrees with its signed heads; then compares the result with the read model and the payment provider's report. Without
-options, audits the site that 'npm start' runs. Requires only this program, not the rest of the project.
+options, audits the site that 'npm start' runs. The auditor uses no code of the services that it audits.
 ${setUpText}
 
 Options
@@ -360,7 +361,8 @@ Environment
   CHROMIUM_PATH    path of the browser for Lighthouse; by default it is searched for
   PGBENCH_PATH     path of pgbench; by default the one in the PATH, otherwise Node's driver is measured in its place
 
-Exit codes: 0 if everything ran, and all row counts and contents agree, even if a ratio misses its goal; otherwise 1.`,
+Exit codes: 0 if everything ran, and all row counts and contents agree, even if a ratio misses its goal; 1 otherwise; 2
+for invalid arguments.`,
 };
 
 export const overview = `node scripts/run.mjs COMMAND [options], where COMMAND is one of ${Object.keys(helpTexts).join(', ')}.

@@ -113,7 +113,7 @@ const forAllSwitches = async (
     }
 };
 
-/** Endings of two runs after the first one has stopped; a run that stops here has died. */
+/** Ways in which two runs can go on after the first one was paused. A run that does not go on to its end has died. */
 const endings: Readonly<Record<string, (first: SteppedRun, second: SteppedRun, goOn: GoOn) => Promise<void>>> = {
   'both runs end': async (first, second, goOn) => {
     await goOn(second);

@@ -8,12 +8,12 @@ import { until } from '../product.ts';
 import { mustHold } from '../property.ts';
 import { commands, prologue, run } from './commands.ts';
 import { Market } from './market.ts';
-import { allMints, whatIsWrong, whatTheChainDenies } from './truths.ts';
+import { allMints, findViolations, findChainViolations } from './truths.ts';
 
 const INSIDE = new URL('../../services/community/src/modules/purchases/testing/inside.ts', import.meta.url);
 
 /** Duration of the stories; a round that has begun is completed. */
-const TOLD_MS = 1_000 * Number(process.env['PROPERTY_SECONDS'] ?? 25);
+const STORIES_MS = 1_000 * Number(process.env['PROPERTY_SECONDS'] ?? 25);
 /** Timeout of the test; a story that fast-check interrupts would continue during the next test. */
 const SECONDS_MAX = 3_600;
 
@@ -63,9 +63,9 @@ const rounds = fc.array(
   { minLength: 10, maxLength: 14, size: 'max' },
 );
 
-const nothingIsWrong = (): Promise<unknown> =>
+const untilNoViolations = (): Promise<unknown> =>
   until(
-    () => whatIsWrong(market),
+    () => findViolations(market),
     (wrong) => wrong.length === 0,
     'balances, tokens and offers to agree',
   );
@@ -113,9 +113,9 @@ describe('the market, with random parallel actions of ten people and failing ser
       'market-story',
       fc.asyncProperty(rounds, async (story) => {
         for (const { fault, commands: some } of story) {
-          if (performance.now() - begun > TOLD_MS) return;
+          if (performance.now() - begun > STORIES_MS) return;
           await faults[fault](() => run(market, some));
-          await nothingIsWrong();
+          await untilNoViolations();
         }
       }),
       1,
@@ -125,9 +125,9 @@ describe('the market, with random parallel actions of ten people and failing ser
 
   it('settles, and agrees with the chain', async () => {
     await settle();
-    await nothingIsWrong();
+    await untilNoViolations();
     await until(
-      () => whatTheChainDenies(market),
+      () => findChainViolations(market),
       (denied) => denied.length === 0,
       'every token to be where it is said to be',
     );

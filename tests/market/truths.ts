@@ -11,19 +11,23 @@ import type { Market, Trader } from './market.ts';
 
 const UNITS = ['coins', 'pixtokens'] as const;
 
-/** Returns the result; null when the caller may not see it (a suspended person has no session). */
+/** Statuses of calls that the caller is not permitted to make, or whose object the caller may not see. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/** Returns the result; null when the caller may not see it, for example because a suspended person has no session. */
 const ifAllowed = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return null;
+    if (error instanceof ApiError && REFUSED.has(error.status)) return null;
     throw error;
   }
 };
 
 const duplicates = (all: readonly string[]): readonly string[] => all.filter((one, at) => all.indexOf(one) !== at);
 
-const sumsOf = ({ totals, findings }: AuditReport): string[] => [
+/** Returns findings of the auditor, and units whose balances do not add up to 0. */
+const findBookViolations = ({ totals, findings }: AuditReport): string[] => [
   ...findings.map((finding) => `the auditor finds ${JSON.stringify(finding)}`),
   ...UNITS.flatMap((unit) => {
     const sum = totals.find(({ account }) => account === 'all')?.[unit] ?? 0;
@@ -31,8 +35,12 @@ const sumsOf = ({ totals, findings }: AuditReport): string[] => [
   }),
 ];
 
-/** Compares a wallet from the view of the person, an administrator and the auditor. */
-const walletOf = async ({ product, admin }: Market, trader: Trader, { balances }: AuditReport): Promise<string[]> => {
+/** Returns balances of a wallet that differ between the views of the person, an administrator and the auditor. */
+const findWalletViolations = async (
+  { product, admin }: Market,
+  trader: Trader,
+  { balances }: AuditReport,
+): Promise<string[]> => {
   const { id, token } = trader;
   const account = await product.call(adminLedgerHttp.account, { token: admin.session.token, params: { id } });
   const profile = await ifAllowed(product.call(accountsHttp.ownProfile, { token }));
@@ -69,16 +77,20 @@ const holdersOf = async ({ product, traders }: Market): Promise<ReadonlyMap<stri
 };
 
 /**
- * Checks that the public owner of a token is the person who sees it as their own; a suspended person's token has no
- * owner.
+ * Returns a violation unless the public owner of a token is the person who sees it as their own. A suspended person's
+ * token has no owner.
  */
-const wrongOf = ({ id, owner, place }: NftView, holders: readonly string[]): string[] => [
-  ...(holders.join() === (owner?.id ?? '') ? [] : [`token ${id} of ${owner?.id} is that of ${holders.join(' and ')}`]),
-  ...(place === null ? [`token ${id} is nowhere`] : []),
+const findTokenViolations = ({ id, owner, place }: NftView, holders: readonly string[]): string[] => [
+  ...(holders.join() === (owner?.id ?? '')
+    ? []
+    : [`token ${id} has the public owner ${owner?.id}, but is listed by ${holders.join(' and ')}`]),
+  ...(place === null ? [`token ${id} has no place`] : []),
 ];
 
-/** Checks that a work has at most one token, and a token one owner. */
-const tokensOf = async (market: Market): Promise<{ readonly wrong: string[]; readonly tokens: readonly NftView[] }> => {
+/** Returns all tokens, and violations of the rules that a work has at most one token, and a token at most one owner. */
+const checkTokens = async (
+  market: Market,
+): Promise<{ readonly wrong: string[]; readonly tokens: readonly NftView[] }> => {
   const { product } = market;
   const mints = await allMints(market);
   const minted = mints.filter(({ status }) => status === 'minted');
@@ -88,22 +100,25 @@ const tokensOf = async (market: Market): Promise<{ readonly wrong: string[]; rea
     ...duplicates(minted.map(({ token_id: id }) => id ?? 'none')).map((id) => `two works are token ${id}`),
   ];
   const holders = await holdersOf(market);
-  return { wrong: [...wrong, ...tokens.flatMap((token) => wrongOf(token, holders.get(token.id) ?? []))], tokens };
+  return {
+    wrong: [...wrong, ...tokens.flatMap((token) => findTokenViolations(token, holders.get(token.id) ?? []))],
+    tokens,
+  };
 };
 
-const wrongOffer = (
+const findOfferViolations = (
   { id, kind, seller }: OfferView,
   owner: string | undefined,
   token: NftView | undefined,
 ): string[] => [
   ...(owner !== undefined && seller?.id === owner
     ? []
-    : [`offer ${id} is by ${seller?.id}, and its ${kind} is of ${owner}`]),
-  ...(kind === 'licence' || token?.place === 'vault' ? [] : [`offer ${id} is of a token that is away`]),
+    : [`offer ${id} is by ${seller?.id}, but its item (${kind}) belongs to ${owner}`]),
+  ...(kind === 'licence' || token?.place === 'vault' ? [] : [`offer ${id} is for a token outside the vault`]),
 ];
 
-/** Checks that an open offer belongs to its item's owner, and is the item's only one. */
-const offersOf = async ({ product }: Market, tokens: readonly NftView[]): Promise<string[]> => {
+/** Returns open offers that do not belong to their item's owner, and items with several open offers. */
+const checkOffers = async ({ product }: Market, tokens: readonly NftView[]): Promise<string[]> => {
   const { collection } = await product.call(offersHttp.list, { query: { per_page: 100 } as never });
   const itemOf = ({ nft_id: nft, image_id: work }: OfferView): string => nft ?? work;
   const wrong = duplicates(collection.map(itemOf)).map((item) => `two offers of ${item}`);
@@ -111,29 +126,29 @@ const offersOf = async ({ product }: Market, tokens: readonly NftView[]): Promis
     const token = tokens.find(({ id }) => id === offer.nft_id);
     const work = await ifAllowed(product.call(imagesHttp.show, { params: { id: offer.image_id } }));
     const owner = offer.kind === 'nft' ? token?.owner?.id : work?.user.id;
-    wrong.push(...wrongOffer(offer, owner, token));
+    wrong.push(...findOfferViolations(offer, owner, token));
   }
   return wrong;
 };
 
 /** Returns all violations, including temporary ones of pending processes. */
-export const whatIsWrong = async (market: Market): Promise<string[]> => {
+export const findViolations = async (market: Market): Promise<string[]> => {
   const report = await auditNow(market.product);
-  const wallets = await Promise.all(market.traders.map((trader) => walletOf(market, trader, report)));
-  const { wrong, tokens } = await tokensOf(market);
-  return [...sumsOf(report), ...wallets.flat(), ...wrong, ...(await offersOf(market, tokens))];
+  const wallets = await Promise.all(market.traders.map((trader) => findWalletViolations(market, trader, report)));
+  const { wrong, tokens } = await checkTokens(market);
+  return [...findBookViolations(report), ...wallets.flat(), ...wrong, ...(await checkOffers(market, tokens))];
 };
 
-/** Returns tokens that are not where the product says, according to the chain. */
-export const whatTheChainDenies = async (market: Market): Promise<string[]> => {
+/** Returns tokens whose owner on the chain is not the one that the product states. */
+export const findChainViolations = async (market: Market): Promise<string[]> => {
   const chain = market.local.client();
-  const { tokens } = await tokensOf(market);
+  const { tokens } = await checkTokens(market);
   const wrong: string[] = [];
   for (const { id, token_id: tokenId, place, owner } of tokens) {
     const at = await chain.ownerOf(tokenId ?? '');
     const wallet = market.traders.find((trader) => trader.id === owner?.id)?.wallet.address;
     const expected = place === 'wallet' ? wallet : chain.vault;
-    if (at !== expected) wrong.push(`token ${id} is at ${at}, and not at ${expected}`);
+    if (at !== expected) wrong.push(`token ${id} is at ${at} on the chain, but should be at ${expected}`);
   }
   return wrong;
 };

@@ -6,8 +6,9 @@ import { fetchPrometheus, hasPrometheus } from './prometheus.ts';
 /* Fetches the programs for compose.real.spec.ts and runs it: npm run test:real -- compose */
 try {
   for (const program of [minio, mailpit])
-    if (!isBuilt(program)) await showing(`Building ${program.name}, once, some minutes`, () => build(program));
-  if (!hasPrometheus()) await showing("Fetching Debian's Prometheus, once", fetchPrometheus);
+    if (!isBuilt(program))
+      await showing(`Building ${program.name} (first run only; takes some minutes)`, () => build(program));
+  if (!hasPrometheus()) await showing("Fetching Debian's Prometheus (first run only)", fetchPrometheus);
   process.exitCode = await runTests([
     'tests/real/compose.real.spec.ts',
     '--selectProjects',
@@ -15,6 +16,6 @@ try {
     ...process.argv.slice(2),
   ]);
 } catch (error) {
-  say(`A program is not available: ${error instanceof Error ? error.message : String(error)}`);
+  say(`The compose suite could not run: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }

@@ -112,7 +112,7 @@ const untilReady = async (status: 200 | 503): Promise<void> =>
   void (await waitFor(
     () => statusOf('/health/ready'),
     (found) => found === status,
-    `/health/ready answers ${status}`,
+    `the answer ${status} of /health/ready`,
   ));
 
 /** Repeats the same call after a 503 or a lost answer, like the web client. Any other refusal is an error. */
@@ -128,8 +128,8 @@ const insist = <T>(call: () => Promise<T>, what: string): Promise<T> =>
   ) as Promise<T>;
 
 /**
- * Uploads and publishes a work. The object storage hangs and the database is cut while the work is accepted and
- * processed; lost calls are repeated.
+ * Uploads and publishes a work. The object storage hangs and the database is cut while the work is submitted; the
+ * submission is repeated if it was lost.
  */
 const publish = async ({ session: { token } }: Person): Promise<string> => {
   const bytes = await sharp({ create: { width: 240, height: 220, channels: 3, background: '#357' } })
@@ -155,12 +155,12 @@ const publish = async ({ session: { token } }: Person): Promise<string> => {
   await waitFor(
     () => show().catch(submit),
     (work) => work?.status === 'ready',
-    'the work is ready',
+    'the processing of the work',
   );
   return attachment_id;
 };
 
-/** Buys coins. The database is cut after the person has paid, so that their answer is lost. */
+/** Buys coins. The database is cut after the person has approved the payment; the capture is repeated after its 503. */
 const buyCoins = async ({ session: { token } }: Person): Promise<void> => {
   const { collection } = await site().call(coinPacksHttp.list, {});
   const pack = collection.find(({ coins }) => coins === PACK_COINS);
@@ -182,7 +182,7 @@ const buyCoins = async ({ session: { token } }: Person): Promise<void> => {
   );
 };
 
-/** Mints on a slow network, while the event store is cut for a while. */
+/** Mints on a slow network. The event store is cut at first, so that the mint is repeated after its 503. */
 const mint = async ({ session: { token } }: Person, image_id: string): Promise<void> => {
   for (const wire of Object.values(wires)) await wire.slow(SLOW_MS);
   await wires.eventStore.cut();
@@ -193,7 +193,7 @@ const mint = async ({ session: { token } }: Person, image_id: string): Promise<v
   expect(await statusOf(`/api/images/${image_id}`)).toBe(200);
   await network.mend();
   for (const wire of Object.values(wires)) await wire.slow(SLOW_MS);
-  await insist(() => site().call(nftsHttp.mint, order), 'the mint is taken');
+  await insist(() => site().call(nftsHttp.mint, order), 'the acceptance of the mint');
   await waitFor(
     () => site().call(nftsHttp.show, { token, params: { id: nftIdOf(image_id) } }),
     ({ status }) => status === 'minted',
@@ -202,7 +202,7 @@ const mint = async ({ session: { token } }: Person, image_id: string): Promise<v
   await network.mend();
 };
 
-describeServers(`the product on MinIO and PostgreSQL of others, over a network that fails${why}`, () => {
+describeServers(`the product on MinIO and Debian's PostgreSQL, over a network that fails${why}`, () => {
   it(
     'loses no upload, purchase or mint, and the books balance',
     async () => {

@@ -49,9 +49,9 @@ const install = async (): Promise<string> => {
   const programs = join(FOLDER, 'venv/bin');
   await mkdir(FOLDER, { recursive: true });
   if (!existsSync(join(programs, 'slither'))) {
-    mustSucceed('A virtual environment of Python 3', execute('python3', ['-m', 'venv', join(FOLDER, 'venv')]));
+    mustSucceed('Creating a virtual environment of Python 3', execute('python3', ['-m', 'venv', join(FOLDER, 'venv')]));
     const pip = execute(join(programs, 'pip'), ['install', '-q', `slither-analyzer==${VERSION}`]);
-    mustSucceed('The installation of Slither from PyPI', pip);
+    mustSucceed('Installing Slither from PyPI', pip);
   }
   const forge = createRequire(import.meta.url)
     .resolve('@foundry-rs/forge/package.json')
@@ -67,7 +67,7 @@ const main = async (): Promise<void> => {
   await rm(OUT, { recursive: true, force: true });
   const cache = join(FOLDER, 'cache');
   mustSucceed(
-    'The build',
+    'Building the contracts',
     runForge(['build', '--build-info', '--force', '--skip', 'test', '--out', OUT, '--cache-path', cache]),
   );
   await rm(REPORT, { force: true });
@@ -90,11 +90,11 @@ const main = async (): Promise<void> => {
   const findings = (results.detectors ?? []).filter(({ impact }) => !ALLOWED.has(impact));
   for (const { impact, check, description } of findings) process.stdout.write(`${impact} ${check}: ${description}\n`);
   process.stdout.write(
-    `slither ${VERSION}: ${count} contracts analysed, ${findings.length} findings above informational\n`,
+    `slither ${VERSION}: ${count} contracts analyzed, ${findings.length} findings above informational\n`,
   );
   if (!success) throw new Error(`Slither failed: ${error ?? ''}`);
   if (count === 0 || missing.length > 0)
-    throw new Error(`Slither did not analyse ${missing.join(' and ') || 'anything'}`);
+    throw new Error(`Slither did not analyze ${missing.join(' and ') || 'anything'}`);
   if (findings.length > 0) process.exitCode = 1;
 };
 

@@ -67,7 +67,7 @@ export const accountHistoryView = z.object({
   /** Time of the balances: the requested time, or now. */
   at: instant,
   balances: z.object({ coins: z.int(), pixtokens: z.int(), usd_cents: z.int() }),
-  /** Reserved part of a person's wallet. */
+  /** Amounts reserved from a member's wallet, which `balances` no longer includes; null for other accounts. */
   reserved: z.object({ coins: z.int(), pixtokens: z.int() }).nullable(),
   /** True while the balance is negative, so that nothing can leave the wallet. */
   flagged: z.boolean(),

@@ -1,5 +1,5 @@
 /**
- * Every limit of the product, defined once. Add a new limit to a group in this file, with a comment that explains it.
+ * Limits that the services, the clients and the documentation share. Limits that operators can change are settings.
  */
 
 export const MEBIBYTE = 1024 * 1024;
@@ -114,7 +114,7 @@ export const follows = { followingsMax: 10_000, suggestionsMax: 6 } as const;
  */
 export const search = {
   queryLengthMax: 100,
-  /** Maximum of search terms: words, and for scripts without spaces pairs of characters. */
+  /** Maximum number of search terms: words, or pairs of characters in scripts without spaces. */
   queryWordsMax: 12,
   suggestionsMax: 10,
   ideasMax: 8,
@@ -217,7 +217,7 @@ export const comments = {
   mailsPerHourMax: 20,
 } as const;
 
-/** Keys of the public API, and the calls of one key; an app may fetch several works of a list simultaneously. */
+/** Limits of the public API's keys and of the calls with one key; an app may fetch several works in parallel. */
 export const apiKeys = {
   perMemberMax: 10,
   nameLengthMax: 60,

@@ -17,7 +17,7 @@ export const notificationView = z.object({
   actors_count: z.int(),
   /** Work of the notification; null without one, and when the work no longer exists. */
   image: imageItemView.pick({ id: true, title: true, type: true, image: true }).nullable(),
-  /** Set even when the work no longer exists. */
+  /** Id of the work, even when the work no longer exists; null for a notification without one. */
   image_id: id.nullable(),
   album_id: id.nullable(),
   comment_id: id.nullable(),
@@ -48,7 +48,7 @@ const muted = z.array(
   z.enum(mutableNotificationGroups, { error: `Groups must be among ${mutableNotificationGroups.join(', ')}` }),
   { error: 'Muted must be a list of groups' },
 );
-/** `muted`: groups that are not shown. `digest`: whether a daily mail lists unread notifications. */
+/** `muted`: groups that are not shown. `digest`: whether the member gets a daily email about unread notifications. */
 const settingsView = z.object({ muted: z.array(z.enum(mutableNotificationGroups)), digest: z.boolean() });
 export type NotificationSettings = z.output<typeof settingsView>;
 
@@ -68,11 +68,11 @@ export const notificationsHttp = endpoints(notificationsRoutes, {
     summary: `Server-sent events (text/event-stream): \`unread\` with \`{"unread_count"}\` immediately, and whenever it may have changed. At most ${limits.streamsMax} connections for each member, otherwise 429. It ends with the session, which it does not prolong`,
   },
   readAll: {
-    summary: 'Mark all notifications as read, or those until a time',
+    summary: 'Mark all notifications as read, or only those up to a time',
     body: z
       .object({
         /** The `created_at` of the newest notification that was seen; later ones stay unread. */
-        until: z.iso.datetime({ error: 'Until must be a time in UTC, as 2026-11-25T08:00:00.000Z' }).optional(),
+        until: z.iso.datetime({ error: 'Until must be a time in UTC, such as 2026-11-25T08:00:00.000Z' }).optional(),
       })
       .optional(),
     example: { until: '2026-11-25T08:00:00.000Z' },
@@ -95,7 +95,7 @@ export const notificationsHttp = endpoints(notificationsRoutes, {
     reply: settingsView,
   },
   unsubscribe: {
-    summary: 'Turn the daily email off, by the token of such an email (RFC 8058); no login is needed',
+    summary: 'Turn the daily email off with the token from such an email (RFC 8058); needs no login',
     query: z.object({ token: z.string({ error: 'This link is not valid' }).max(200) }),
   },
 });

@@ -11,11 +11,14 @@ export interface Reading {
   readonly asOf: AsOf | null;
   readonly readModels: readonly ReadModelComparison[];
   readonly progress: Progress;
-  /** Called for each event that was read. */
+  /** Called for each event, after the auditor has seen it. */
   readonly onEvent?: (event: StoredEvent) => Promise<void>;
 }
 
-/** Passes the events of a source to the auditor, in order, up to the end or the requested moment. */
+/**
+ * Passes the events of a source to the auditor and the read model comparisons, in order, up to the end of the log or to
+ * the requested time or position.
+ */
 export const readLog = async (reading: Reading): Promise<void> => {
   const { source, auditor, progress, readModels } = reading;
   try {
@@ -30,7 +33,7 @@ export const readLog = async (reading: Reading): Promise<void> => {
   for (const readModel of readModels) await readModel.finish(auditor, auditor.position);
 };
 
-/** Reads a batch; returns false when the reading is at its end. */
+/** Passes on a batch; returns false at the first event after the requested time or position. */
 const readBatch = async (
   { auditor, asOf, readModels, onEvent }: Reading,
   batch: readonly StoredEvent[],

@@ -20,7 +20,8 @@ export const openReadModel = async (shared: Process, { users }: RunningRoles): P
 };
 
 /**
- * Stops the process: first its server, then the work, and the projectors last, while other processes still need them.
+ * Stops the process: first its server, then its workers. Its projectors run on until no other process depends on them,
+ * or until `HANDOVER_SECONDS` have passed.
  */
 export const stopAll = async (
   server: NestFastifyApplication,

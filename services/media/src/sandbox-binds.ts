@@ -8,14 +8,12 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Packages that the media process imports; their dependencies are added later. In tests, the compiler of its sources is
- * needed as well.
- */
+/** Packages that the media process imports; `foldersOf` adds their dependencies. */
 const packages = ['sharp', 'heic-decode', 'thumbhash', '@pixchange/contracts'];
+/** Compiler that the media process needs in tests, where it runs from sources. */
 const packagesOfTests = ['@swc/core'];
 
-/** False in tests, which run from sources. */
+/** True for compiled code; false in tests, which run from sources. */
 const isCompiled = !import.meta.url.endsWith('.ts');
 
 /** Returns the project's root: the nearest folder above this file whose `node_modules` has sharp. */
@@ -23,7 +21,7 @@ const projectRoot = async (): Promise<string> => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!(await exists(join(folder, 'node_modules', 'sharp')))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error('sharp is installed nowhere above this file');
+    if (parent === folder) throw new Error('no folder above the media process has node_modules/sharp; run npm ci');
     folder = parent;
   }
   return folder;
@@ -59,7 +57,10 @@ const installedAt = async (name: string, from: string, root: string): Promise<st
   return null;
 };
 
-/** Returns the folders of packages and of all their dependencies; packages for other systems are not installed. */
+/**
+ * Returns the folders of packages and of all their dependencies. Skips packages that are not installed, such as
+ * optional ones for other systems.
+ */
 const foldersOf = async (names: readonly string[], root: string): Promise<string[]> => {
   const found = new Set<string>();
   const add = async (name: string, from: string): Promise<void> => {

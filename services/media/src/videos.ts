@@ -30,8 +30,9 @@ export interface VideoSource {
 }
 
 /**
- * Creates all versions of a video. `main` is an mp4 with sound. `webp` is animated (first 6 s, 12 frames a second) in
- * the two small versions, which lists of works show, and a still in the larger ones.
+ * Creates all versions of a video. `main` is an MP4 with the sound of the source, if any. `webp` is animated (first 6
+ * s, 12 frames a second) in the small versions, which lists of works show, unless it would be larger than the source.
+ * Otherwise it is a still.
  */
 export async function processVideo(source: VideoSource, tools: VideoTools, out: OutputFolder): Promise<Processed> {
   const facts = await probeFilm(source, tools);

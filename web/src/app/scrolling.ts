@@ -4,11 +4,11 @@ import { useLocation, useNavigationType } from 'react-router';
 const ANCHOR_OFFSET_PX = -100;
 const NOT_SCROLL_KEY = 'notScroll';
 const USER_INFO_ID = 'user-info';
-/** Time in milliseconds to wait until a loading page is high enough for the scroll position, or has the anchor. */
+/** Maximum time in milliseconds to wait until a loading page is tall enough for a position, or contains the anchor. */
 const RESTORE_MS_MAX = 20_000;
 /** Time in milliseconds for which a reached position is kept while late content, such as a font, moves it. */
 const SETTLE_MS = 1_000;
-/** Pages for reading, which ignore `keepPlaceOnce` and start at the top. */
+/** Paths of pages that ignore `keepPlaceOnce` and start at the top. */
 const FROM_TOP = /^\/(faq|artist|studio|terms|privacy-policy|charities|checkout)(\/|$)/;
 
 /**
@@ -21,7 +21,7 @@ const placeKey = (locationKey: string, pathname: string): string => `scroll:${lo
 interface Place {
   readonly name: string;
   top: number;
-  /** False while the page is still too short for the stored position; scroll events then leave `top` unchanged. */
+  /** False while the stored position is being restored; scroll events then leave `top` unchanged. */
   isRestored: boolean;
 }
 
@@ -62,15 +62,17 @@ const pastOf = (element: Element): number => {
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Repeats a scroll while a loading page grows, until it has succeeded and settled, or the person acts.
- * @param onEnd called once the scrolling has ended, for whatever reason
+ * Repeats a scroll whenever the height of the loading page changes. Ends when the position has been reached and kept
+ * for `SETTLE_MS`, when it is not reached within `RESTORE_MS_MAX`, or when the person scrolls or presses a key.
+ * @param scroll scrolls, and returns whether the position was reached
+ * @param onEnd called once the scrolling has ended, for any reason
  * @returns a function that ends the scrolling early
  */
-const scrollWhileLoading = (isDone: () => boolean, onEnd: () => void = () => undefined): (() => void) => {
+const scrollWhileLoading = (scroll: () => boolean, onEnd: () => void = () => undefined): (() => void) => {
   let timer = setTimeout(() => stop(), RESTORE_MS_MAX);
   let settles = false;
   const resized = new ResizeObserver(() => {
-    if (!isDone() || settles) return;
+    if (!scroll() || settles) return;
     settles = true;
     clearTimeout(timer);
     timer = setTimeout(() => stop(), SETTLE_MS);
@@ -113,7 +115,7 @@ const takeNotScroll = (): boolean => {
   return isSet;
 };
 
-/** Scrolls to the top of a new path, to an anchor if there is one, and to the previous position on Back. */
+/** Scrolls to the top or the anchor of a new page, and to the previous position after Back, Forward and a reload. */
 export const useScrolling = (): void => {
   const { pathname, hash, key } = useLocation();
   const navigation = useNavigationType();

@@ -22,8 +22,9 @@ import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 
-/** Format of a member's account, whose name is the member's id; accounts of the platform have no separate stream. */
-const MEMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Returns the id of the member whose wallet an account is; undefined for other accounts, which have no own history. */
+const memberOf = (account: string): string | undefined =>
+  /^wallet:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(account)?.[1];
 
 const ENTRIES_PER_PAGE = 50;
 
@@ -65,7 +66,7 @@ const Balances = ({ account }: { account: AccountHistoryView }) => {
       ))}
       {reserved !== null && (
         <Typography color="textSecondary" sx={{ alignSelf: 'end' }}>
-          of these reserved: {amountText(reserved.coins, 'coins')} coins, {amountText(reserved.pixtokens, 'pixtokens')}{' '}
+          Also reserved: {amountText(reserved.coins, 'coins')} coins, {amountText(reserved.pixtokens, 'pixtokens')}{' '}
           pixtokens
         </Typography>
       )}
@@ -104,6 +105,12 @@ const Entries = ({ entries }: Pick<AccountHistoryView, 'entries'>) => (
     </TableBody>
   </Table>
 );
+
+/** History of the member whose wallet the account is; nothing for other accounts. */
+const MemberHistory = ({ account }: { account: string }) => {
+  const id = memberOf(account);
+  return id === undefined ? null : <HistoryPanel key={id} resource="accounts" id={id} />;
+};
 
 /** Page of a ledger account with its running balance, now or at a time. */
 export const AccountPage = () => {
@@ -156,7 +163,7 @@ export const AccountPage = () => {
             <Typography variant="h2">{data.account}</Typography>
             <Typography color="textSecondary">
               As of {timeInUtc(data.at)}
-              {data.flagged ? '. Below 0: nothing may leave it.' : ''}
+              {data.flagged ? '. The balance is below 0, so nothing can leave this account.' : ''}
             </Typography>
           </Box>
           <Balances account={data} />
@@ -175,7 +182,7 @@ export const AccountPage = () => {
             rowsPerPageOptions={[ENTRIES_PER_PAGE]}
             onPageChange={(_, next) => put('page', String(next + 1))}
           />
-          {MEMBER.test(data.account) && <HistoryPanel key={data.account} resource="accounts" id={data.account} />}
+          <MemberHistory account={data.account} />
         </Paper>
       )}
     </Box>

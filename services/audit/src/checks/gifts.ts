@@ -42,8 +42,8 @@ const foundOf = ({ data: { userId, key, movement } }: Credit): string =>
   ofPlatform({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
 
 /**
- * Checks that grants have enough approvals by administrators, that rewards follow invitations, and that each is
- * credited once.
+ * Checks that enough administrators approved a grant before it is credited, that a reward is recorded before it is
+ * credited, and that each is credited once.
  */
 export class GiftCheck {
   private readonly grants = new Map<string, Grant>();
@@ -71,7 +71,7 @@ export class GiftCheck {
     if (this.rewarded.add(invitedId)) {
       this.desk.findings.add(at, {
         code: 'reward.twice',
-        message: 'an invited person earns a reward once',
+        message: 'an invited person earns the inviter one reward',
         expected: 'no reward before',
         found: invitedId,
       });
@@ -118,7 +118,7 @@ export class GiftCheck {
     if (grant?.needed === 1)
       this.desk.findings.add(at, {
         code: 'grant.count-released',
-        message: 'a grant by one administrator keeps counting',
+        message: 'a grant by one administrator stays in the daily sums',
         expected: 'no release',
         found: grantId,
       });
@@ -135,7 +135,7 @@ export class GiftCheck {
       if (!grant.rejected && grant.agreedAt !== '')
         due({
           code: 'grant.not-credited',
-          message: `grant ${grantId} of ${grant.amount} ${grant.unit} is agreed and not credited`,
+          message: `grant ${grantId} of ${grant.amount} ${grant.unit} is approved but not credited`,
           since: grant.agreedAt,
           event: grant.event,
         });
@@ -190,7 +190,7 @@ export class GiftCheck {
     if (administratorId === grant.userId)
       findings.add(at, {
         code: 'grant.own-wallet',
-        message: 'nobody agrees to a grant to themselves',
+        message: 'administrators do not approve grants to themselves',
         expected: 'another administrator',
         found: administratorId,
       });
@@ -198,7 +198,7 @@ export class GiftCheck {
     else if (seesAll && !this.administrators.has(administratorId))
       findings.add(at, {
         code: 'grant.no-administrator',
-        message: 'administrators agree to grants',
+        message: 'only administrators propose and approve grants',
         expected: 'the role admin at that time',
         found: administratorId,
       });
@@ -233,14 +233,14 @@ export class GiftCheck {
     if (grant.by.size < grant.needed)
       findings.add(at, {
         code: 'grant.not-agreed',
-        message: 'a grant is credited when enough administrators agreed',
+        message: 'a grant is credited only after enough administrators approved it',
         expected: grant.needed,
         found: grant.by.size,
       });
     findings.mustEqual(
       at,
       'grant.credit',
-      'a grant is credited as it was agreed',
+      'a grant is credited as it was proposed',
       ofPlatform(grant, `grant:${grantId}`, 'house:grants'),
       foundOf(event),
     );

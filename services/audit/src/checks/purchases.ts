@@ -74,7 +74,7 @@ export class PurchaseCheck {
     if (purchase === undefined || purchase.capture === null) {
       findings.add(at, {
         code: 'purchase.credit-unpaid',
-        message: 'coins are credited only for captured money',
+        message: 'coins are credited only after a capture',
         expected: `a capture of purchase ${cause.id} before it`,
         found: 'none',
       });
@@ -94,11 +94,11 @@ export class PurchaseCheck {
       'not credited before',
       purchase.credited ? 'credited before' : 'not credited before',
     );
-    findings.mustEqual(at, 'purchase.credit-wallet', 'coins go to their buyer', purchase.userId, userId);
+    findings.mustEqual(at, 'purchase.credit-wallet', 'coins are credited to the buyer', purchase.userId, userId);
     findings.mustEqual(
       at,
       'purchase.credit-amount',
-      'a capture is credited for its own coins',
+      'a credit has the number of coins of its purchase',
       `${purchase.coins} coins from house:sales`,
       `${movement.amount} ${movement.unit} from ${movement.from}`,
     );
@@ -117,7 +117,7 @@ export class PurchaseCheck {
     if (purchase === undefined || refund === undefined) {
       findings.add(at, {
         code: 'purchase.reversal-unexplained',
-        message: 'coins are taken back only for refunded money',
+        message: 'coins are taken back only after a refund',
         expected: `a refund ${key} of ${cause.type} ${cause.id} before it`,
         found: 'none',
       });
@@ -126,15 +126,15 @@ export class PurchaseCheck {
     findings.mustEqual(
       at,
       'purchase.reversal-once',
-      'a refund takes its coins once',
+      'the coins of a refund are taken back once',
       'not taken before',
       refund.reversed ? 'taken before' : 'not taken before',
     );
-    findings.mustEqual(at, 'purchase.reversal-wallet', 'coins are taken from their buyer', purchase.userId, userId);
+    findings.mustEqual(at, 'purchase.reversal-wallet', 'coins are taken back from the buyer', purchase.userId, userId);
     findings.mustEqual(
       at,
       'purchase.reversal-amount',
-      'a refund takes its own coins',
+      'a reversal has the number of coins of its refund',
       `${refund.coins} coins`,
       `${movement.amount} ${movement.unit}`,
     );
@@ -168,7 +168,7 @@ export class PurchaseCheck {
       this.desk.findings.add(at, {
         code: 'purchase.started-twice',
         message: 'a purchase starts once',
-        expected: 'a new purchase',
+        expected: 'a purchase id that was not used before',
         found: purchaseId,
       });
       return;
@@ -207,7 +207,7 @@ export class PurchaseCheck {
     this.desk.findings.mustEqual(
       at,
       'purchase.way',
-      'money moves between its own accounts',
+      'money moves between the accounts that the event type prescribes',
       `usd_cents from ${wantedFrom} to ${wantedTo}`,
       `${unit} from ${from} to ${to}`,
     );
@@ -220,8 +220,8 @@ export class PurchaseCheck {
     if (this.captures.swap(captureId, 0) !== undefined) {
       findings.add(at, {
         code: 'purchase.capture-used',
-        message: 'a capture pays one purchase',
-        expected: 'a capture that paid for nothing before',
+        message: 'a capture pays for only one purchase',
+        expected: 'a capture that was not recorded before',
         found: captureId,
       });
     }
@@ -231,13 +231,19 @@ export class PurchaseCheck {
       findings.add(at, {
         code: 'purchase.captured-twice',
         message: 'a purchase is captured once',
-        expected: `${purchase.capture.captureId} alone`,
+        expected: `only ${purchase.capture.captureId}`,
         found: captureId,
       });
       return;
     }
-    findings.mustEqual(at, 'purchase.cents', 'a capture is of the agreed price', purchase.cents, movement.amount);
-    findings.mustEqual(at, 'purchase.coins', 'a capture is for the agreed coins', purchase.coins, coins);
+    findings.mustEqual(
+      at,
+      'purchase.cents',
+      'a capture has the price of its purchase',
+      purchase.cents,
+      movement.amount,
+    );
+    findings.mustEqual(at, 'purchase.coins', 'a capture has the coins of its purchase', purchase.coins, coins);
     purchase.capture = { captureId, recordedAt: recordedAtOf(at), event: placeOf(at) };
   }
 
@@ -249,7 +255,7 @@ export class PurchaseCheck {
     if (purchase === null || purchase.capture !== null) return purchase;
     this.desk.findings.add(at, {
       code: 'purchase.not-captured',
-      message: 'this event comes after a capture',
+      message: 'a fee or refund of a purchase comes after its capture',
       expected: `a capture of ${data.purchaseId} before it`,
       found: 'none',
     });
@@ -264,21 +270,21 @@ export class PurchaseCheck {
     if (purchase.feeCents !== null)
       findings.add(at, {
         code: 'purchase.fee-twice',
-        message: 'the provider takes one fee of a capture',
+        message: 'the provider charges one fee for a capture',
         expected: purchase.feeCents,
         found: `${data.movement.amount} more`,
       });
     if (data.movement.amount > purchase.cents)
       findings.add(at, {
         code: 'purchase.fee',
-        message: 'a fee is not more than what was paid',
+        message: 'a fee is at most the price of the purchase',
         expected: `at most ${purchase.cents}`,
         found: data.movement.amount,
       });
     findings.mustEqual(
       at,
       'purchase.fee-capture',
-      'a fee is of its own capture',
+      'a fee names the capture of its purchase',
       purchase.capture?.captureId,
       data.captureId,
     );
@@ -303,8 +309,8 @@ export class PurchaseCheck {
     if (cents > purchase.cents)
       findings.add(at, {
         code: 'purchase.refunds',
-        message: 'refunds are never more than what was paid',
-        expected: `at most ${purchase.cents} cents in all`,
+        message: 'the refunds of a purchase are at most its price in total',
+        expected: `at most ${purchase.cents} cents in total`,
         found: cents,
       });
     const wanted = Number((BigInt(purchase.coins) * BigInt(cents)) / BigInt(purchase.cents)) - coinsBefore;

@@ -37,7 +37,8 @@ interface Holder {
   readonly ownerId: string;
   readonly files: FileList;
   /**
-   * True when any object below the prefix may belong to it: it is being processed, or its originals are not recorded.
+   * True when no object below the prefix may be removed, because files are still being processed, or because the log
+   * does not record the originals.
    */
   readonly keepsAll: boolean;
   /** Time of its current state, in ms since 1970; files that it no longer needs are removed after that. */
@@ -46,7 +47,7 @@ interface Holder {
 
 interface Archive {
   readonly key: string;
-  /** Size; null while the archive is being made. */
+  /** Size in bytes; null until the archive is made, and after that has failed. */
   readonly sizeBytes: number | null;
   readonly expiresMs: number;
 }
@@ -55,8 +56,8 @@ interface Archive {
 type Shown = Map<string, { readonly submissionId: string; readonly file: File }>;
 
 /**
- * Expected state of an object in storage: a known file, an object that may stay, or one that nobody needs since a time
- * (ms since 1970; 0 when unknown). The SHA-256 of an archive is null, because the log does not have it.
+ * Expected state of an object in storage: a file in the log, an object that may exist, or one that is not needed since
+ * `sinceMs` (ms since 1970; 0 when unknown). The SHA-256 of an archive is null, because the log does not have it.
  */
 export type Expected =
   | { readonly kind: 'file'; readonly sizeBytes: number; readonly sha256: string | null }

@@ -6,7 +6,10 @@ import { readPublicKey, verifyEd25519 } from '../platform/ed25519.ts';
 
 type Subjects = Pick<BundleHeader, 'readAt' | 'asOf' | 'userId' | 'about'>;
 
-/** Checks that an export is complete, unchanged, and signed with the given key, or otherwise with the key in it. */
+/**
+ * Checks that an export is complete, unchanged and signed with the given key. Without a given key, the signature is
+ * checked with the key in the manifest, which does not prove who signed it.
+ */
 export const checkManifest = async (
   findings: Findings,
   { sealed, header }: BundleSource,
@@ -16,12 +19,18 @@ export const checkManifest = async (
   if (sealed === null)
     return findings.add(null, {
       code: 'bundle.no-manifest',
-      message: 'the export ends before its manifest',
+      message: 'the export contains its manifest at the end',
       expected: 'a manifest',
       found: 'none',
     });
   const { manifest, signature, sha256 } = sealed;
-  findings.mustEqual(null, 'bundle.changed', 'the export is what the auditor signed', manifest.sha256, sha256);
+  findings.mustEqual(
+    null,
+    'bundle.changed',
+    'the hash of the export is the one that its manifest states',
+    manifest.sha256,
+    sha256,
+  );
   findings.mustEqual(
     null,
     'bundle.events',
@@ -34,7 +43,7 @@ export const checkManifest = async (
   findings.mustEqual(
     null,
     'bundle.header',
-    'the export has the subject that its manifest states',
+    'the header of the export agrees with its manifest',
     about(manifest),
     about(header),
   );
@@ -50,8 +59,8 @@ export const checkManifest = async (
   if (!verifyEd25519(own, signedText(manifest), Buffer.from(signature, 'base64'))) {
     findings.add(null, {
       code: 'bundle.signature',
-      message: "the auditor's signature is invalid",
-      expected: `a signature by ${manifest.key}`,
+      message: 'the signature of the manifest is valid',
+      expected: `a signature with the key ${manifest.key}`,
       found: signature,
     });
   }

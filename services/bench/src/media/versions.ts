@@ -1,6 +1,6 @@
 import { contentsOf, Disagreement, mustAgree } from '../measure/agreement.ts';
 
-/** One file of a version of a work. */
+/** File of a version of a work. */
 export type Made = {
   readonly work: string;
   readonly width: number;
@@ -9,7 +9,7 @@ export type Made = {
   readonly sizeBytes: number;
 };
 
-/** Result of a turn: the files of all works. */
+/** Duration of a turn in which one side processed all works, and the files that it made. */
 export type Turn = { readonly seconds: number; readonly made: readonly Made[] };
 
 /**
@@ -22,15 +22,16 @@ const line = ({ work, width, height, contentType }: Made): string => `${work} ${
 export const weightOf = (made: readonly Made[]): number => made.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 /**
- * Checks that both sides made files of the same number, sizes and types, with about the same bytes.
+ * Checks that both sides made files of the same works, pixel sizes and types, and that their total bytes differ by at
+ * most `weightDifferenceMax`.
  * @throws Disagreement
  */
 export const mustBeAlike = (what: string, found: readonly Made[], wanted: readonly Made[]): void => {
   const [ours, theirs] = [found, wanted].map((made) => made.map(line)) as [string[], string[]];
   const odd = [...ours.filter((one) => !theirs.includes(one)), ...theirs.filter((one) => !ours.includes(one))];
-  if (odd.length > 0) throw new Disagreement(`${what}: one side alone made ${odd.join(', ')}`);
+  if (odd.length > 0) throw new Disagreement(`${what}: only one side made ${odd.join(', ')}`);
   mustAgree(what, contentsOf(ours), contentsOf(theirs));
   const ratio = weightOf(found) / weightOf(wanted);
   if (Math.abs(ratio - 1) > weightDifferenceMax)
-    throw new Disagreement(`${what}: ${weightOf(found)} bytes, but ${weightOf(wanted)} were to be made`);
+    throw new Disagreement(`${what}: ${weightOf(found)} bytes in total, but the other side made ${weightOf(wanted)}`);
 };

@@ -28,13 +28,13 @@ describe('the report of a rebuild', () => {
     expect(reportLines({ ...report, comparisons: [], swapped: true }, 1.26)).toContain(
       'rebuilt from 12 events in 1.3 s and are live now',
     ));
-  it('names each event with a field that can’t be opened, and the option that accepts it', () => {
+  it('names each event with a field that can’t be decrypted, and the option that accepts it', () => {
     const unreadable = [{ type: 'AlbumRenamed', id: 'e1', streamId: 'album-1', revision: 3 }];
     const refused = reportLines({ ...report, comparisons: [], unreadable }, 1);
     expect(refused).toContain('unreadable: AlbumRenamed e1 at 3@album-1');
     expect(refused).toContain('pass --accept-unreadable');
     expect(refused).toContain('Nothing was swapped');
-    expect(reportLines({ ...report, comparisons: [], unreadable, swapped: true }, 1)).toContain('1 events have fields');
+    expect(reportLines({ ...report, comparisons: [], unreadable, swapped: true }, 1)).toContain('1 event has fields');
   });
   it('can be written as JSON', () =>
     expect(JSON.parse(reportJson(report, 1.2646))).toMatchObject({

@@ -7,7 +7,7 @@ type Write = (text: string) => void;
 const percentOf = ({ position, end }: RebuildProgress): number =>
   end <= 0n ? 100 : Math.min(100, Number(((position < 0n ? 0n : position) * 1_000n) / end) / 10);
 
-/** Returns a function that writes progress: a line for each new phase, for the end, and otherwise one a second. */
+/** Returns a function that writes progress: a line for each new phase and for the end, and otherwise one a second. */
 export const progressLines = (
   write: Write,
   now: () => number = () => performance.now(),
@@ -46,7 +46,7 @@ const unreadableLines = ({ unreadable, swapped }: RebuildReport): string[] => [
   ...(unreadable.length === 0
     ? []
     : [
-        `${unreadable.length} events have fields that can't be opened, although the key of their person exists. ${swapped ? 'These fields are empty now.' : 'Restore the right MASTER_KEY or a backup, or pass --accept-unreadable to leave these fields empty.'}`,
+        `${unreadable.length} ${unreadable.length === 1 ? 'event has' : 'events have'} fields that can't be decrypted, although the key of their person exists. ${swapped ? 'These fields are empty now.' : 'Set the right MASTER_KEY or restore a backup, or pass --accept-unreadable to leave these fields empty.'}`,
       ]),
 ];
 

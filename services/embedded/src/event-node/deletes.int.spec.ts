@@ -76,8 +76,10 @@ describe('a deleted stream', () => {
     });
     expect(await revisions(stream)).toEqual([]);
   });
+});
 
-  it('is unchanged, and both revisions are reported, when the expected revision is wrong', async () => {
+describe('a deletion', () => {
+  it('is refused when the expected revision is wrong, and the error has both revisions', async () => {
     const stream = await filled(3);
     const error = await failureOf(under.client.deleteStream(stream, { expectedRevision: 7n }));
     expect(error).toBeInstanceOf(WrongExpectedVersionError);
@@ -90,7 +92,7 @@ describe('a deleted stream', () => {
     ['no_stream', -1n],
     [0n, 0n],
   ] as const)(
-    'must have existed: deleting an unknown stream that is expected at %s fails and writes no event',
+    'of an unknown stream that is expected at %s is refused and writes no event',
     async (expectedRevision, expectedVersion) => {
       const stream = newStream();
       const error = await failureOf(under.client.deleteStream(stream, { expectedRevision }));
@@ -99,7 +101,7 @@ describe('a deleted stream', () => {
     },
   );
 
-  it('may have had only metadata', async () => {
+  it('is accepted for a stream that has only metadata', async () => {
     const stream = newStream();
     await under.client.setStreamMetadata(stream, { maxCount: 5 });
     await under.client.deleteStream(stream);
@@ -134,13 +136,13 @@ describe('a tombstoned stream', () => {
     expect(await readFailure(stream)).toMatchObject({ type: 'stream-deleted', streamName: encodeURIComponent(stream) });
   });
 
-  it('may never have existed', async () => {
+  it('can be a stream that never existed', async () => {
     const stream = newStream();
     await under.client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
     expect(await readFailure(stream)).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('may have been deleted before', async () => {
+  it('can be a stream that was deleted before', async () => {
     const stream = await filled();
     await under.client.deleteStream(stream);
     await under.client.tombstoneStream(stream);
@@ -155,8 +157,10 @@ describe('a tombstoned stream', () => {
     await under.client.tombstoneStream(stream);
     expect(await ended).toBeInstanceOf(StreamDeletedError);
   });
+});
 
-  it('is not tombstoned when the expected revision is wrong', async () => {
+describe('a tombstone', () => {
+  it('is refused when the expected revision is wrong', async () => {
     const stream = await filled();
     const error = await failureOf(under.client.tombstoneStream(stream, { expectedRevision: 'no_stream' }));
     expect(error).toMatchObject({ type: 'wrong-expected-version', actualVersion: 2n });

@@ -51,8 +51,8 @@ export const mayUseDevTools = (request: IncomingMessage, { publicUrl, token }: D
 export type DevToolsLogin = { location: string; cookie: string };
 
 /**
- * Returns the answer to a page that was opened with `?token=`: a cookie, and a redirect to the same page without the
- * token; undefined for all other requests.
+ * Returns a cookie and a redirect to the same page without the token, when a page was opened with the right `?token=`;
+ * undefined for all other requests.
  */
 export const devToolsLogin = (
   request: IncomingMessage,

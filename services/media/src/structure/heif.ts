@@ -72,13 +72,13 @@ function readItem(reader: ByteReader, version: number, sizes: number, fileBytes:
     if (version > 0) reader.skip(sizes & 0x0f);
     const offset = readSized(reader, sizes >> 12);
     const length = readSized(reader, (sizes >> 8) & 0x0f);
-    if (fromFile && base + offset + length > fileBytes) throw truncated('the index points behind the end');
+    if (fromFile && base + offset + length > fileBytes) throw truncated('the index points past the end of the file');
   }
 }
 
 function readSized(reader: ByteReader, size: number): number {
   if (size === 0) return 0;
   if (size === 4) return reader.u32be();
-  if (size !== 8) throw damaged(`numbers of ${size} bytes`);
+  if (size !== 8) throw damaged(`an index with numbers of ${size} bytes`);
   return reader.u32be() * 2 ** 32 + reader.u32be();
 }

@@ -53,7 +53,7 @@ function refuseLostChunks(bytes: Buffer): void {
     const short = findBox(bytes, track.from, track.to, [...table, 'stco']);
     const long = findBox(bytes, track.from, track.to, [...table, 'co64']);
     const last = short ? lastOffset(bytes, short, 4) : long ? lastOffset(bytes, long, 8) : 0;
-    if (last > bytes.length) throw truncated('the index points behind the end');
+    if (last > bytes.length) throw truncated('the index points past the end of the file');
   }
 }
 

@@ -59,7 +59,7 @@ const Kinds = () => (
   </ul>
 );
 
-/** Page about the people behind the site, and how they work. */
+/** Page about the kinds of works, the processing of uploads, the audit log, and the people who run the site. */
 export const StudioPage = () => {
   useTitle(text.pageTitle);
   const mail = useContactMail();

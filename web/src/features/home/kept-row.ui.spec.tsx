@@ -27,7 +27,7 @@ afterEach(() => {
   keptHearts.getState().clear();
 });
 
-it('shows recently sent works, then a visitor’s favorites, and neither row while it is empty', async () => {
+it('shows a visitor recently sent works, then their favorites, and hides both rows while they are empty', async () => {
   answer(imagesHttp.list, pageWith(work({ id: idOf(300) })));
   answer(imagesHttp.show, ({ params }) => (params['id'] === kite.id ? kite : boat));
   const { unmount } = drawHome();

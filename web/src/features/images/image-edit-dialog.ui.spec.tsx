@@ -10,7 +10,7 @@ import { ImageDeleteDialog, ImageEditDialog } from './image-dialogs.tsx';
 const item = work({ id: idOf(200), album_id: idOf(100), title: 'Paper cat', public: true, for_sale: false, price: 0 });
 const bodies = () => callsTo(albumsHttp.changeImage).map(({ body }) => (body as { album_image: object }).album_image);
 
-it('C-044 sends the changes as album_image to the album of the work, without an unchanged sale', async () => {
+it('C-044 sends album_image to the album of the work, and omits an unchanged sale', async () => {
   signIn();
   answer(albumsHttp.changeImage, item);
   const { user } = draw(<ImageEditDialog item={item} />);

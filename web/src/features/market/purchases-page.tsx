@@ -29,7 +29,7 @@ interface BoughtProps {
   children?: ReactNode;
 }
 
-/** Purchased item. The purchase stays valid after the work is deleted or made private. */
+/** Purchased license or token; shown even when its work was deleted or made private. */
 const Bought = ({ receipt, note, children }: BoughtProps) => {
   const { imageId, seller, price, at } = receipt;
   const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
@@ -143,7 +143,7 @@ const List = () => {
   );
 };
 
-/** Page with all purchases of the signed-in member, newest first. */
+/** Page with the licenses and tokens that the signed-in member bought, each newest first. */
 export const PurchasesPage = () => {
   useTitle(text.purchases);
   return (

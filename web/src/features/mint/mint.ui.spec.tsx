@@ -142,10 +142,10 @@ describe('a mint', () => {
   it('that failed shows the reason and the refund, and can be repeated', async () => {
     shown({
       status: 'failed',
-      failure: { code: 'timeout', title: 'The chain did not take it in time. The price comes back.' },
+      failure: { code: 'timeout', title: 'The blockchain did not confirm the mint in time. The price is refunded.' },
       refunded_at: '2026-11-23T12:01:00.000Z',
     });
-    expect(await screen.findByText(/did not take it in time/)).toBeVisible();
+    expect(await screen.findByText(/did not confirm the mint in time/)).toBeVisible();
     expect(screen.getByText(/refunded what you paid/)).toBeVisible();
     expect(await tick()).toBeVisible();
   });

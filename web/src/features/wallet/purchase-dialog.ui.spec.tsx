@@ -100,7 +100,7 @@ it('W-176 W-274 shows the sum, its currency and the balance afterwards next to t
   const { shown } = await atPayment();
   expect(shown.getByText('You get').nextElementSibling).toHaveTextContent('500 pixcoins');
   expect(shown.getByText('You pay').nextElementSibling).toHaveTextContent('$10.00 USD');
-  expect(shown.getByText('Balance').nextElementSibling).toHaveTextContent('20→afterwards520');
+  expect(shown.getByText('Balance').nextElementSibling).toHaveTextContent('20→after this purchase:520');
   expect(shown.queryByText('Enough for')).toBeNull();
 });
 
@@ -138,7 +138,7 @@ it('selects the smallest sufficient pack, and continues with the intended purcha
   act(() => openDialog({ name: 'buy', item: work({ for_sale: true, price: 30, title: 'Paper boat' }) }));
   await user.click(await screen.findByRole('button', { name: 'Get coins' }));
   const shown = await dialog();
-  expect(await shown.findByText('100: buys this and leaves 90')).toBeVisible();
+  expect(await shown.findByText('100 pixcoins are enough. You’ll have 90 left.')).toBeVisible();
   const others = shown.getAllByRole('button', { name: /^Buy [\d,]+ pixcoins for/ });
   expect(others.map((button) => button.textContent)).toEqual(
     ['500', '1,000', '2,500', '5,000', '10,000'].map((coins) => expect.stringContaining(coins)),
@@ -163,9 +163,9 @@ it('shows what another pack leaves or lacks, and how many coins are missing when
   act(() => openDialog({ name: 'buy', item }));
   await user.click(await screen.findByRole('button', { name: 'Get coins' }));
   const shown = await dialog();
-  expect(await shown.findByText('100: buys this')).toBeVisible();
+  expect(await shown.findByText('100 pixcoins are enough.')).toBeVisible();
   await user.click(shown.getByRole('button', { name: 'Buy 50 pixcoins for $1.00 USD' }));
-  expect(await shown.findByText('50: 50 too few')).toBeVisible();
+  expect(await shown.findByText('50 pixcoins are not enough. You need 50 more.')).toBeVisible();
   answer(imagesHttp.show, { ...item, price: 200 });
   act(() => openDialog({ name: 'buy', item: { ...item, id: idOf(77), price: 200 } }));
   await user.click(await screen.findByRole('button', { name: 'Get coins' }));

@@ -29,8 +29,8 @@ export const walletText = catalogue('wallet', {
   rate: `One pixcoin is ${coinPacks.centsPerCoin} US cents.`,
   missing: (amount: number) => `You need ${counted(amount, 'more pixcoin', 'more pixcoins')}.`,
   fit: (amount: number, left: number) => {
-    if (left < 0) return `${inEnglish(amount)}: ${inEnglish(-left)} too few`;
-    return `${inEnglish(amount)}: buys this${left === 0 ? '' : ` and leaves ${inEnglish(left)}`}`;
+    if (left < 0) return `${coins(amount)} are not enough. You need ${inEnglish(-left)} more.`;
+    return `${coins(amount)} are enough.${left === 0 ? '' : ` You’ll have ${inEnglish(left)} left.`}`;
   },
   otherPacks: 'Other packs',
   choose: 'Choose a pack. You pay in the next step, with PayPal or a card.',
@@ -45,7 +45,7 @@ export const walletText = catalogue('wallet', {
   youPay: 'You pay',
   balance: 'Balance',
   completed: 'Completed',
-  after: 'afterwards',
+  after: 'after this purchase:',
   enoughFor: 'Enough for',
   mints: (balance: number) =>
     `${counted(Math.max(0, Math.floor(balance / COINS_PER_MINT)), 'mint', 'mints')}, at ${COINS_PER_MINT} each`,
@@ -88,11 +88,11 @@ export const walletText = catalogue('wallet', {
       text: 'PayPal couldn’t use this card. You weren’t charged. Check the details or try another card.',
     },
     unconfirmed: {
-      title: 'Your bank didn’t confirm this payment',
+      title: 'Payment not confirmed',
       text: 'Your bank didn’t confirm this payment. You weren’t charged. Try another card or pay with PayPal.',
     },
     unchecked: {
-      title: 'Your bank couldn’t check this card',
+      title: 'Card not checked',
       text: 'Your bank couldn’t check this card. You weren’t charged. Try again or pay with PayPal.',
     },
     'payer-action': { title: 'One more step', text: 'PayPal needs more information from you. Please continue there.' },
@@ -116,7 +116,7 @@ export const walletText = catalogue('wallet', {
 
   checkout: 'Checkout',
   loginTitle: 'Log in to continue',
-  loginText: 'A purchase belongs to the person who started it. Log in as that person, and we’ll fetch the pixcoins.',
+  loginText: 'Log in to the account that started this purchase to complete it.',
   login: 'Login',
   noPurchase: 'We can’t find this purchase',
   noPurchaseText: 'You’ll find your purchases in your transactions.',

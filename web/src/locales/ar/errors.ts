@@ -24,7 +24,7 @@ type Elsewhere =
 
 type FileCode = `media.${MediaFailureCode}`;
 
-/** Why a file did not become a work. */
+/** Reasons why a file did not become a work, by code. */
 export const mediaTitles: Readonly<Record<MediaFailureCode, string>> = {
   too_large: 'حجم الملف أكبر من 25 ميغابايت',
   low_resolution: 'دقة الملف منخفضة',
@@ -59,7 +59,7 @@ export const noteTitles: Readonly<Record<MediaNote, string>> = {
   motion_photo: 'بقيت صورة هذه الصورة الحية وحدها، من دون الفيديو',
 };
 
-/** The titles of the errors that members and visitors can meet, by their codes. */
+/** Titles of the errors that members and visitors can meet, by code. */
 export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCode>, string>> = {
   malformed_body: 'تعذّرت قراءة الطلب',
   unauthorized: 'سجّل الدخول من فضلك',

@@ -10,7 +10,10 @@ const SIDE_PX = 640;
 const COVER_PX = [1000, 208] as const;
 const DARK = '#1d1716';
 
-/** Draws a person from the waist up on a plain background; `behind` and `front` of the head are hair and jewelry. */
+/**
+ * Draws the head and shoulders of a person on a plain background. `behind` and `front` are drawn behind and in front of
+ * the head, such as hair, glasses and jewelry.
+ */
 const person = (ground: string, shirt: string, skin: string, behind: string, front: string, mouth: string): string =>
   box(320, 320, 642, 642, ground, 0, 0) +
   behind +

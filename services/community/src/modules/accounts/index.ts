@@ -194,7 +194,7 @@ export const accountsFeature: FeatureModule = {
   measures: (providers) => [
     {
       name: 'pixchange_roles_disregarded',
-      help: 'Roles that an event without a valid signature claims to give or take',
+      help: 'Role changes that are disregarded, because their events have no valid signature',
       everySeconds: 60,
       read: async () => [{ value: await providers.get(AccountsQueries).disregardedRoles() }],
     },
@@ -214,7 +214,7 @@ export const accountsFeature: FeatureModule = {
       WHERE a.status = 'confirmed' AND a.username IS NOT NULL AND NOT a.suspended`,
     path: ({ id }) => `/users/${id}`,
   },
-  // A password that is shown only once must be shown before anything else can fail.
+  // The first administrator's password is shown only once, so it is shown before anything else can fail.
   seedInitialData: async (providers) => {
     const administrator = await providers.get(FirstAdministrator).ensure();
     if (administrator !== null) announceAdministrator(administrator, providers.get<Log>(LOG));

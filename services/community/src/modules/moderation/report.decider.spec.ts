@@ -85,8 +85,8 @@ describe('an appeal', () => {
   const accepted: ReportEvent = { type: 'AppealAccepted', data: decision('milo') };
 
   it('is filed', () => given().when(fileAppeal).then(appealed));
-  it('is filed once', () => given(appealed).when(fileAppeal).thenFails('appeal.exists'));
-  it('is filed once, even after it is declined', () =>
+  it('cannot be filed twice', () => given(appealed).when(fileAppeal).thenFails('appeal.exists'));
+  it('cannot be filed again after it is declined', () =>
     given(appealed, byMilo, declined).when(fileAppeal).thenFails('appeal.exists'));
   it('cannot be claimed by the moderator who made the decision', () =>
     given(appealed).when(claim()).thenFails('appeal.own_decision'));
@@ -178,12 +178,12 @@ describe('a report', () => {
     given().when(reopen()).thenFails('not_found');
   });
   it.each([claim('ines', 'admin'), dismiss('ines'), resolve('ines'), reopen('ines')])(
-    'cannot be handled by its subject (%#)',
+    'cannot be handled by the owner of the reported work (%#)',
     (command) => given(filed).when(command).thenFails('moderation.own'),
   );
 });
 
-it('a report is decided at most once, by its current holder, and never by its subject', () => {
+it('a report is decided at most once, by the holder of its claim, and never by the owner of the reported work', () => {
   const people = fc.constantFrom('mona', 'milo', 'ada', 'ines');
   const minutes = fc.integer({ min: 0, max: 3 });
   const steps = fc.array(fc.record({ kind: fc.constantFrom('claim', 'dismiss', 'resolve'), who: people, minutes }), {

@@ -72,7 +72,7 @@ const { put, patch } = changesTo(nftTables);
 const changed = (data: { readonly nftId: string }, change: Record<string, string | number | null>): RowChange =>
   patch('nfts', { nft_id: data.nftId }, change);
 
-/** Returns a step of a token's history without a payment in the product. */
+/** Returns the change that adds a step to a token's history, for steps that are not sales. */
 const step = (
   nftId: string,
   id: string,
@@ -101,8 +101,8 @@ const offered = (nftId: string, change: Record<string, string | number | null>):
   patch('nfts', { nft_id: nftId }, change);
 
 /**
- * Works that are, or will become, tokens, with the newest attempt of each. The tables contain ids, numbers and public
- * data of the blockchain.
+ * Mints and tokens of works, with the newest attempt of each mint, and the steps of each token's history. The tables
+ * contain ids, prices, times, hashes of addresses and public data of the blockchain.
  */
 export const nftsProjection: Projection<NftEvent | OfferEvent | TokenSaleEvent> = {
   name: 'nfts',
@@ -220,7 +220,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent | TokenSaleEvent> 
     ],
     TokenHeld: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: true })],
     TokenReleased: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: false })],
-    // The changes match no row if the offer is of a license.
+    // An offer of a license has another item, so these changes match no row.
     OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],
     OfferRepriced: ({ data }) => [offered(data.itemId, { offer_price: data.price })],
     OfferClosed: ({ data }) => [offered(data.itemId, NO_OFFER)],

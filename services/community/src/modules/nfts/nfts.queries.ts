@@ -18,13 +18,13 @@ export const nftColumns =
 const SELECT = `SELECT ${nftColumns} FROM read.nfts`;
 
 const failureTitles: Readonly<Record<FailureCode, string>> = {
-  insufficient_funds: "There wasn't enough to pay for it. Nothing was charged.",
-  'wallet.flagged': 'The wallet is below zero. Nothing was charged.',
-  'nft.not_possible': "This work can't be minted any more. Nothing was charged.",
-  refused: 'The contract refused it. The price comes back.',
-  timeout: 'The chain did not take it in time. The price comes back.',
-  account_erased: 'Its artist left before it was sent. The price comes back.',
-  taken_down: 'The work was taken down before it was sent. The price comes back.',
+  insufficient_funds: 'The balance was too low. Nothing was charged.',
+  'wallet.flagged': 'The balance is below zero. Nothing was charged.',
+  'nft.not_possible': "This work can't be minted anymore. Nothing was charged.",
+  refused: 'The contract refused the mint. The price is refunded.',
+  timeout: 'The blockchain did not confirm the mint in time. The price is refunded.',
+  account_erased: 'The artist deleted their account before the mint was sent. The price is refunded.',
+  taken_down: 'The work was taken down before the mint was sent. The price is refunded.',
 };
 
 const placeOf = ({ status, place, holder_id: holderId }: NftRow): NonNullable<NftView['place']> | null => {
@@ -68,7 +68,7 @@ export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withd
 /** Condition for a member's tokens, including those that they minted and sold. */
 const OWN = '(owner_id = $1 OR holder_id = $1)';
 
-/** Returns the visible ones of the given members, by id. */
+/** Returns those of the given members whom the viewer may see, by id. */
 export const shownPeople = async (
   people: People,
   ids: readonly string[],
@@ -115,7 +115,7 @@ export class NftsQueries {
     return view;
   }
 
-  /** Returns the minted ones of the given tokens, in any order. */
+  /** Returns those of the given tokens that are minted, in any order. */
   async minted(nftIds: readonly string[], viewerId: string | null): Promise<NftView[]> {
     const rows: NftRow[] = await this.database.query(`${SELECT} WHERE nft_id = ANY($1::uuid[]) AND status = 'minted'`, [
       nftIds,
@@ -175,8 +175,8 @@ export class NftsQueries {
   }
 
   /**
-   * Returns the ids of the tokens at the address with this hash, and of those that it sent to the vault before anybody
-   * had proven it.
+   * Returns the ids of tokens at the address with this hash, and of tokens that it sent to the vault before a member
+   * had proven that the address is theirs.
    */
   async idsAt(addressHash: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(

@@ -36,7 +36,7 @@ export class SendingWaits extends Error {
   }
 }
 
-/** Something that needs a transaction. */
+/** Mint, anchor or withdrawal that needs a transaction. */
 export interface SendingJob {
   /** Kind of transaction, in codes and texts of log lines. */
   readonly kind: 'mint' | 'anchor' | 'withdrawal';
@@ -277,7 +277,9 @@ export class TransactionSender {
     for (const [index, { job, signed }] of drafts.entries()) {
       const last = recorded[index] as SentTransaction;
       const result = await this.chain.send(signed.raw);
-      this.log.info({ kind: job.kind, ...job.about, tx: last.tx, nonce: last.nonce, result }, 'transaction was sent');
+      const outcome =
+        result === 'sent' ? 'transaction was sent' : 'the node did not accept a transaction; retrying later';
+      this.log.info({ kind: job.kind, ...job.about, tx: last.tx, nonce: last.nonce, result }, outcome);
       if (result !== 'sent') return index;
       round.hasSent = true;
       round.slots.set(last.nonce, { job, last, cost: signed.cost });
@@ -317,7 +319,8 @@ export class TransactionSender {
     const short = drafts[end];
     if (short === undefined) return drafts;
     const { kind } = short.job;
-    const message = `the ${this.key} ${this.chain[this.key]} has not enough for gas; ${kind}s wait`;
+    const account = `the ${this.key} ${this.chain[this.key]}`;
+    const message = `the balance of ${account} is too low for gas; ${kind}s wait until it is topped up`;
     this.report(kind, new SendingWaits(`${kind}.no-funds`, message));
     return drafts.slice(0, end);
   }

@@ -12,7 +12,7 @@ export const disputeIdForm = /^[A-Z0-9-]{1,100}$/;
 
 const theirId = z.string().regex(idForm);
 const word = z.string().max(100);
-/** An id of ours that the provider returns. */
+/** One of our own ids, which we sent and the provider returns. */
 const carried = z.string().max(255).optional();
 const address = z.string().max(2_000);
 const list = <T extends z.ZodType>(of: T, max: number) => z.array(of).max(max).default([]);
@@ -22,7 +22,7 @@ const money = z
   .transform(({ currency_code: currency, value }, context) => {
     const cents = centsOf(value);
     if (cents !== null) return { currency, cents };
-    context.addIssue({ code: 'custom', message: 'is no amount' });
+    context.addIssue({ code: 'custom', message: 'is not an amount' });
     return z.NEVER;
   });
 

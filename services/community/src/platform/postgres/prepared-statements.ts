@@ -6,13 +6,14 @@ import { currentContext, type Reads } from '../request-context.ts';
 import { isTracing, traced } from '../tracing/spans.ts';
 
 /**
- * Maximum number of prepared statements, more than the product has; other texts are built at run time and not worth a
- * plan.
+ * Maximum number of prepared statements. The product has fewer texts that recur; if texts built at run time use up the
+ * maximum, further statements are sent unprepared.
  */
 const STATEMENTS_MAX = 2_000;
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 /**
- * Code of PostgreSQL's "cached plan must not change result type": a table was changed after the statement was prepared.
+ * SQLSTATE `feature_not_supported`. PostgreSQL uses it for "cached plan must not change result type", too: a table was
+ * changed after the statement was prepared.
  */
 const RESULT_TYPE_CHANGED = '0A000';
 
@@ -103,8 +104,8 @@ export class PreparedStatements {
   }
 
   /**
-   * Makes every connection of a pool prepare statements with parameters, and counts all statements for the current
-   * request.
+   * Makes every connection of a pool prepare the statements with parameters for which `nameOf` returns a name, read
+   * from the current read model, and count all statements for the current request.
    */
   prepareOn(pool: pg.Pool): void {
     const seen = new WeakSet<pg.PoolClient>();

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** Printable ASCII, as other APIs accept it; mostly a UUID. */
+/** Allowed keys: 1 to 200 printable ASCII characters without spaces, such as a UUID. */
 const keyForm = /^[\x21-\x7e]{1,200}$/;
 
 /**
@@ -18,8 +18,8 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
 });
 
 /**
- * Returns the id of the thing that a request creates. With a key, the id is derived from the person, the scope and the
- * key. The stream of that id then permanently records the request. Without a key, the id is new.
+ * Returns the id of the resource that a request creates. With a key, the id is derived from the person, the scope and
+ * the key, so that a repeated request finds the stream that the first one has written. Without a key, the id is new.
  */
 export const idOfRequest = (userId: string, scope: string, key: string | null): string =>
   key === null ? uuidv7() : uuidv5(`${scope}|${key}`, userId);

@@ -30,8 +30,8 @@ const bucketOf = (name: string, key: string): string =>
   `${name}:${createHash('sha256').update(key).digest('base64url')}`;
 
 /**
- * Counts in PostgreSQL, so that all replicas share one count. Keys are hashed, because they may identify a person. A
- * disabled limiter counts and refuses nothing.
+ * Counts calls in PostgreSQL, so that all replicas share one count. Keys are stored as hashes, because they may
+ * identify a person. A disabled limiter neither counts nor refuses calls.
  */
 export class RateLimiter {
   /** Calls that this process has already counted and can let through, by bucket. */
@@ -88,7 +88,7 @@ export class RateLimiter {
     this.shares.set(bucket, { left: left + granted, endsMs });
   }
 
-  /** Returns whether the next hit would be refused. */
+  /** Whether the next hit would be refused; counts nothing. */
   async isFull({ name, hitsMax, windowSeconds }: RateLimit, key: string): Promise<boolean> {
     if (!this.enabled) return false;
     const rows: unknown[] = await this.database.query(
@@ -98,7 +98,7 @@ export class RateLimiter {
     return rows.length > 0;
   }
 
-  /** Counts one or several hits, and refuses none. */
+  /** Counts hits without refusing any. Returns those of the current window, and the seconds until it ends. */
   async count(
     { name, windowSeconds }: Pick<RateLimit, 'name' | 'windowSeconds'>,
     key: string,

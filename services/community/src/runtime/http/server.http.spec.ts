@@ -31,7 +31,7 @@ describe('the HTTP server, while a service is unavailable', () => {
     }
   };
 
-  it('answers 503 with Retry-After for pages, too, not 500', async () => {
+  it('answers 503 with Retry-After, not 500, for a page', async () => {
     expect(await answerOf(true)).toEqual([503, '2', expect.anything()]);
   });
 
@@ -145,7 +145,7 @@ describe('the HTTP server, without a gateway in front', () => {
   const incompleteBody =
     'POST /api/auth/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
 
-  it('closes the oldest incomplete connection of an address', async () => {
+  it('closes the oldest incomplete connection of an address that has too many', async () => {
     const { server, port } = await start({ perAddressMax: 2, graceMs: 0 });
     const oldest = connect(port, '127.0.0.1', () => oldest.write('GET / HT')).on('error', () => undefined);
     await once(oldest, 'connect');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Schemas in an archive: all but the read models, which are rebuilt from the log. */
+/** Schemas in an archive. The read models are not archived, because they are rebuilt from the log. */
 const keptSchemas = ['event_log', 'vault', 'work'] as const;
 
 /**
@@ -39,8 +39,8 @@ type Table = {
 };
 
 /**
- * Query for database objects that an archive can't keep. None exists today; without this check, a backup would silently
- * lose one that is added later.
+ * Query for database objects of kinds that an archive can't contain. Without this check, a backup would silently omit
+ * such an object.
  */
 const unknownThings = `
 SELECT format('%s %I.%I', CASE c.relkind WHEN 'v' THEN 'the view' WHEN 'm' THEN 'the materialized view' WHEN 'p' THEN 'the partitioned table' ELSE 'the foreign table' END, n.nspname, c.relname) AS thing

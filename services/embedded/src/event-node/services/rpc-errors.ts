@@ -3,7 +3,7 @@ import { expectedCode, type ExpectedRevision } from '../streams/expected-revisio
 
 /** Maximum total size of the data in one append; EventStoreDB's default. */
 export const appendSizeBytesMax = 1024 * 1024;
-/** Maximum total size of everything in one append. */
+/** Maximum total size of the data, metadata and types in one append. */
 export const appendMemoryBytesMax = 16 * 1024 * 1024;
 
 /** Encodes text for trailers, which hold printable ASCII only; other text is percent-encoded. */

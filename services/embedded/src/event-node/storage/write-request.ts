@@ -28,7 +28,7 @@ export type WriteOutcome =
   | { type: 'timeout' }
   /** The node is stopping or has lost its log; the write may have been committed. */
   | { type: 'unavailable'; reason: string }
-  /** The log can't be written for now: no disk space, or no connection for reading. Nothing was written. */
+  /** The log can't be read or written for now, for example because the disk is full. Nothing was written. */
   | { type: 'exhausted'; reason: string }
   /** The database refused the write; nothing was written. */
   | { type: 'failed'; reason: string };

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../sandbox-http/pages.ts';
 import { fieldCards } from './cards.ts';
 
-/** Path of the stand-in for the provider's script and its frames. */
+/** Path of the sandbox's replacement for the provider's script and its frames. */
 export const root = '/web-sdk/v6';
 
-const hint = `Sandbox, never type a real card. ${fieldCards
+const hint = `This is a sandbox. Don’t enter a real card. Test cards: ${fieldCards
   .map(({ number, words }) => `${number.replaceAll(' ', '\u00a0')} ${words}`)
   .join(', ')}.`;
 
@@ -217,7 +217,7 @@ export const framesScript = `'use strict';
 
   var input = document.querySelector('input');
   var styles = {};
-  var hasGoodDigits = function (text) {
+  var hasValidChecksum = function (text) {
     var sum = text
       .split('')
       .reverse()
@@ -229,7 +229,7 @@ export const framesScript = `'use strict';
   };
   var checks = {
     number: function (text) {
-      return hasGoodDigits(text.replace(/[\\s-]/g, ''));
+      return hasValidChecksum(text.replace(/[\\s-]/g, ''));
     },
     expiry: function (text) {
       return /^(0[1-9]|1[0-2])\\s?\\/?\\s?\\d{2}$/.test(text.trim());
@@ -275,7 +275,7 @@ export const framesScript = `'use strict';
         var other = parent[place].document.querySelector('input');
         if (other !== null) card[other.name] = other.value;
       } catch (foreign) {
-        // A frame of somebody else.
+        // A frame of another origin can't be read.
       }
     }
     return card;

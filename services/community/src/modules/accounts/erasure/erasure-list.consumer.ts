@@ -6,16 +6,15 @@ import type { Consumer } from '../../../runtime/followers/consumer.ts';
 type Erased = Recorded<Extract<ErasureEvent, { type: 'AccountErased' }>>;
 
 /**
- * Appends a line unless the file has it already, and syncs the file to the disk before it resolves. A redelivered event
- * adds nothing.
+ * Appends a line unless the file has it already, and syncs the file to the disk before it resolves. An event is
+ * redelivered when the process stopped before the sync, so a line that exists is synced again.
  */
 const addLine = async (path: string, line: string): Promise<void> => {
   const text = await readFile(path, 'utf8').catch(() => '');
-  if (text.includes(line)) return;
   const file = await open(path, 'a', 0o600);
   try {
     // A crash can leave an incomplete last line; the new line must not continue it.
-    await file.writeFile(text === '' || text.endsWith('\n') ? `${line}\n` : `\n${line}\n`);
+    if (!text.includes(line)) await file.writeFile(text === '' || text.endsWith('\n') ? `${line}\n` : `\n${line}\n`);
     await file.sync();
   } finally {
     await file.close();

@@ -23,7 +23,7 @@ const CONTEXT = 'second-factor';
 
 const newMailCode = (): string => String(randomInt(10 ** limits.mailCodeDigits)).padStart(limits.mailCodeDigits, '0');
 
-/** Second factors of staff: codes of an authenticator app, in addition to the password. */
+/** Second factors of staff: codes of an authenticator app or single-use recovery codes, in addition to the password. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -73,7 +73,8 @@ export class SecondFactors {
   }
 
   /**
-   * Accepts a code of the app as a new proof; recovery codes are only for logging in.
+   * Accepts a code of the app in place of the password, as a proof of identity for actions that need one. Recovery
+   * codes are valid only at the login.
    * @throws DomainError `staff.no-factor`, `staff.wrong-code`; RateLimited
    */
   async prove(userId: string, code: string): Promise<void> {
@@ -150,8 +151,8 @@ export class SecondFactors {
   }
 
   /**
-   * Records the change; the member gets a mail about it, so that misuse of their password or of a recovery code is
-   * noticed.
+   * Records the change. A consumer mails the staff member about it, so that they notice misuse of their password or of
+   * a recovery code.
    */
   private async record(userId: string, change: SecondFactorChange): Promise<void> {
     await this.commands.run(secondFactorChangesDecider, { type: 'RecordSecondFactorChange', userId, change });

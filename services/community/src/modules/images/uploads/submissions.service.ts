@@ -54,7 +54,7 @@ export class Submissions {
 
   /**
    * Issues a ticket, and returns the form with which the browser uploads the file to the object storage.
-   * @throws DomainError `attachment.quota`; `storage_full` while the disk is low
+   * @throws RateLimited `attachment.quota`; DomainError `storage_full` while the disk is low
    */
   async ticket(ownerId: string, contentType: string): Promise<UploadForm & { id: string }> {
     await this.storage.requireRoom();
@@ -176,7 +176,7 @@ export class Submissions {
     const imageId = draft.attachment_id;
     if (!idForm.test(imageId)) throw new DomainError('attachment.unknown');
     const state = await this.commands.stateOf(imageDecider, imageId);
-    // The upload of another member is refused like a missing one, before the album is looked up.
+    // Another member's upload is refused like a missing one, so that the answer does not reveal that it exists.
     if (state.status !== 'ticket' || state.ownerId !== ownerId) {
       // A repeat writes nothing, so a full or deleted album is no reason to refuse it.
       const command = submitOf(ownerId, draft, draft.album_id ?? (await checks.album(null)).albumId);

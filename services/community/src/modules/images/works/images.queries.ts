@@ -31,7 +31,7 @@ const KEPT_BACK = '(i.for_sale OR i.sale_wanted)';
 /** Marked preview of a work on sale, in SQL. */
 const PREVIEW = `CASE WHEN ${KEPT_BACK} THEN jsonb_path_query_first(i.renditions, '$[*] ? (@.name == "preview")') END`;
 
-/** Access of visitors; it has no license column, so that no list reveals license holders. */
+/** Access of visitors; its license column is always null, so that no list reveals license holders. */
 const ANYBODY: Look = { fullSize: `NOT ${KEPT_BACK}`, licence: 'NULL::uuid' };
 
 const LICENCE = '(SELECT l.licence_id FROM read.image_licences l WHERE l.image_id = i.image_id AND l.buyer_id = $2)';
@@ -42,7 +42,10 @@ const PERSON: Look = {
   licence: LICENCE,
 };
 
-/** Access of the owner `$2` of a listed album. Licenses for works of other members are not considered. */
+/**
+ * Access to the works of a listed album; `$2` is the album's owner, or null for other viewers. Licenses and tokens that
+ * the owner holds are not considered.
+ */
 const OWNER: Look = { fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2)`, licence: 'NULL::uuid' };
 
 /**
@@ -129,14 +132,17 @@ export class ImagesQueries {
     return rows.map((row) => imageView(row, this.addresses, now));
   }
 
-  /** Returns the images of an album that the member owns, in any state. @throws DomainError `not_found` */
+  /**
+   * Returns the images of an album that the member owns: their own in any state, those of others while they are public.
+   * @throws DomainError `not_found`
+   */
   async ofOwnAlbum(albumId: string, ownerId: string, page: Page): Promise<Paged<ImageItemView>> {
     await this.albumOf(albumId, 'a.owner_id = $2', ownerId);
     return this.inAlbum(albumId, page, ownerId);
   }
 
   /**
-   * Returns the visible images of a published album, or all of them for its owner.
+   * Returns the public images of a published album. For the album's owner, returns the same as `ofOwnAlbum`.
    * @throws DomainError `not_found` for an album that the viewer doesn't see, and for an unknown or suspended member
    */
   async ofAlbum(albumId: string, userId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {

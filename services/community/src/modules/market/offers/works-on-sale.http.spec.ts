@@ -78,7 +78,7 @@ describe('a work on sale', () => {
     const list = async (query: string) => fetch(`${product.url}/api/offers?${query}`);
     const found = (await (await list('price_from=30&price_to=100000')).json()) as { collection: { id: string }[] };
     expect(found.collection.map(({ id }) => id)).toEqual([offerId]);
-    // The database can't compare a number this large.
+    // PostgreSQL's integer can't hold the large number: without validation, the answer would be 500.
     for (const query of ['price_from=412718850300684', 'price_to=412718850300684', 'price_from=-1'])
       expect((await list(query)).status).toBe(422);
   });
@@ -265,7 +265,7 @@ describe('a work that was uploaded to be sold', () => {
 
   it.each([
     ['without a price', { for_sale: true, price: 0 }],
-    ['with a price, but without a wish to sell it', { for_sale: false, price: 7 }],
+    ['with a price, but not marked for sale', { for_sale: false, price: 7 }],
   ])('is not on sale %s', async (_, draft) => {
     const { id } = await upload(draft);
     const last = await upload({ for_sale: true, price: 47 });

@@ -157,7 +157,7 @@ export class Gifs {
     return subcategories.map(({ id, name, slug }) => ({ name, name_encoded: slug, gif: newest.get(id) ?? null }));
   }
 
-  /** Returns the works of a subcategory. @throws DomainError `not_found` when there is no such subcategory */
+  /** Returns the GIFs of a subcategory. @throws DomainError `not_found` for an unknown category or subcategory */
   async ofSubcategory(category: string, subcategory: string, { rating, offset, limit }: Asked): Promise<WorksPage> {
     const found = (await this.category(category)).subcategories.find(
       ({ name, slug }) => slug === subcategory || name.toLowerCase() === subcategory.toLowerCase(),
@@ -175,7 +175,7 @@ export class Gifs {
     return (await this.works.words(q, lang, max)).map(({ text }) => text);
   }
 
-  /** Returns other tags of works that match a text. */
+  /** Returns the other tags of the GIFs that match a text best, most frequent first. */
   async relatedTags(text: string, max: number): Promise<string[]> {
     const { items } = await this.works.search(text, 'Gif', 'relevance', pageFrom(0, TAGGED_WORKS));
     return tagsOf(items)
@@ -233,7 +233,7 @@ export class Gifs {
         );
   }
 
-  /** Returns the newest GIF of each subcategory, by subcategory id. */
+  /** Returns the newest GIF of each subcategory that has one, by subcategory id. */
   private async newestGifs(subcategories: readonly { readonly id: string }[]): Promise<ReadonlyMap<string, Gif>> {
     const works = [...(await this.works.newestIn(subcategories.map(({ id }) => id)))];
     const gifs = new Map((await this.gifsOf(works.map(([, work]) => work))).map((gif) => [gif.id, gif]));

@@ -14,7 +14,10 @@ const ID_AT_END = /(?:^|-)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 export class KlipyNumbers {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the ids of works in the order of the names. Unknown names are skipped. */
+  /**
+   * Returns the ids of works in the order of the names. Unknown numbers and malformed names are skipped; an id in a
+   * name is returned even if no work has it.
+   */
   async idsOf(names: readonly string[]): Promise<string[]> {
     const numbers = names.filter((name) => NUMBER.test(name));
     const rows: RowOf<(typeof klipyTables)['klipy_numbers']>[] =

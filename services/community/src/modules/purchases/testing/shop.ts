@@ -17,14 +17,14 @@ export interface Answer<T> {
   readonly body: T & { readonly errors?: readonly ApiErrorItem[] };
 }
 
-/** Setting that prevents polling during a test. */
+/** Setting that polls only once an hour, so that a test polls itself. */
 export const CALM = { PAYMENT_POLL_SECONDS: '3600' };
 /** Module whose functions run in the process of the product. */
 export const INSIDE = new URL('./inside.ts', import.meta.url);
 /** Coins of one of the first packs, which costs 10.00 US dollars. */
 export const COINS = 500;
 
-/** Product that sells coins. */
+/** Running product that sells coins, with helpers to buy them and to query the outcome. */
 export class Shop<P extends Product = Product> {
   private constructor(
     readonly product: P,
@@ -51,7 +51,7 @@ export class Shop<P extends Product = Product> {
     return this.product.payments;
   }
 
-  /** Withholds the provider's messages. */
+  /** Withholds the next 1,000 messages of the provider. */
   hush(): Promise<void> {
     return this.payments.fault('withheld', { times: 1_000 });
   }

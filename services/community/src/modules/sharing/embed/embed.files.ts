@@ -104,7 +104,7 @@ export const EMBED_SCRIPT = `'use strict';
   button.hidden = Boolean(film && film.controls);
   button.addEventListener('click', () => (isPlaying() ? pause() : play()));
   calm.addEventListener('change', () => calm.matches && pause());
-  // A film with sound waits to be asked for.
+  // Browsers block autoplay with sound, so the reader starts such a film with its controls.
   if (!calm.matches && !(film && film.controls)) play();
 })();
 `;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A proxy in front of a node that simulates failures between it and its callers. */
+/** Proxy in front of a node that simulates failures between it and its callers. */
 export interface FaultyNode {
   readonly url: string;
-  /** Makes the node unreachable: no request arrives and no answer returns until `back`. */
+  /** Drops the connection of every new request until `back`; requests that were already forwarded are answered. */
   away(): void;
   back(): void;
   /** Loses the answers to the given number of calls of a method; the calls still arrive. */
