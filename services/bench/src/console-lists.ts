@@ -31,6 +31,9 @@ const lists: readonly (readonly [string, string])[] = [
   ['event log', '/api/admin/events?per_page=25'],
   ['event log by type', '/api/admin/events?per_page=25&type=SubcategoryCreated'],
   ['reports', listOf('reports', 'created_at')],
+  ['queue of 20,000 reports', listOf('queue', 'priority')],
+  ['queue of 20,000 reports, from row 5,000', listOf('queue', 'priority', {}, 5_000)],
+  ['queue of 20,000 reports, unclaimed', listOf('queue', 'priority', { tab: 'unclaimed' })],
   ['purchases', listOf('purchases', 'created_at')],
 ];
 

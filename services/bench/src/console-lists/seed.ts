@@ -39,12 +39,23 @@ const entries = `INSERT INTO read.ledger_entries SELECT (json_populate_record(NU
     'at', timestamptz '2026-01-01' - make_interval(secs => n)))).*
   FROM generate_series($1::bigint, $2::bigint) AS n`;
 
+/** Number of open reports, about three quarters as many works; a third of the reporters had reports decided before. */
+const OPEN_REPORTS = 20_000;
+const DECIDED_REPORTS = 20_000;
+
+const reports = (status: 'open' | 'resolved', subjects: string) => `INSERT INTO read.moderation_reports
+    (report_id, kind, subject_kind, status, subject_id, owner_id, reporter_id, reason, comment_key_of, created_at)
+  SELECT ${uuid(status, 'n')}, 'image', 'image', '${status}', ${uuid('reported', subjects)}, ${uuid('member', 'n % $3')},
+    ${uuid('member', 'n % 3000')}, (ARRAY['spam', 'nudity', 'copyright', 'hate', 'other'])[1 + n % 5], ${uuid('member', 'n % 3000')},
+    now() - make_interval(secs => 30 * n)
+  FROM generate_series($1::bigint, $2::bigint) AS n`;
+
 export interface Sizes {
   readonly members: number;
   readonly events: number;
 }
 
-/** Writes members, events, ledger entries and staff actions into the read tables, as projections would. */
+/** Writes members, events, ledger entries, staff actions and reports into the read tables, as projections would. */
 export const seedConsoleTables = async (
   databaseUrl: string,
   sizes: Sizes,
@@ -66,7 +77,16 @@ export const seedConsoleTables = async (
     await fill('events by member', eventMembers, sizes.events);
     await fill('entries of the ledger', entries, Math.ceil(sizes.events / 5));
     await fill('actions of staff', actions, Math.ceil(sizes.events / 100));
-    for (const table of ['accounts', 'event_index', 'event_members', 'ledger_entries', 'staff_actions'])
+    await fill('open reports', reports('open', 'n % 15000'), OPEN_REPORTS);
+    await fill('decided reports', reports('resolved', '15000 + n'), DECIDED_REPORTS);
+    for (const table of [
+      'moderation_reports',
+      'accounts',
+      'event_index',
+      'event_members',
+      'ledger_entries',
+      'staff_actions',
+    ])
       await client.query(`VACUUM (ANALYZE) read.${table}`);
   } finally {
     await client.end();
