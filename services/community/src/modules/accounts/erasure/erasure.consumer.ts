@@ -55,6 +55,7 @@ const addressee: StreamView<Addressee, AnyEvent> = {
   initialState: { email: null, fullName: null, isConfirmed: false, locale: null },
   evolve: (found, { type, data }) => {
     if (type === 'RegistrationStarted') return { ...found, email: text(data['email']), locale: text(data['locale']) };
+    if (type === 'EmailAdded') return { ...found, email: text(data['email']) };
     if (type === 'EmailConfirmed') return { ...found, isConfirmed: true };
     if (type === 'EmailReleased') return { ...found, email: null };
     return type === 'RegistrationCompleted' || type === 'ProfileEdited'

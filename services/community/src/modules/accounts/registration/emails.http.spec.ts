@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
+import { erasureView, profileHttp } from '@pixchange/contracts/http/profile';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
 import {
   linkToken,
@@ -56,6 +57,19 @@ describe('an email added to an account without one', () => {
       status: 422,
       errors: [{ code: 'account.already-confirmed' }],
     });
+  });
+
+  it('gets the receipt when the account is erased', async () => {
+    const { token } = await withoutEmail();
+    const email = newEmail();
+    await add(token, email);
+    await product.call(accountsHttp.confirm, { token, body: { token: linkToken(await mailTo(email)) } });
+    const { code } = erasureView.parse(await product.call(profileHttp.remove, { token, body: {} }));
+    await until(
+      () => mailsTo(email),
+      (mails) => mails.some(({ text }) => text.includes(`/api/erasures/${code}`)),
+      'the receipt',
+    );
   });
 
   it('can be sent as a form', async () => {
