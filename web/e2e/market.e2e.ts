@@ -53,7 +53,7 @@ const sell = async (): Promise<void> => {
 /** Buys the smallest sufficient pack of coins, in the payment provider's sandbox. */
 const getCoins = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Get coins' }).click();
-  await page.getByText('50: buys this and leaves 20').waitFor();
+  await page.getByText('50 pixcoins are enough. You’ll have 20 left.').waitFor();
   await shot(page, 'coins');
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();

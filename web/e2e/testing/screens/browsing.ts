@@ -16,7 +16,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
     await page.getByText('No people found.').waitFor();
   },
   'a search without results': async (page) => {
-    await page.goto('/?q=nothing-is-called-so');
+    await page.goto('/?q=qxzvwkj');
     await page.getByRole('heading', { name: 'Trending now' }).waitFor();
   },
   'the quick search': async (page, scene) => {
