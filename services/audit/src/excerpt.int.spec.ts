@@ -80,6 +80,18 @@ describe('an excerpt', () => {
       codes: [],
     }));
 
+  it('without a given key is first said to be signed by a key from the file, and ends with 3', async () => {
+    const { code, out } = await store.run('verify', store.file('decision'));
+    expect({ code, first: out.split('\n')[0], last: out.trim().split('\n').at(-1) }).toEqual({
+      code: 3,
+      first: 'signed by a key from this file: not proven who signed',
+      last: 'everything holds',
+    });
+    expect(await verified('work')).toMatchObject({ code: 3, selfSigned: true, codes: [] });
+    await change('changed', 'work', (text) => text.replace(timeOf(1), timeOf(2)));
+    expect((await verified('changed')).code).toBe(1);
+  });
+
   it('about a work has its submission, takedown and restoration, and no other work', async () => {
     const { types, codes } = await verified('work', '--log-key', store.logKey);
     expect({ types, codes }).toEqual({ types: ['ImageSubmitted', 'ImageTakenDown', 'ImageRestored'], codes: [] });
