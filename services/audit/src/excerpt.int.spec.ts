@@ -27,6 +27,8 @@ const madeLog = (): TestLog => {
   add(`image-${other}`, 'ImageSubmitted', { imageId: other, ownerId: bo });
   log.sealAll();
   add(`report-${report}`, 'ReportFiled', { reportId: report, kind: 'image', subjectId: image, ownerId: ada });
+  add(`offer-${image}`, 'OfferOpened', { itemId: image, kind: 'licence', sellerId: ada });
+  add(`offer-${other}`, 'OfferOpened', { itemId: other, kind: 'licence', sellerId: bo });
   add(`image-${other}`, 'ImageTakenDown', { imageId: other, ownerId: bo });
   add(`image-${image}`, 'ImageTakenDown', { imageId: image, ownerId: ada });
   const decided = add(`report-${report}`, 'ReportResolved', { reportId: report });
@@ -92,9 +94,12 @@ describe('an excerpt', () => {
     expect((await verified('changed')).code).toBe(1);
   });
 
-  it('about a work has its submission, takedown and restoration, and no other work', async () => {
+  it('about a work has its submission, offer, takedown and restoration, and no other work', async () => {
     const { types, codes } = await verified('work', '--log-key', store.logKey);
-    expect({ types, codes }).toEqual({ types: ['ImageSubmitted', 'ImageTakenDown', 'ImageRestored'], codes: [] });
+    expect({ types, codes }).toEqual({
+      types: ['ImageSubmitted', 'OfferOpened', 'ImageTakenDown', 'ImageRestored'],
+      codes: [],
+    });
     const text = await readFile(store.file('work'), 'utf8');
     expect([text.includes(ada), text.includes(other), text.includes(bo)]).toEqual([true, false, false]);
   });

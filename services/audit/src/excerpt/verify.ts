@@ -1,4 +1,5 @@
 import { bytesOfHex } from '@pixchange/contracts/audit/bytes';
+import { chosenAbout, type About, type Chosen } from '@pixchange/contracts/audit/chosen-events';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import { anyLeafHashOf, standingInAll } from '@pixchange/contracts/audit/leaf';
 import { provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
@@ -14,7 +15,6 @@ import type { BundleSource } from '../platform/bundle-reader.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 import { checkManifest } from '../run/manifest.ts';
-import { chosenAbout, type About, type Chosen } from './chosen.ts';
 
 type SignedHead = AuditEvent['data'];
 

@@ -1,3 +1,4 @@
+import type { About } from '@pixchange/contracts/audit/chosen-events';
 import { noteKeyText, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { allTree } from '@pixchange/contracts/audit/trees';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
@@ -7,7 +8,6 @@ import { readLedgerEvent } from '../books/ledger-event.ts';
 import { BYTES_CHANGED } from '../bundle/format.ts';
 import { ProviderComparison } from '../compare/provider.ts';
 import { Unreadable } from '../errors.ts';
-import type { About } from '../excerpt/chosen.ts';
 import { verifyExcerpt, type ExcerptProof } from '../excerpt/verify.ts';
 import { Findings, type Finding } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';

@@ -124,6 +124,26 @@ export class TreeQueries {
     return { event_id: eventId, leaf_index: index, leaf_hash: hexOf(leaf), size, root, proof: proof.map(hexOf) };
   }
 
+  /** Returns the indexes of events among the leaves, by event id; events that are not leaves are missing. */
+  indexesOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.tree.indexesOf(eventIds);
+  }
+
+  /**
+   * Returns the hashes, in hex, that prove each leaf under a head, in the order of the indexes.
+   * @throws PartUnavailable `audit-log` while the tree is rebuilt, or when it does not match the head
+   */
+  async paths(indexes: readonly number[], { size, root }: Pick<LogHeadView, 'size' | 'root'>): Promise<string[][]> {
+    const proofs = await onceBuilt(
+      this.tree.over((nodes) =>
+        indexes.map((index) => ({ index, leaf: nodes(0, index), proof: inclusionProof(sha256, nodes, index, size) })),
+      ),
+    );
+    for (const { index, leaf, proof } of proofs)
+      refuseUnproven(provesInclusion(sha256, leaf, index, size, proof, bytesOf(root)));
+    return proofs.map(({ proof }) => proof.map(hexOf));
+  }
+
   /**
    * Returns the proof that the log of the second head begins with that of the first.
    * @throws PartUnavailable `audit-log` while the tree is rebuilt, or when it does not match the heads

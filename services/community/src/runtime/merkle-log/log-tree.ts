@@ -158,6 +158,15 @@ export class LogTree {
     return row === undefined ? null : Number(row.index);
   }
 
+  /** Returns the indexes of events among the leaves, by event id; events that are not leaves are missing. */
+  async indexesOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = (await this.database.query(
+      `SELECT event_id, min(leaf_index)::text AS index FROM ${this.prefix}_leaves WHERE event_id = ANY($1::uuid[]) GROUP BY event_id`,
+      [eventIds],
+    )) as { event_id: string; index: string }[];
+    return new Map(rows.map(({ event_id, index }) => [event_id, Number(index)]));
+  }
+
   /** Returns the id of the event at a leaf index; null when there is none yet. */
   async eventAt(index: number): Promise<string | null> {
     const [row] = (await this.database.query(`SELECT event_id FROM ${this.prefix}_leaves WHERE leaf_index = $1`, [

@@ -1,11 +1,11 @@
-import { commentModerationEvents } from '@pixchange/contracts/events/comments';
+import { commentModerationEvents } from '../events/comments.ts';
 import {
   albumModerationEvents,
   imageCareEvents,
   imageModerationEvents,
   suspensionEvents,
-} from '@pixchange/contracts/events/moderation';
-import type { StoredEvent } from '../log/stored-event.ts';
+} from '../events/moderation.ts';
+import type { StoredEvent } from './leaf-text.ts';
 
 /** Subject of an excerpt: a decision, by the id of its report, or a work. */
 export interface About {
@@ -18,7 +18,8 @@ export interface Chosen {
   includes(event: StoredEvent): boolean;
 }
 
-const actTypes: ReadonlySet<string> = new Set(
+/** Types of decisions of staff about works, albums, comments and members. */
+export const actTypes: ReadonlySet<string> = new Set(
   [imageModerationEvents, imageCareEvents, albumModerationEvents, suspensionEvents, commentModerationEvents].flatMap(
     (family) => Object.keys(family),
   ),
@@ -64,6 +65,10 @@ class DecisionEvents implements Chosen {
 /** Prefixes of the streams of a work's tokens, offers and sales. */
 const OF_WORKS = ['nft-', 'offer-', 'licence-', 'sale-'];
 
+/** Returns the work that an event is about. Offers of licenses name the work as their item. */
+const workOf = ({ stream, data }: StoredEvent): string | null =>
+  fieldOf(data, 'imageId') ?? (stream.startsWith('offer-') ? fieldOf(data, 'itemId') : null);
+
 /** Selects the whole stream of a work, and those of its token, offers and sales. */
 class WorkEvents implements Chosen {
   private readonly streams: Set<string>;
@@ -72,12 +77,43 @@ class WorkEvents implements Chosen {
     this.streams = new Set([`image-${imageId}`]);
   }
 
-  includes({ stream, data }: StoredEvent): boolean {
-    const isOfWork = OF_WORKS.some((prefix) => stream.startsWith(prefix)) && fieldOf(data, 'imageId') === this.imageId;
+  includes(event: StoredEvent): boolean {
+    const { stream } = event;
+    const isOfWork = OF_WORKS.some((prefix) => stream.startsWith(prefix)) && workOf(event) === this.imageId;
     if (isOfWork) this.streams.add(stream);
     return this.streams.has(stream);
   }
 }
 
+/** Whether a stream belongs to a person, by its name or by a field of its first event. */
+const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
+  if (stream === `wallet-${userId}` || stream === `invitations-${userId}`) return true;
+  if (typeof data !== 'object' || data === null) return false;
+  const of = data as Readonly<Record<string, unknown>>;
+  if (['purchase-', 'grant-', 'refund-'].some((prefix) => stream.startsWith(prefix))) return of['userId'] === userId;
+  return stream.startsWith('transfer-') && (of['senderId'] === userId || of['recipientId'] === userId);
+};
+
+/**
+ * Selects the events that determine one person's balances, always as whole streams. Events must be passed in the order
+ * of the log, from the first.
+ */
+class PersonEvents implements Chosen {
+  private readonly streams = new Set<string>();
+
+  constructor(private readonly userId: string) {}
+
+  includes(event: StoredEvent): boolean {
+    if (this.streams.has(event.stream)) return true;
+    if (event.revision !== 0 || !belongsTo(this.userId, event)) return false;
+    this.streams.add(event.stream);
+    return true;
+  }
+}
+
+/** Returns the selection of an excerpt about a decision or a work. */
 export const chosenAbout = ({ kind, id }: About): Chosen =>
   kind === 'decision' ? new DecisionEvents(id) : new WorkEvents(id);
+
+/** Returns the selection of an excerpt about one person. */
+export const chosenOfPerson = (userId: string): Chosen => new PersonEvents(userId);
