@@ -17,5 +17,10 @@ export type ProofFile = z.output<typeof proofFile>;
 
 export const exportsHttp = endpoints(exportsRoutes, {
   own: { summary: "All of one's data as a zip; 202 with Retry-After while it is prepared", reply: exportPreparing },
+  ledger: {
+    summary:
+      "Proof of one's own ledger for `verify.mjs`: every movement with its cause, in one text that anyone can verify offline. It has the ids of the people and of the staff who took part",
+    reply: proofFile,
+  },
   renew: { summary: 'Make the archive again; it replaces the one that is there', reply: exportPreparing },
 });

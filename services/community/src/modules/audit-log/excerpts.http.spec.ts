@@ -8,7 +8,7 @@ import { adminExportsHttp } from '@pixchange/contracts/http/admin-exports';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { auditHttp } from '@pixchange/contracts/http/audit';
-import type { ProofFile } from '@pixchange/contracts/http/exports';
+import { exportsHttp, type ProofFile } from '@pixchange/contracts/http/exports';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
@@ -122,7 +122,7 @@ const actions = async (action: string) =>
     query: { filter: JSON.stringify({ action }) } as never,
   });
 
-describe('an excerpt of the console', () => {
+describe('an excerpt', () => {
   it('about a decision has the report, the takedown and the decision, and is verified with the key of the log', async () => {
     const { name, content, events } = await proofWith('decision', reportId, 'ReportResolved');
     expect(name).toBe(`pixchange-decision-${reportId}.jsonl`);
@@ -152,6 +152,20 @@ describe('an excerpt of the console', () => {
     const { code, balances = [], findings } = await verify(content, '--log-key', logKey);
     expect({ code, findings }).toEqual({ code: 0, findings: [] });
     expect(balances.find(({ account }) => account === `wallet:${ines.session.id}`)?.coins).toBe(150);
+  });
+
+  it('about the own ledger is for every member, and has their balances', async () => {
+    await proofWith('person', noor.session.id, 'TransferCompleted');
+    const { name, content } = await product.call(exportsHttp.ledger, { token: noor.session.token });
+    expect(name).toBe(`pixchange-ledger-${noor.session.id}.jsonl`);
+    const { code, balances = [], findings } = await verify(content, '--log-key', logKey);
+    expect({ code, findings }).toEqual({ code: 0, findings: [] });
+    expect(balances.find(({ account }) => account === `wallet:${noor.session.id}`)?.coins).toBe(50);
+    const { token, id } = moderator.session;
+    const empty = await product.call(exportsHttp.ledger, { token });
+    expect(empty).toMatchObject({ name: `pixchange-ledger-${id}.jsonl`, events: 0 });
+    expect(await verify(empty.content, '--log-key', logKey)).toMatchObject({ code: 0 });
+    await expect(product.call(exportsHttp.ledger, {})).rejects.toMatchObject({ status: 401 });
   });
 
   it('is refused after a change', async () => {
