@@ -25,15 +25,16 @@ const PROOFS_AT_ONCE = 200;
 /** Returns the tree that proves a subject; a person's balances depend only on the ledger. */
 const treeOf = (kind: ExcerptSubject['kind']): TreeOfLog => (kind === 'person' ? ledgerTree : allTree);
 
-const placed = ({ streamId: stream, position, id, revision, type, data, metadata }: StoredEvent): PlacedEvent => ({
-  position,
-  stream,
-  revision,
-  id,
-  type,
-  data,
-  metadata,
-});
+interface Leaf {
+  readonly index: number;
+  readonly event: PlacedEvent;
+}
+
+/** Returns the event with its position in the log, which reads of a stream may leave out. */
+const placed = (
+  { streamId: stream, id, revision, type, data, metadata }: StoredEvent,
+  position: bigint,
+): PlacedEvent => ({ position, stream, revision, id, type, data, metadata });
 
 /** Writes excerpts of the log in the form that the auditor's `export` writes and `verify.mjs` verifies. */
 @Injectable()
@@ -62,8 +63,13 @@ export class ExcerptFiles {
         ? { userId: subject.id }
         : { userId: null, about: { kind: subject.kind, id: subject.id } }),
     } as const;
-    const lines = [headerLine({ ...facts, logKeys: [own, ...retired].map(noteKeyText) }), headLine(placed(head.event))];
     const chosen = await this.chosen(subject, head, events);
+    // No table has the position of the head, which is not a leaf. Positions prove nothing, so the last event's is written.
+    const position = chosen.at(-1)?.event.position ?? 0n;
+    const lines = [
+      headerLine({ ...facts, logKeys: [own, ...retired].map(noteKeyText) }),
+      headLine(placed(head.event, position)),
+    ];
     for (let from = 0; from < chosen.length; from += PROOFS_AT_ONCE)
       lines.push(...(await this.proven(subject, head, chosen.slice(from, from + PROOFS_AT_ONCE))));
     const text = lines.join('');
@@ -71,7 +77,7 @@ export class ExcerptFiles {
       ...facts,
       sha256: createHash('sha256').update(text).digest('hex'),
       events: chosen.length,
-      position: String(head.event.position),
+      position: String(position),
       findings: 0,
       key: base64Of(own.publicKey),
     };
@@ -84,24 +90,23 @@ export class ExcerptFiles {
     { kind, id }: ExcerptSubject,
     { size }: ExcerptHead,
     events: readonly StoredEvent[],
-  ): Promise<readonly (readonly [index: number, event: PlacedEvent])[]> {
-    const byId = new Map(events.map((event) => [event.id, placed(event)]));
-    const indexes = await this.queries.trees[treeOf(kind).name].indexesOf([...byId.keys()]);
+  ): Promise<readonly Leaf[]> {
+    const byId = new Map(events.map((event) => [event.id, event]));
+    const leaves = await this.queries.trees[treeOf(kind).name].leavesOf([...byId.keys()]);
     const selection = kind === 'person' ? chosenOfPerson(id) : chosenAbout({ kind, id });
     return [...byId.values()]
-      .map((event) => [indexes.get(event.id) ?? size, event] as const)
-      .filter(([index]) => index < size)
-      .sort(([a], [b]) => a - b)
-      .filter(([, event]) => selection.includes(event));
+      .flatMap((event) => {
+        const leaf = leaves.get(event.id);
+        return leaf === undefined ? [] : [{ index: leaf.index, event: placed(event, leaf.position) }];
+      })
+      .filter(({ index }) => index < size)
+      .sort((a, b) => a.index - b.index)
+      .filter(({ event }) => selection.includes(event));
   }
 
-  private async proven(
-    { kind }: ExcerptSubject,
-    head: ExcerptHead,
-    chosen: readonly (readonly [index: number, event: PlacedEvent])[],
-  ): Promise<string[]> {
-    const indexes = chosen.map(([index]) => index);
+  private async proven({ kind }: ExcerptSubject, head: ExcerptHead, leaves: readonly Leaf[]): Promise<string[]> {
+    const indexes = leaves.map(({ index }) => index);
     const paths = await this.queries.trees[treeOf(kind).name].paths(indexes, head);
-    return chosen.map(([index, event], at) => eventLine(event, { index, path: paths[at] ?? [] }));
+    return leaves.map(({ index, event }, at) => eventLine(event, { index, path: paths[at] ?? [] }));
   }
 }

@@ -12,7 +12,7 @@ import type { RowOf } from '../../kernel/tables.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
-import { NodeMissing, type LogTree } from '../../runtime/merkle-log/log-tree.ts';
+import { NodeMissing, type LeafPlace, type LogTree } from '../../runtime/merkle-log/log-tree.ts';
 import { sha256 } from '../../runtime/merkle-log/sha256.ts';
 import type { headTables } from './heads.projection.ts';
 
@@ -124,9 +124,9 @@ export class TreeQueries {
     return { event_id: eventId, leaf_index: index, leaf_hash: hexOf(leaf), size, root, proof: proof.map(hexOf) };
   }
 
-  /** Returns the indexes of events among the leaves, by event id; events that are not leaves are missing. */
-  indexesOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    return this.tree.indexesOf(eventIds);
+  /** Returns the leaves of events, by event id; events that are not leaves are missing. */
+  leavesOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, LeafPlace>> {
+    return this.tree.leavesOf(eventIds);
   }
 
   /**
