@@ -22,7 +22,9 @@ const fileOf = ({ kind, id }: ExcerptSubject, { text, events }: Excerpt): ProofF
   content: text,
 });
 
-/** Proofs of decisions, works and members for auditors, each recorded as an export of one row, and of one's own ledger. */
+/**
+ * Proofs of decisions, works and members for auditors, each recorded as an export of one row, and of one's own ledger.
+ */
 @Controller()
 export class ExcerptsController {
   constructor(

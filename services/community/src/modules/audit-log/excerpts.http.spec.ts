@@ -123,7 +123,7 @@ const actions = async (action: string) =>
   });
 
 describe('an excerpt', () => {
-  it('about a decision has the report, the takedown and the decision, and is verified with the key of the log', async () => {
+  it('about a decision has the report and the takedown, and is verified with the key of the log', async () => {
     const { name, content, events } = await proofWith('decision', reportId, 'ReportResolved');
     expect(name).toBe(`pixchange-decision-${reportId}.jsonl`);
     const { code, steps = [], findings } = await verify(content, '--log-key', logKey);

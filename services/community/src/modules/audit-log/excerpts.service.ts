@@ -34,8 +34,8 @@ export class Excerpts {
 
   /**
    * Returns the excerpt about a subject.
-   * @throws DomainError `not_found`; `proof.not-signed-yet` while no head, or no head in the index of events, covers it;
-   *   `proof.too-many-events`
+   * @throws DomainError `not_found`; `proof.not-signed-yet` while no head covers it, or while the index of events is
+   *   behind the head; `proof.too-many-events`
    */
   async of(subject: ExcerptSubject): Promise<Excerpt> {
     const own = idForm.test(subject.id) ? await this.stream(streamOf(subject)) : [];
@@ -65,11 +65,12 @@ export class Excerpts {
     return [...report, ...acts, ...(await this.streams(appeals))];
   }
 
-  /** Returns the events of a work. Purchases of a license that were refused are not included: no read model has them. */
+  /** Returns the events of a work, without refused purchases of licenses, which no read model has. */
   private async ofWork(imageId: string, image: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
     const sold = await this.named(
       `SELECT 'offer-' || $1::text AS stream
-       UNION ALL SELECT unnest(ARRAY['nft-' || n.nft_id, 'offer-' || n.nft_id]) FROM read.nfts n WHERE n.image_id = $1::text::uuid
+       UNION ALL SELECT unnest(ARRAY['nft-' || n.nft_id, 'offer-' || n.nft_id]) FROM read.nfts n
+         WHERE n.image_id = $1::text::uuid
        UNION ALL SELECT 'licence-' || s.sale_id FROM read.offer_sales s JOIN read.offers o ON o.offer_id = s.offer_id
          WHERE o.image_id = $1::text::uuid`,
       [imageId],

@@ -64,7 +64,7 @@ export class ExcerptFiles {
         : { userId: null, about: { kind: subject.kind, id: subject.id } }),
     } as const;
     const chosen = await this.chosen(subject, head, events);
-    // No table has the position of the head, which is not a leaf. Positions prove nothing, so the last event's is written.
+    // No table has the position of the head, which is not a leaf. Positions prove nothing, so the last leaf's is used.
     const position = chosen.at(-1)?.event.position ?? 0n;
     const lines = [
       headerLine({ ...facts, logKeys: [own, ...retired].map(noteKeyText) }),
