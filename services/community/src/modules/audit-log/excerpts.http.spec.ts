@@ -97,6 +97,14 @@ const proofWith = (kind: keyof typeof routes, id: string, type: string): Promise
     `a head over ${type}`,
   ) as Promise<ProofFile>;
 
+/** Returns the own ledger. A head may be signed moments before the index of events covers it. */
+const ownLedger = ({ session: { token } }: Person): Promise<ProofFile> =>
+  until(
+    () => product.call(exportsHttp.ledger, { token }).catch(() => null),
+    (proof) => proof !== null,
+    'the own ledger',
+  ) as Promise<ProofFile>;
+
 interface Verified {
   readonly code: number;
   readonly ok?: boolean;
@@ -129,12 +137,8 @@ describe('an excerpt', () => {
     const { code, steps = [], findings } = await verify(content, '--log-key', logKey);
     expect({ code, findings }).toEqual({ code: 0, findings: [] });
     expect(steps).toHaveLength(events);
-    expect(steps.map(({ type }) => type).filter((type) => type !== 'StaffActed')).toEqual([
-      'ReportFiled',
-      'ReportClaimed',
-      'ImageTakenDown',
-      'ReportResolved',
-    ]);
+    const types = steps.map(({ type }) => type).filter((type) => type !== 'StaffActed');
+    expect(types.sort()).toEqual(['ImageTakenDown', 'ReportClaimed', 'ReportFiled', 'ReportResolved']);
     expect((await verify(content)).code).toBe(3);
   });
 
@@ -156,14 +160,13 @@ describe('an excerpt', () => {
 
   it('about the own ledger is for every member, and has their balances', async () => {
     await proofWith('person', noor.session.id, 'TransferCompleted');
-    const { name, content } = await product.call(exportsHttp.ledger, { token: noor.session.token });
+    const { name, content } = await ownLedger(noor);
     expect(name).toBe(`pixchange-ledger-${noor.session.id}.jsonl`);
     const { code, balances = [], findings } = await verify(content, '--log-key', logKey);
     expect({ code, findings }).toEqual({ code: 0, findings: [] });
     expect(balances.find(({ account }) => account === `wallet:${noor.session.id}`)?.coins).toBe(50);
-    const { token, id } = moderator.session;
-    const empty = await product.call(exportsHttp.ledger, { token });
-    expect(empty).toMatchObject({ name: `pixchange-ledger-${id}.jsonl`, events: 0 });
+    const empty = await ownLedger(moderator);
+    expect(empty).toMatchObject({ name: `pixchange-ledger-${moderator.session.id}.jsonl`, events: 0 });
     expect(await verify(empty.content, '--log-key', logKey)).toMatchObject({ code: 0 });
     await expect(product.call(exportsHttp.ledger, {})).rejects.toMatchObject({ status: 401 });
   });
