@@ -69,9 +69,9 @@ export class Excerpts {
   private async ofWork(imageId: string, image: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
     const sold = await this.named(
       `SELECT 'offer-' || $1::text AS stream
-       UNION ALL SELECT unnest(ARRAY['nft-' || n.nft_id, 'offer-' || n.nft_id]) FROM read.nfts n
+       UNION ALL SELECT unnest(ARRAY['nft-' || n.nft_id::text, 'offer-' || n.nft_id::text]) FROM read.nfts n
          WHERE n.image_id = $1::text::uuid
-       UNION ALL SELECT 'licence-' || s.sale_id FROM read.offer_sales s JOIN read.offers o ON o.offer_id = s.offer_id
+       UNION ALL SELECT 'licence-' || s.sale_id::text FROM read.offer_sales s JOIN read.offers o ON o.offer_id = s.offer_id
          WHERE o.image_id = $1::text::uuid`,
       [imageId],
     );
