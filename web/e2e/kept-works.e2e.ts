@@ -56,12 +56,16 @@ it('shows a visitor a first row of the works that they sent recently, until they
 
 it('stores a heart on a visitor’s double tap on a phone, without opening the work', async () => {
   const { page, complaints } = await visit(browser, { width: 390, height: 844, touch: true });
+  await page.clock.install();
   await page.goto('/');
   const link = card(page).getByRole('link').first();
   await link.scrollIntoViewIfNeeded();
   const box = await link.boundingBox();
   if (box === null) throw new Error('the card is not drawn');
+  // On a busy machine, the page's timer for a single tap would run out between the two.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await page.clock.resume();
   await toast(page).filter({ hasText: 'Saved on this device' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   expect(complaints).toEqual([]);
