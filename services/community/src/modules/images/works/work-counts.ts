@@ -21,8 +21,8 @@ const SEEN_MAX = 200_000;
 const WAITING_MAX = 5_000;
 
 /**
- * Adds counts. The daily counts feed the trending list and are deleted after a week; the total views are shown with the
- * work.
+ * Adds counts. The daily counts feed the trending list and the numbers of the maker, and are deleted after 90 days; the
+ * total views are shown with the work.
  */
 const ADD = `
   WITH news AS MATERIALIZED (
