@@ -34,7 +34,7 @@ beforeEach(() => {
 
 it('shows the totals, a chart of each with a summary, and the top works', async () => {
   draw(<NumbersPage />, '/numbers');
-  expect(screen.getByRole('status', { name: '' })).toBeInTheDocument();
+  expect(screen.getByText('Loading your numbers')).toBeInTheDocument();
   const views = within(await screen.findByRole('region', { name: 'Views' }));
   expect(views.getByText('1,234')).toBeVisible();
   const chart = views.getByRole('img', { name: 'By day, most on Nov 30: 1,234' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { ApiError } from '@pixchange/contracts/http/client';
+import type { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { numbersHttp, ownNumbers, type OwnNumbers } from '@pixchange/contracts/http/numbers';

@@ -39,7 +39,7 @@ const NUMBERS = `
 type Row = WorkNumbers &
   ({ readonly day: string; readonly image_id: null } | { readonly day: null; readonly image_id: string });
 
-export interface MemberNumbers {
+interface MemberNumbers {
   readonly totals: WorkNumbers;
   /** Oldest first. */
   readonly byDay: DayNumbers[];
