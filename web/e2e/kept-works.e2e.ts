@@ -62,7 +62,7 @@ it('stores a heart on a visitor’s double tap on a phone, without opening the w
   await link.scrollIntoViewIfNeeded();
   const box = await link.boundingBox();
   if (box === null) throw new Error('the card is not drawn');
-  // On a busy machine, the page's timer for a single tap would run out between the two.
+  // Otherwise, the timer for a single tap could run out between the two on a busy machine.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await page.clock.resume();
