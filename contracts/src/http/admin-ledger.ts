@@ -122,7 +122,7 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
   },
   account: {
     summary:
-      "An account of the ledger at a time, with its entries and their causes: a member's by id, others by name, such as house:sales",
+      "A ledger account at a given time, with its entries and their causes. Members' accounts are named by the member's id, others by name, such as house:sales",
     owns: { id: 'user' },
     query: z.object({
       at: z.iso.datetime({ offset: true, error: 'At must be a time like 2026-11-21T10:00:00Z' }).optional(),

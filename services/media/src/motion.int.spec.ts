@@ -128,7 +128,7 @@ describe('a transparent film', () => {
     'Animation in mov': ['-c:v', 'qtrle', '-pix_fmt', 'argb', '-f', 'mov'],
   };
 
-  it('loses its sound, and its owner is told', async () => {
+  it('loses its sound, and has a note about that', async () => {
     const path = join(bench.folder, 'loud');
     const codec = codecs['VP9 in webm'] ?? [];
     await film('-f', 'lavfi', '-i', shape, ...tone(1), ...codec.slice(0, -2), '-c:a', 'libopus', '-f', 'webm', path);

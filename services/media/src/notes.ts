@@ -20,7 +20,7 @@ const hdrTransfers = [16, 18];
 const isHdrStill = ({ codes, iccProfile }: Partial<HeifStructure>): boolean =>
   codes !== undefined && iccProfile === undefined && hdrTransfers.includes(codes.transfer);
 
-/** Whether a photo has a film behind its end (JPEG) or in a box of its own (HEIC). */
+/** Whether a photo has a film after its end (JPEG) or in a separate box (HEIC). */
 function isMotionPhoto(format: MediaFormat, bytes: Buffer, endBytes: number): boolean {
   if (format === 'jpeg') return bytes.indexOf('ftyp', endBytes, 'latin1') !== -1;
   return format === 'heic' && [...boxesIn(bytes, 0, bytes.length)].some(({ type }) => type === 'mpvd');

@@ -2,7 +2,7 @@ import { useRef, type TouchEvent } from 'react';
 
 const DISTANCE_PX_MIN = 60;
 
-/** Returns handlers that call `onSwipe` with 1 for a swipe towards the start of the line, and -1 for the opposite. */
+/** Returns handlers that call `onSwipe` with 1 for a swipe to the left, and -1 for one to the right. */
 export const useSwipe = (onSwipe: (direction: 1 | -1) => void) => {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -1,3 +1,4 @@
+import { csvLine } from '@pixchange/contracts/csv';
 import type { AuditReport, Balance } from './report.ts';
 
 const columns = [
@@ -16,14 +17,7 @@ const columns = [
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string | number>>;
 
-/** Formats a cell (RFC 4180). An apostrophe keeps spreadsheets from running text that looks like a formula. */
-const cell = (value: string | number | undefined): string => {
-  const text = value === undefined ? '' : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-const line = (row: Row): string => `${columns.map((column) => cell(row[column])).join(',')}\r\n`;
+const line = (row: Row): string => csvLine(columns.map((column) => row[column]));
 
 const balanceRow = (record: string, { account, coins, pixtokens, usd_cents }: Balance): Row => ({
   record,

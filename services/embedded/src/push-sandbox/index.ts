@@ -58,7 +58,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
- * Starts a push service with browsers of its own, on the loopback address. It verifies who sends a message, decrypts it
+ * Starts a push service with simulated browsers on the loopback address. It verifies who sends a message, decrypts it
  * as the browser would, and refuses everything that the standards forbid (RFC 8030, 8188, 8291 and 8292).
  */
 export const startPushSandbox = async (): Promise<RunningPushSandbox> => {

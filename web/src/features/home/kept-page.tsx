@@ -15,7 +15,7 @@ import { isCard, publicImage } from './kept-cards.ts';
 import { keptText as text } from './kept.text.ts';
 import css from './kept-page.module.css';
 
-/** Number of works that load together; each is a call of its own. */
+/** Number of works that load together, each by a separate call. */
 const PER_PAGE = 12;
 
 /** Returns a work as it is now, else its stored card; drops a work that is no longer public, and returns none. */

@@ -1,3 +1,4 @@
+import { csvLine } from '@pixchange/contracts/csv';
 import type { StatementView, TransactionView } from '@pixchange/contracts/http/wallet';
 
 const columns = [
@@ -19,14 +20,7 @@ const columns = [
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string | number | null | undefined>>;
 
-/** Formats a cell (RFC 4180). An apostrophe keeps spreadsheets from running text that looks like a formula. */
-const cell = (value: string | number | null | undefined): string => {
-  const text = String(value ?? '');
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-const line = (row: Row): string => `${columns.map((column) => cell(row[column])).join(',')}\r\n`;
+const line = (row: Row): string => csvLine(columns.map((column) => row[column]));
 
 const rowOf = ({
   id,
