@@ -146,10 +146,11 @@ const showReport = (runs, { options, env, folder }, startedMs) => {
 
 /** @param {Totals[]} totals @returns {Totals} */
 const sumOf = (totals) =>
-  totals.reduce((sum, { passed, failed, skipped }) => ({
+  totals.reduce((sum, { passed, failed, skipped, failures }) => ({
     passed: sum.passed + passed,
     failed: sum.failed + failed,
     skipped: sum.skipped + skipped,
+    failures: [...sum.failures, ...failures],
   }));
 
 /** @param {TestOptions} options @param {string | undefined} chromiumPath @returns {NodeJS.ProcessEnv} */
@@ -180,8 +181,10 @@ export const runTests = async (args, setUp = () => Promise.resolve()) => {
   try {
     const env = environmentOf(options, path);
     const context = { options, env, folder };
-    const sum = sumOf([{ passed: 0, failed, skipped: 0 }, ...(await runAll(possible, context))]);
+    const sum = sumOf([{ passed: 0, failed, skipped: 0, failures: [] }, ...(await runAll(possible, context))]);
     showReport(possible, context, startedMs);
+    // Listed last, because a long output is often cut.
+    for (const failure of sum.failures) process.stdout.write(`FAILED ${failure}\n`);
     if (sum.skipped > 0) process.stdout.write(`${sum.skipped} skipped\n`);
     const { code, problem } = endOf(sum, possible.length > 0 ? options.name : undefined);
     if (problem !== undefined) say(problem);

@@ -1,10 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { repositoryRoot } from './repository.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Totals
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Totals
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
+ *   testResults: { name: string, status: string, message?: string, assertionResults: VitestTest[] }[] }} VitestReport
  */
+
+const FAILURE_CHARACTERS_MAX = 240;
+
+/**
+ * Returns one line about a failed test: its file, its name, and the beginning of the error.
+ * @param {string} path absolute path of the test file
+ * @param {string} name full name of the test; empty for a file that could not be run
+ * @param {string} [message]
+ */
+export const failureLine = (path, name, message = '') =>
+  [relative(repositoryRoot, path), name, stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim()]
+    .filter((part) => part !== '')
+    .join(' › ')
+    .slice(0, FAILURE_CHARACTERS_MAX);
 
 /**
  * Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure: no
@@ -16,7 +34,7 @@ import { readFileSync } from 'node:fs';
  */
 const readReport = (path, code, totalsOf) => {
   /** @type {Totals} */
-  let totals = { passed: 0, failed: 0, skipped: 0 };
+  let totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
   try {
     totals = totalsOf(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
@@ -38,10 +56,16 @@ export const readVitestTotals = (path, code) =>
     const broken = report.testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
     );
+    const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => failureLine(name, fullName, failureMessages[0])),
+    );
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + broken.length,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: [...failures, ...broken.map(({ name, message }) => failureLine(name, '', message))],
     };
   });
 
@@ -49,7 +73,7 @@ const WRONG_USE = 2;
 
 /**
  * Returns the exit code of a test run, with the problem when no test ran.
- * @param {Totals} totals
+ * @param {Pick<Totals, 'passed' | 'failed'>} totals
  * @param {string | undefined} name the requested part of a test name
  * @returns {{ code: number, problem?: string }}
  */

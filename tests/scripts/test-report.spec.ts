@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mergeTimings, readFigures, reportLines, timingsAsText } from '../../scripts/lib/test-report.mjs';
 import { endOf, readJestTotals, readVitestTotals } from '../../scripts/lib/test-totals.mjs';
@@ -72,23 +72,40 @@ describe('the totals of a run', () => {
       numPendingTests: 1,
       numTodoTests: 1,
       testResults: [
-        { status: 'passed', assertionResults: [{}] },
-        { status: 'failed', assertionResults: [{}] },
-        ...broken.map(() => ({ status: 'failed', assertionResults: [] })),
+        { name: resolve('a.spec.ts'), status: 'passed', assertionResults: [{ status: 'passed' }] },
+        {
+          name: resolve('b.spec.ts'),
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'a title', failureMessages: ['\u001B[31mError\u001B[39m: 1\n  is not 2'] },
+          ],
+        },
+        ...broken.map(() => ({
+          name: resolve('c.spec.ts'),
+          status: 'failed',
+          message: 'No such module',
+          assertionResults: [],
+        })),
       ],
     });
 
   it('are those of the report', () => {
-    expect(readJestTotals(fileOf('jest', '{"passed":3,"failed":2,"skipped":1}'), 1)).toEqual({
+    const totals = { passed: 3, failed: 2, skipped: 1, failures: ['a.spec.ts › a title › Error'] };
+    expect(readJestTotals(fileOf('jest', JSON.stringify(totals)), 1)).toEqual(totals);
+    expect(readVitestTotals(fileOf('vitest', vitest(3, 2)), 1)).toEqual({
       passed: 3,
       failed: 2,
-      skipped: 1,
+      skipped: 2,
+      failures: ['b.spec.ts › a title › Error: 1 is not 2'],
     });
-    expect(readVitestTotals(fileOf('vitest', vitest(3, 2)), 1)).toEqual({ passed: 3, failed: 2, skipped: 2 });
   });
 
   it('count a file that could not be run as one failure', () =>
-    expect(readVitestTotals(fileOf('broken', vitest(3, 1, 1, 2)), 1)).toMatchObject({ passed: 3, failed: 3 }));
+    expect(readVitestTotals(fileOf('broken', vitest(3, 1, 1, 2)), 1)).toMatchObject({
+      passed: 3,
+      failed: 3,
+      failures: [expect.anything(), 'c.spec.ts › No such module', 'c.spec.ts › No such module'],
+    }));
 
   it('count a failed run without a failed test as one failure', () => {
     expect(readJestTotals(fileOf('bad-jest', '{"passed":3,"failed":0,"skipped":0}'), 1).failed).toBe(1);
@@ -96,7 +113,7 @@ describe('the totals of a run', () => {
   });
 
   it('count a failed run without a report as one failure, and throw for a successful run without one', () => {
-    expect(readJestTotals(join(folder, 'missing'), 134)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(readJestTotals(join(folder, 'missing'), 134)).toEqual({ passed: 0, failed: 1, skipped: 0, failures: [] });
     expect(() => readVitestTotals(join(folder, 'missing'), 0)).toThrow('ENOENT');
   });
 });
