@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Benchmark, BenchContext } from './benchmark.ts';
 import { chromiumPath, environment } from './config.ts';
-import { interactionReport, onHome, onWork, type Act } from './lighthouse/interactions.ts';
-import { pageBudgets, spanBudgets, type Budget, type Report } from './lighthouse/report.ts';
+import { longestOf, onHome, onWork, scrolled, type Act } from './lighthouse/interactions.ts';
+import { pageBudgets, useBudgets, type Budget, type Report } from './lighthouse/report.ts';
 import { spread, type Figure, type Spread } from './measure/figure.ts';
 import { supervisorMain } from './servers/embedded-programs.ts';
 import { startProgram } from './servers/program.ts';
@@ -69,21 +69,26 @@ const times = ({ median, min, max }: Spread, factor: number): Spread => ({
   max: max * factor,
 });
 
-const figureOf =
-  (page: string, reports: readonly Report[]) =>
-  ({ name, unit, kind, limit, of }: Budget): Figure => {
-    const ours = spread(reports.map(of));
-    return {
-      name: `${page}: ${name}`,
-      unit,
-      against: 'its budget',
-      ours,
-      peer: { median: limit, min: limit, max: limit },
-      ratio: times(ours, 1 / limit),
-      goal: kind === 'atLeast' ? { atLeast: 1 } : { atMost: 1 },
-      notes: [],
-    };
+const figureOf = (
+  name: string,
+  { unit, kind, limit }: Omit<Budget, 'name' | 'of'>,
+  values: readonly number[],
+): Figure => {
+  const ours = spread(values);
+  return {
+    name,
+    unit,
+    against: 'its budget',
+    ours,
+    peer: { median: limit, min: limit, max: limit },
+    ratio: times(ours, 1 / limit),
+    goal: kind === 'atLeast' ? { atLeast: 1 } : { atMost: 1 },
+    notes: [],
   };
+};
+
+const durationFigure = (name: string, limit: number, values: readonly number[]): Figure =>
+  figureOf(name, { unit: 'ms', kind: 'atMost', limit }, values);
 
 /** Returns the id of a free GIF; works for sale have no link to copy. */
 const freeGifOf = async (url: string): Promise<string> => {
@@ -100,7 +105,8 @@ interface Judged {
   readonly url: string;
   readonly act: Act;
   readonly opened: Report[];
-  readonly used: Report[];
+  /** Longest interaction of each round, in milliseconds. */
+  readonly interactions: number[];
 }
 
 const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
@@ -116,21 +122,26 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     await product.line(/ done, artists /);
     const work = await freeGifOf(url);
     const pages: readonly Judged[] = [
-      { name: 'home', url: `${url}/`, act: onHome, opened: [], used: [] },
-      { name: 'a work', url: `${url}/images/${work}`, act: onWork, opened: [], used: [] },
+      { name: 'home', url: `${url}/`, act: onHome, opened: [], interactions: [] },
+      { name: 'a work', url: `${url}/images/${work}`, act: onWork, opened: [], interactions: [] },
     ];
+    const scrollTasks: number[] = [];
     // The first round is a warm-up that does not count.
     for (let round = 0; round <= rounds; round += 1) {
       for (const page of pages) {
         progress(`lighthouse, ${page.name}: round ${round} of ${rounds}`);
         page.opened[round] = await judge(main, page.url, chromiumPath);
-        page.used[round] = await interactionReport(folderOfTool, chromiumPath, page.url, page.act);
+        page.interactions[round] = (await longestOf(folderOfTool, chromiumPath, page.url, page.act)).interaction;
       }
+      scrollTasks[round] = (await longestOf(folderOfTool, chromiumPath, `${url}/`, scrolled)).task;
     }
-    return pages.flatMap(({ name, opened, used }) => [
-      ...pageBudgets.map(figureOf(name, opened.slice(1))),
-      ...spanBudgets.map(figureOf(name, used.slice(1))),
-    ]);
+    return [
+      ...pages.flatMap(({ name, opened, interactions }) => [
+        ...pageBudgets.map((budget) => figureOf(`${name}: ${budget.name}`, budget, opened.slice(1).map(budget.of))),
+        durationFigure(`${name}: interaction to next paint`, useBudgets.interaction, interactions.slice(1)),
+      ]),
+      durationFigure('home: longest task while scrolling', useBudgets.task, scrollTasks.slice(1)),
+    ];
   } finally {
     await product.stop();
   }

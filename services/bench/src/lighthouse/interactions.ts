@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { EntryType } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Report } from './report.ts';
 
 /** Parts of puppeteer that are used here; it is installed with Lighthouse, not with this repository. */
 interface Element {
@@ -15,6 +16,10 @@ interface Page {
   waitForSelector(selector: string, options?: { hidden: true }): Promise<unknown>;
   keyboard: { type(text: string): Promise<void>; press(key: string): Promise<void> };
   waitForNetworkIdle(): Promise<void>;
+  emulateCPUThrottling(factor: number): Promise<void>;
+  evaluateOnNewDocument(call: () => void): Promise<unknown>;
+  evaluate<T>(call: () => T): Promise<T>;
+  createCDPSession(): Promise<{ send(method: string, params: object): Promise<unknown> }>;
 }
 interface Context {
   overridePermissions(origin: string, permissions: readonly string[]): Promise<void>;
@@ -24,15 +29,6 @@ interface Puppeteer {
     options: object,
   ): Promise<{ defaultBrowserContext(): Context; newPage(): Promise<Page>; close(): Promise<void> }>;
 }
-interface Flow {
-  startTimespan(): Promise<void>;
-  endTimespan(): Promise<void>;
-  createFlowResult(): Promise<{ steps: { lhr: Report }[] }>;
-}
-interface Lighthouse {
-  startFlow(page: Page): Promise<Flow>;
-}
-
 const load = async <T>(tool: string, name: string): Promise<T> =>
   (await import(pathToFileURL(createRequire(join(tool, 'package.json')).resolve(name)).href)) as T;
 
@@ -89,13 +85,54 @@ export const onWork: Act = async (page) => {
   await page.waitForNetworkIdle();
 };
 
+/** Scrolls down for about 20 seconds, as fast as a person who looks at the works. */
+export const scrolled: Act = async (page) => {
+  await answerCookies(page);
+  const session = await page.createCDPSession();
+  await session.send('Input.synthesizeScrollGesture', { x: 200, y: 400, yDistance: -16_000, speed: 800 });
+};
+
+/** Durations in milliseconds that a browser reported while a page was used. */
+interface Durations {
+  /** Time of each interaction until its next paint ("Event Timing", W3C); those below 16 ms are not reported. */
+  readonly interactions: number[];
+  /** Tasks of 50 ms and longer ("Long Tasks API", W3C). */
+  readonly tasks: number[];
+}
+
+/** Collects durations in a page from its beginning. */
+const observe = (): void => {
+  const durations: Durations = { interactions: [], tasks: [] };
+  const add = (type: string, options: object, list: number[], counts: (entry: object) => boolean) => {
+    const observer = new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries()) if (counts(entry)) list.push(entry.duration);
+    });
+    observer.observe({ type: type as EntryType, ...options });
+  };
+  add('event', { durationThreshold: 16 }, durations.interactions, (entry) => Reflect.get(entry, 'interactionId') > 0);
+  add('longtask', {}, durations.tasks, () => true);
+  Reflect.set(globalThis, 'pixchangeDurations', durations);
+};
+
+const durationsOf = (): Durations => Reflect.get(globalThis, 'pixchangeDurations') as Durations;
+
+/** Time in which a browser reports what it painted. */
+const REPORT_MS = 500;
+const SLOWER = 4;
+
 /**
- * Returns Lighthouse's report of actions on a page, on a phone with a four times slower processor.
- * @param tool the folder that Lighthouse is installed in
+ * Uses a page on a phone with a four times slower processor, by puppeteer alone: Lighthouse records a trace meanwhile,
+ * which makes each frame slower.
+ * @param tool the folder that Lighthouse, and puppeteer with it, is installed in
+ * @returns the longest interaction and the longest task after the page had loaded, in milliseconds; 0 for none
  */
-export const interactionReport = async (tool: string, chromium: string, url: string, act: Act): Promise<Report> => {
+export const longestOf = async (
+  tool: string,
+  chromium: string,
+  url: string,
+  act: Act,
+): Promise<{ interaction: number; task: number }> => {
   const { default: puppeteer } = await load<{ default: Puppeteer }>(tool, 'puppeteer-core');
-  const { startFlow } = await load<Lighthouse>(tool, 'lighthouse');
   const browser = await puppeteer.launch({
     executablePath: chromium,
     headless: 'shell',
@@ -106,14 +143,14 @@ export const interactionReport = async (tool: string, chromium: string, url: str
     await browser.defaultBrowserContext().overridePermissions(new URL(url).origin, ['clipboard-sanitized-write']);
     const page = await browser.newPage();
     await page.setViewport(phone);
+    await page.evaluateOnNewDocument(observe);
     await page.goto(url, { waitUntil: 'networkidle0' });
-    const flow = await startFlow(page);
-    await flow.startTimespan();
+    await page.emulateCPUThrottling(SLOWER);
+    const tasksBefore = (await page.evaluate(durationsOf)).tasks.length;
     await act(page);
-    await flow.endTimespan();
-    const [step] = (await flow.createFlowResult()).steps;
-    if (step === undefined) throw new Error(`Lighthouse has no report of what was done on ${url}`);
-    return step.lhr;
+    await setTimeout(REPORT_MS);
+    const { interactions, tasks } = await page.evaluate(durationsOf);
+    return { interaction: Math.max(0, ...interactions), task: Math.max(0, ...tasks.slice(tasksBefore)) };
   } finally {
     await browser.close();
   }

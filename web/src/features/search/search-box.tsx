@@ -1,5 +1,14 @@
 import { search as limits } from '@pixchange/contracts/http/limits';
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useLocation } from 'react-router';
 import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { lazyOf } from '../../shared/lazy.ts';
@@ -8,6 +17,7 @@ import { IconButton } from '../../shared/ui/button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
+import { afterPaint } from '../../shared/ui/when-idle.ts';
 import { searchBoxText as text } from './search-box.text.ts';
 import css from './search-box.module.css';
 
@@ -93,11 +103,13 @@ const useSearchField = () => {
     const q = typed.trim();
     if (q === '') return;
     setOpen(false);
-    // Drops the filters, which were chosen for other results.
-    go({ q });
-    scrollTo({ top: 0 });
-    // Moves the focus on touch screens, where the on-screen keyboard would cover the results.
-    if (matchMedia('(hover: none)').matches) document.getElementById('content')?.focus({ preventScroll: true });
+    afterPaint(() => {
+      // Drops the filters, which were chosen for other results.
+      go({ q });
+      scrollTo({ top: 0 });
+      // Moves the focus on touch screens, where the on-screen keyboard would cover the results.
+      if (matchMedia('(hover: none)').matches) document.getElementById('content')?.focus({ preventScroll: true });
+    });
   };
   const keys: Record<string, () => void> = {
     ArrowDown: () => (open ? step({ panelId, active, choose }, 1) : setOpen(true)),
@@ -142,6 +154,8 @@ interface SearchBoxProps {
 const Box = ({ place }: SearchBoxProps) => {
   const { field, panelId, typed, asked, active, open, setOpen, setComposing, onKeyDown, type, close } =
     useSearchField();
+  // The field reacts to a press before the panel is rendered.
+  const isDrawn = useDeferredValue(open);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) close();
   };
@@ -163,7 +177,7 @@ const Box = ({ place }: SearchBoxProps) => {
           placeholder={text.label}
           aria-autocomplete="list"
           aria-expanded={open}
-          aria-controls={open ? panelId : undefined}
+          aria-controls={open && isDrawn ? panelId : undefined}
           aria-activedescendant={open && active !== null ? active : undefined}
           value={typed}
           onChange={({ target }) => type(target.value)}
@@ -187,7 +201,7 @@ const Box = ({ place }: SearchBoxProps) => {
           />
         )}
       </div>
-      {open && (
+      {open && isDrawn && (
         <Section className={css.failed}>
           <QuickPanel id={panelId} text={asked} active={active} onDone={close} />
         </Section>

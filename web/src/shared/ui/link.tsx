@@ -1,5 +1,6 @@
 import { useContext, type AnchorHTMLAttributes, type MouseEvent } from 'react';
 import { createPath, resolvePath, UNSAFE_NavigationContext, useLocation } from 'react-router';
+import { afterPaint } from './when-idle.ts';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Path in the client; a string may also be relative, such as `?image=1`. */
@@ -29,9 +30,11 @@ export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps
     if (event.defaultPrevented || !isFollowed(event, target)) return;
     event.preventDefault();
     const path = resolvePath(to, location.pathname);
-    // A link to the current page adds no history entry.
-    const replaces = replace ?? createPath(path) === createPath(location);
-    navigator[replaces ? 'replace' : 'push'](path, state);
+    afterPaint(() => {
+      // A link to the current page adds no history entry.
+      const replaces = replace ?? createPath(path) === createPath(location);
+      navigator[replaces ? 'replace' : 'push'](path, state);
+    });
   };
   return <a {...rest} href={typeof to === 'string' ? to : createPath(to)} target={target} onClick={follow} />;
 };

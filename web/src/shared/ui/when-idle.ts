@@ -20,3 +20,12 @@ export const afterPress = (work: () => void): (() => void) => {
   let cancel = () => clearTimeout(timer);
   return () => cancel();
 };
+
+/**
+ * Runs work after the next paint, so that a pressed control is drawn as pressed before a page is rendered (web.dev,
+ * "Optimize long tasks"). A hidden page is not painted; the work then runs at once.
+ */
+export const afterPaint = (work: () => void): void => {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+};

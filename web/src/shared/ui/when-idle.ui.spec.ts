@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { afterPress } from './when-idle.ts';
+import { afterPaint, afterPress } from './when-idle.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -20,4 +20,16 @@ it.each([100, 310])('does not run work that is canceled after %i ms', (ms) => {
   cancel();
   vi.advanceTimersByTime(1_000);
   expect(work).not.toHaveBeenCalled();
+});
+
+it('runs work after the next paint, and at once in a hidden page', () => {
+  const work = vi.fn();
+  afterPaint(work);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(50);
+  expect(work).toHaveBeenCalledOnce();
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  afterPaint(work);
+  expect(work).toHaveBeenCalledTimes(2);
+  vi.restoreAllMocks();
 });
