@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { spotlightKind } from './catalogue.ts';
 import { endpoints } from './endpoint.ts';
 import { exampleTexts, namedIds, ownedIds, type OwnedKind } from './example-ids.ts';
@@ -109,7 +109,7 @@ const charityRow = view.extend({ description: z.string(), web_page_url: z.string
 
 const sortable = ['position', 'name', 'slug', 'archived', 'created_at', 'id'] as const;
 /** `q` matches a part of the name or slug. */
-const filter = { id: anyOf(z.string()), q: z.string().max(limits.nameLengthMax), archived: z.boolean() };
+const filter = { id: anyOfIds, q: z.string().max(limits.nameLengthMax), archived: z.boolean() };
 
 /** State of an entry after one of its changes; `id` is the id of that change. */
 const entryVersion = z.object({
@@ -200,7 +200,7 @@ export const adminSubcategoriesHttp = endpoints(
     ['Subcategory', 'subcategory'],
     { body: subcategoryDraft, fields: subcategoryDraft, example: { ...exampleEntry, category_id: namedIds.category } },
     subcategoryRow,
-    adminListQuery([...sortable, 'category_id'], { ...filter, category_id: anyOf(z.string()) }),
+    adminListQuery([...sortable, 'category_id'], { ...filter, category_id: anyOfIds }),
   ),
 );
 export const adminSpotlightsHttp = endpoints(
@@ -219,7 +219,7 @@ export const adminSpotlightsHttp = endpoints(
       },
     },
     spotlightRow,
-    adminListQuery([...sortable, 'kind'], { ...filter, kind: anyOf(spotlightKind), category_id: anyOf(z.string()) }),
+    adminListQuery([...sortable, 'kind'], { ...filter, kind: anyOf(spotlightKind), category_id: anyOfIds }),
   ),
 );
 export const adminCharitiesHttp = endpoints(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { namedIds } from './example-ids.ts';
 import { adminLedgerRoutes } from './routes/admin-ledger.ts';
@@ -84,9 +84,9 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
   grants: {
     summary: 'Grants of coins and pixtokens, also proposed ones',
     query: adminListQuery(['created_at', 'amount', 'status'], {
-      id: anyOf(z.string()),
+      id: anyOfIds,
       status: anyOf(grantStatus),
-      user_id: anyOf(z.string()),
+      user_id: anyOfIds,
       unit: anyOf(walletUnit),
     }),
     reply: z.array(grantView),
