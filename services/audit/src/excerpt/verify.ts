@@ -135,8 +135,8 @@ class ExcerptCheck {
 }
 
 /**
- * Verifies an excerpt about a decision, a work or a wallet: its head is signed, and each event is a leaf under it, in order, and
- * concerns the subject.
+ * Verifies an excerpt about a decision, a work or a wallet: its head is signed, and each event is a leaf under it, in
+ * order, and concerns the subject.
  * @throws Unreadable when the file is damaged, or has no head
  */
 export const verifyExcerpt = async (

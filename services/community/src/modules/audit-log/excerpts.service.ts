@@ -23,7 +23,7 @@ const valuesOf = (events: readonly StoredEvent[], field: string): string[] => [
   ...new Set(events.map(({ data }) => data[field]).filter((value): value is string => typeof value === 'string')),
 ];
 
-/** Returns the names that the deciders of the market give these streams. */
+/** Returns the names of streams of one category; the deciders of other modules write them. */
 const streamsNamed = (category: string, ids: readonly string[]): string[] => ids.map((id) => `${category}-${id}`);
 
 /** Collects the events of excerpts, by the index of events and the read models, and has them proven. */
@@ -90,7 +90,9 @@ export class Excerpts {
 
   /** Returns the movements of a wallet, without those that name staff. */
   private ofWallet(userId: string): Promise<readonly StoredEvent[]> {
-    return this.streams([`wallet-${userId}`], (event) => namesNoStaff(userId, { ...event, stream: event.streamId }));
+    return this.streams(streamsNamed('wallet', [userId]), (event) =>
+      namesNoStaff(userId, { ...event, stream: event.streamId }),
+    );
   }
 
   private async ofPerson(userId: string): Promise<readonly StoredEvent[]> {
@@ -99,7 +101,7 @@ export class Excerpts {
        WHERE m.member_id = $1 AND m.kind = 'coins' AND i.stream ~ '^(purchase|grant|refund|transfer)-'`,
       [userId],
     );
-    return this.streams([`wallet-${userId}`, `invitations-${userId}`, ...streams]);
+    return this.streams([...streamsNamed('wallet', [userId]), `invitations-${userId}`, ...streams]);
   }
 
   /** Whether the index of events covers the head. A wallet's events are found without the index. */
