@@ -101,7 +101,10 @@ export class Excerpts {
        WHERE m.member_id = $1 AND m.kind = 'coins' AND i.stream ~ '^(purchase|grant|refund|transfer)-'`,
       [userId],
     );
-    return this.streams([...streamsNamed('wallet', [userId]), `invitations-${userId}`, ...streams]);
+    return this.streams([
+      ...['wallet', 'invitations'].flatMap((category) => streamsNamed(category, [userId])),
+      ...streams,
+    ]);
   }
 
   /** Whether the index of events covers the head. A wallet's events are found without the index. */
