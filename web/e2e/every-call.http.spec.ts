@@ -6,6 +6,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { commentsHttp } from '@pixchange/contracts/http/comments';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { exportsHttp } from '@pixchange/contracts/http/exports';
 import { memberViewsHttp } from '@pixchange/contracts/http/member-views';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
@@ -289,6 +290,15 @@ it('the product accepts every call that the client’s sources name, except the 
   expect(Object.keys(words).filter((name) => !used.includes(name))).toEqual([]);
   const order = [...endpoints.keys()].filter((name) => used.includes(name) && !byBrowser.includes(name));
   order.sort((a, b) => last.indexOf(a) - last.indexOf(b));
+  // A proof requires a signed head.
+  await until(
+    async () => {
+      await product.tick('sign-heads');
+      return product.call(exportsHttp.ledger, { token: owner.session.token }).catch(() => null);
+    },
+    (proof) => proof !== null,
+    'a head over all events',
+  );
   const answers = new Map<string, unknown>();
   for (const name of order) answers.set(name, await answerTo(name));
   const refused = [...answers].flatMap(([name, answer]) =>

@@ -20,8 +20,9 @@ const sha256Of = async (text: string): Promise<string> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-const save = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+/** Saves a text as a file, unchanged. */
+export const saveText = (name: string, text: string, type: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);
@@ -37,6 +38,6 @@ export const saveCsv = async (
   const sha256 = await sha256Of(text);
   await dataProvider.act('exports', { resource, filter, rows: rows.length, sha256 });
   const name = `${prefix}-${new Date().toISOString().slice(0, 10)}.csv`;
-  save(name, text);
+  saveText(name, text, 'text/csv');
   return { name, rows: rows.length, sha256 };
 };

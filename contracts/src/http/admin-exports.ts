@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { proofFile } from './exports.ts';
 import { adminExportsRoutes } from './routes/admin-exports.ts';
 import { cleanText, id } from './fields.ts';
 import { allows, everyStaffRole, staffMatrix } from './staff-matrix.ts';
@@ -19,5 +20,23 @@ export const adminExportsHttp = endpoints(adminExportsRoutes, {
     }),
     example: { resource: 'users', filter: '{}', rows: 3, sha256: 'ab'.repeat(32) },
     reply: z.object({ id }),
+  },
+  proveDecision: {
+    summary:
+      'Proof of a decision for `verify.mjs`: the report, its decisions, actions on the reported target, and appeals. The audit log records it',
+    owns: { id: 'report' },
+    reply: proofFile,
+  },
+  proveWork: {
+    summary:
+      'Proof of a work for `verify.mjs`: who submitted it and when, and what happened to it, its token, its offers and its sales. The audit log records it',
+    owns: { id: 'image' },
+    reply: proofFile,
+  },
+  provePerson: {
+    summary:
+      'Proof of the ledger of a member for `verify.mjs`: every movement with its cause. The audit log records it',
+    owns: { id: 'user' },
+    reply: proofFile,
   },
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { Route } from './route.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { exportsRoutes } from './routes/exports.ts';
 import { reportsRoutes } from './routes/moderation.ts';
 import { oembedRoutes } from './routes/oembed.ts';
 import { socialLoginRoutes } from './routes/social-login.ts';
@@ -61,6 +62,7 @@ const also: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   ],
   [keyOf(auditRoutes.inclusion)]: [['404', 'The log has no such entry or head']],
   [keyOf(auditRoutes.consistency)]: [['404', 'The log has no such head']],
+  [keyOf(exportsRoutes.ledger)]: [['409', 'The log has not signed it yet, or it is too large for one file']],
   [keyOf(socialLoginRoutes.register)]: [['401', 'The provider does not confirm the access token']],
   [keyOf(socialLoginRoutes.signIn)]: [['401', 'The provider does not confirm the access token']],
   [keyOf(reportsRoutes.file)]: [['404', 'It does not exist, or is not public']],

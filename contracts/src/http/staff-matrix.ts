@@ -35,6 +35,7 @@ export const staffMatrix = {
     dismiss: moderators,
     reopen: moderators,
     bulk: moderators,
+    proof: auditors,
   },
   queue: { list: staff },
   report_batches: { show: staff, undo: moderators },
@@ -59,6 +60,7 @@ export const staffMatrix = {
     clear_as_original: moderators,
     withdraw_clearance: moderators,
     refund_buyers: moderators,
+    proof: auditors,
   },
   albums: { list: staff, show: staff, history: staff, take_down: moderators, restore: moderators },
   comments: { take_down: moderators, restore: moderators },
@@ -76,6 +78,7 @@ export const staffMatrix = {
     timeline: staff,
     end_sessions: moderators,
     resend_confirmation: moderators,
+    proof: auditors,
   },
   /** The action of a proposal also restricts who may approve or reject it. */
   proposals: { list: staff, show: staff, approve: moderators, reject: moderators },

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { About } from '@pixchange/contracts/audit/chosen-events';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { chainArguments, chainOf, mintLimitOf, type ChainFrom } from './chain-config.ts';
 import { UsageError } from './errors.ts';
-import type { About } from './excerpt/chosen.ts';
 import { readAsOf, type AsOf } from './log/as-of.ts';
 import { dataFolders, findRunning, type Running, type Variables } from './platform/running.ts';
 import type { PayPalAccount } from './platform/paypal.ts';

@@ -27,6 +27,8 @@ const madeLog = (): TestLog => {
   add(`image-${other}`, 'ImageSubmitted', { imageId: other, ownerId: bo });
   log.sealAll();
   add(`report-${report}`, 'ReportFiled', { reportId: report, kind: 'image', subjectId: image, ownerId: ada });
+  add(`offer-${image}`, 'OfferOpened', { itemId: image, offerId: guid(0x71), kind: 'licence', sellerId: ada });
+  add(`offer-${other}`, 'OfferOpened', { itemId: other, offerId: guid(0x72), kind: 'licence', sellerId: bo });
   add(`image-${other}`, 'ImageTakenDown', { imageId: other, ownerId: bo });
   add(`image-${image}`, 'ImageTakenDown', { imageId: image, ownerId: ada });
   const decided = add(`report-${report}`, 'ReportResolved', { reportId: report });
@@ -80,9 +82,24 @@ describe('an excerpt', () => {
       codes: [],
     }));
 
-  it('about a work has its submission, takedown and restoration, and no other work', async () => {
+  it('without a given key is first said to be signed by a key from the file, and ends with 3', async () => {
+    const { code, out } = await store.run('verify', store.file('decision'));
+    expect({ code, first: out.split('\n')[0], last: out.trim().split('\n').at(-1) }).toEqual({
+      code: 3,
+      first: 'signed by a key from this file: not proven who signed',
+      last: 'everything holds',
+    });
+    expect(await verified('work')).toMatchObject({ code: 3, selfSigned: true, codes: [] });
+    await change('changed', 'work', (text) => text.replace(timeOf(1), timeOf(2)));
+    expect((await verified('changed')).code).toBe(1);
+  });
+
+  it('about a work has its submission, offer, takedown and restoration, and no other work', async () => {
     const { types, codes } = await verified('work', '--log-key', store.logKey);
-    expect({ types, codes }).toEqual({ types: ['ImageSubmitted', 'ImageTakenDown', 'ImageRestored'], codes: [] });
+    expect({ types, codes }).toEqual({
+      types: ['ImageSubmitted', 'OfferOpened', 'ImageTakenDown', 'ImageRestored'],
+      codes: [],
+    });
     const text = await readFile(store.file('work'), 'utf8');
     expect([text.includes(ada), text.includes(other), text.includes(bo)]).toEqual([true, false, false]);
   });

@@ -35,6 +35,23 @@ describe('an export', () => {
     expect(await codes('whole.audit', '--key', Buffer.alloc(32, 1).toString('base64'))).toEqual(['bundle.key']);
   });
 
+  it('without a given key of the log is first said to be signed by a key from the file', async () => {
+    await exported('whole.audit');
+    await exported('ada.audit', '--user', ada);
+    for (const name of ['whole.audit', 'ada.audit']) {
+      const { code, out } = await store.run('verify', store.file(name));
+      expect([code, out.split('\n')[0]]).toEqual([3, 'signed by a key from this file: not proven who signed']);
+      expect(JSON.parse((await store.run('verify', store.file(name), '--json')).out)).toMatchObject({
+        ok: true,
+        selfSigned: true,
+      });
+      const given = await store.run('verify', store.file(name), '--log-key', store.logKey);
+      expect([given.code, given.out]).toEqual([0, expect.not.stringContaining('not proven who signed')]);
+    }
+    await rewrite('whole.audit', (text) => text.replace('"amount":60', '"amount":61'));
+    expect((await store.run('verify', store.file('whole.audit'))).code).toBe(1);
+  });
+
   it('can be audited like a log', async () => {
     await exported('whole.audit');
     expect(

@@ -1,5 +1,5 @@
 import { Account } from '../features/profile/account.tsx';
-import { Archive, Deletion } from '../features/profile/data.tsx';
+import { Archive, Deletion, LedgerProof } from '../features/profile/data.tsx';
 import { Sessions } from '../features/profile/sessions.tsx';
 import { EmailSetting, PasswordSetting } from '../features/accounts/login-settings.tsx';
 import { CommentMails } from '../features/comments/comment-mails.tsx';
@@ -48,6 +48,7 @@ const Notifications = () => (
 const Data = () => (
   <>
     <Archive />
+    <LedgerProof />
     <DecisionsGroup />
   </>
 );

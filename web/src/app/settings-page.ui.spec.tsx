@@ -1,8 +1,9 @@
 import { accountsHttp, type OwnUserView } from '@pixchange/contracts/http/accounts';
+import { exportsHttp } from '@pixchange/contracts/http/exports';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { theme } from '../shared/session/preferences.ts';
 import { setMedia } from '../testing/dom.ts';
 import { drawApp, signIn } from '../testing/render.tsx';
@@ -111,6 +112,29 @@ it('ends the sessions on other devices', async () => {
   await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
   expect(await screen.findByText('You’re logged in nowhere else.')).toBeVisible();
   expect(callsTo(sessionsHttp.end).map(({ params }) => params.id)).toEqual([idOf(602), idOf(603)]);
+});
+
+it('saves the own ledger with its proofs unchanged, and says when the log has not signed it yet', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const blobs = vi.spyOn(URL, 'createObjectURL');
+  answer(exportsHttp.ledger, refusal(409, ['base', 'The log has not signed this yet', 'proof.not-signed-yet']));
+  const { user } = await opened();
+  const button = section('Your data').getByRole('button', { name: 'Get my ledger' });
+  await user.click(button);
+  expect(await section('Your data').findByText('The log has not signed this yet')).toBeVisible();
+  const content = '{"bundle":{}}\n';
+  answer(exportsHttp.ledger, { name: 'pixchange-ledger-1.jsonl', events: 0, sha256: '0'.repeat(64), content });
+  await user.click(button);
+  expect(await screen.findByText('Your ledger is downloaded')).toBeVisible();
+  expect(saved).toEqual(['pixchange-ledger-1.jsonl']);
+  expect((blobs.mock.calls[0]?.[0] as Blob).size).toBe(content.length);
+  expect(section('Your data').getByRole('link', { name: 'Get the verifier' })).toHaveAttribute(
+    'href',
+    '/audit/verify.mjs',
+  );
 });
 
 it('deletes the account of a member with tokens in the vault once they agree to give them up', async () => {

@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { CaseDetailView, CaseStep } from '@pixchange/contracts/http/admin-cases';
 import { ActButton } from '../../shared/act-button.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
+import { ProofButton } from '../../shared/proof-button.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { stepText, undoText } from './case-texts.ts';
 
@@ -44,6 +45,11 @@ const Step = ({ caseId, step }: { caseId: string; step: CaseStep }) => (
         </Typography>
       )}
     </Box>
+    {(step.step === 'resolved' || step.step === 'dismissed') && step.report_id !== null && (
+      <Box sx={{ alignSelf: 'center' }}>
+        <ProofButton resource="reports" id={step.report_id} />
+      </Box>
+    )}
     {step.undoable && (
       <Box sx={{ alignSelf: 'center' }}>
         <ActButton

@@ -7,6 +7,7 @@ import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
+import { ProofButton } from '../../shared/proof-button.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { CategoryButton } from './category-button.tsx';
@@ -48,6 +49,7 @@ const Actions = () => {
       <ClearanceButton id={work.id} />
       <CategoryButton work={work} />
       <RatingButton work={work} />
+      <ProofButton resource="images" id={work.id} />
       {work.status === 'failed' && (
         <ActButton
           resource="images"

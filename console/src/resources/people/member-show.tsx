@@ -10,6 +10,7 @@ import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { Picture } from '../../shared/picture.tsx';
+import { ProofButton } from '../../shared/proof-button.tsx';
 import { outcomeText } from '../../shared/proposal-text.ts';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
@@ -70,6 +71,7 @@ const Actions = () => {
           done="Sent"
         />
       )}
+      <ProofButton resource="users" id={member.id} />
       <ViewAsButton member={member} />
       <RolesButton member={member} />
       {member.roles.length > 0 && (

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { eventLine, headLine } from '@pixchange/contracts/audit/bundle';
+import { chosenOfPerson } from '@pixchange/contracts/audit/chosen-events';
 import { hexOf } from '@pixchange/contracts/audit/bytes';
 import { leafHash } from '@pixchange/contracts/audit/merkle';
 import { leafHashOf } from '@pixchange/contracts/audit/leaf';
@@ -6,8 +8,7 @@ import { Unreadable } from '../errors.ts';
 import { sha256 } from '../platform/hash.ts';
 import { ada, bo, bought, purchase, reward, transfer } from '../testing/stories.ts';
 import { TestLog } from '../testing/test-log.ts';
-import { eventLine, headLine, isEventLine, lineOf, readEventLine, readLine } from './format.ts';
-import { PersonEvents } from './person.ts';
+import { isEventLine, lineOf, readEventLine, readLine } from './format.ts';
 
 const event = new TestLog().add({
   ...purchase.started,
@@ -68,7 +69,7 @@ describe('the events of one person', () => {
   ])
     log.add(one);
   const chosen = (userId: string): readonly string[] => {
-    const person = new PersonEvents(userId);
+    const person = chosenOfPerson(userId);
     return log.events.filter((one) => person.includes(one)).map(({ type }) => type);
   };
 

@@ -1,62 +1,20 @@
-import { canonicalJson } from '@pixchange/contracts/audit/canonical-json';
-import { leafStanding, leafText } from '@pixchange/contracts/audit/leaf';
+import { bundleHeader, bundleManifest, bundleTime, type InclusionProof } from '@pixchange/contracts/audit/bundle';
+import { leafStanding } from '@pixchange/contracts/audit/leaf';
 import { z } from 'zod';
 import { Unreadable } from '../errors.ts';
 import { reportedLine } from '../compare/provider.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
-import type { InclusionProof, ProvenEvent } from '../merkle/proofs.ts';
-
-/*
- * Format of a bundle: a file of lines, each a JSON object. An excerpt has a "proof" before each "event".
- *   {"bundle":{...}}                           first: what the bundle is
- *   {"position":"7","event":{...}}             an event as it is stored
- *   {"position":"9","head":{...}}              excerpts only, before the events: the head of all proofs
- *   {"covered":{...}} and {"reported":{...}}   the payment provider's report, if there was one
- *   {"manifest":{...},"signature":"..."}       last: SHA-256 of all before it, and the auditor's signature
- * An event's text is its RFC 8785 form, so that the hash of its bytes is the hash of its leaf.
- */
-export const FORM = 'pixchange-audit/1';
+import type { ProvenEvent } from '../merkle/proofs.ts';
 
 /** Message about a file that another program wrote again, for example with different whitespace. */
 export const BYTES_CHANGED = 'bytes changed: not the form that was signed';
 
-const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'must be a time' });
 const digits = z.string().regex(/^\d{1,20}$/);
-
-const about = z.object({ kind: z.enum(['decision', 'work']), id: z.guid() });
-
-export const bundleHeader = z.object({
-  form: z.literal(FORM),
-  readAt: time,
-  asOf: z.string().nullable(),
-  userId: z.guid().nullable(),
-  /** Subject of an excerpt that is proven under a head of all events. */
-  about: about.optional(),
-  /** Keys that sign the heads, in the format of note verifiers. */
-  logKeys: z.array(z.string()),
+const proof: z.ZodType<InclusionProof> = z.object({
+  index: z.int().nonnegative(),
+  path: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(64),
 });
-export type BundleHeader = Readonly<z.output<typeof bundleHeader>>;
-
-export const bundleManifest = z.object({
-  form: z.literal(FORM),
-  /** SHA-256 of all bytes before the manifest line, in hex. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  events: z.int().nonnegative(),
-  /** Position of the last event read, whether or not it is in the bundle; -1 when there was none. */
-  position: z.string(),
-  readAt: time,
-  asOf: z.string().nullable(),
-  userId: z.guid().nullable(),
-  about: about.optional(),
-  /** Number of findings at the time of the export. */
-  findings: z.int().nonnegative(),
-  /** The auditor's public key: 32 bytes in base64. */
-  key: z.string(),
-});
-export type BundleManifest = Readonly<z.output<typeof bundleManifest>>;
-
-const proof = z.object({ index: z.int().nonnegative(), path: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(64) });
-const covered = z.object({ from: time.nullable(), to: time.nullable() });
+const covered = z.object({ from: bundleTime.nullable(), to: bundleTime.nullable() });
 const lineForms = z.union([
   z.strictObject({ bundle: bundleHeader }),
   z.strictObject({ covered }),
@@ -66,27 +24,6 @@ const lineForms = z.union([
 export type BundleLine = z.output<typeof lineForms>;
 
 export const lineOf = (line: BundleLine): string => `${JSON.stringify(line)}\n`;
-
-/**
- * Returns an event's text. An event without a canonical form is written unchanged: it is not a leaf, or an invalid one.
- */
-const textOf = (event: StoredEvent): string => {
-  try {
-    return leafText(event);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const { data, id, metadata, revision, stream, type } = event;
-    return JSON.stringify({ data, id, metadata, revision, stream, type });
-  }
-};
-
-export const eventLine = (event: StoredEvent, inclusion?: InclusionProof): string =>
-  `{"position":"${event.position}"${inclusion === undefined ? '' : `,"proof":${JSON.stringify(inclusion)}`},"event":${textOf(event)}}\n`;
-
-export const headLine = (event: StoredEvent): string => `{"position":"${event.position}","head":${textOf(event)}}\n`;
-
-/** Returns the signed text of a manifest. */
-export const signedText = (manifest: BundleManifest): Uint8Array => new TextEncoder().encode(canonicalJson(manifest));
 
 const POSITION = Buffer.from('{"position":"');
 const EVENT = Buffer.from(',"event":');

@@ -1,4 +1,5 @@
 import { bytesOfHex } from '@pixchange/contracts/audit/bytes';
+import { chosenAbout, type About, type Chosen } from '@pixchange/contracts/audit/chosen-events';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import { anyLeafHashOf, standingInAll } from '@pixchange/contracts/audit/leaf';
 import { provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
@@ -14,7 +15,6 @@ import type { BundleSource } from '../platform/bundle-reader.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 import { checkManifest } from '../run/manifest.ts';
-import { chosenAbout, type About, type Chosen } from './chosen.ts';
 
 type SignedHead = AuditEvent['data'];
 
@@ -36,6 +36,8 @@ export interface ExcerptProof {
   readonly recordedAt: string;
   readonly head: SignedHead;
   readonly steps: readonly ExcerptStep[];
+  /** Revision of the last event in its stream; -1 without events. */
+  readonly lastRevision: number;
 }
 
 const NO_ROOT = new Uint8Array();
@@ -47,16 +49,33 @@ const headOf = ({ head }: BundleSource): SignedHead => {
   return read.event.data as SignedHead;
 };
 
+type Plain = string | number | boolean;
+
+const isPlain = (field: readonly [string, unknown]): field is [string, Plain] =>
+  ['string', 'number', 'boolean'].includes(typeof field[1]);
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+
+/** Returns the plain fields of an event, and those of objects in it, without encrypted text. */
+const plainFields = (data: unknown): [string, Plain][] =>
+  entriesOf(data)
+    .flatMap(([name, value]): [string, unknown][] => [
+      [name, value],
+      ...entriesOf(value)
+        .filter(([inner]) => !inner.startsWith('$'))
+        .map(([inner, of]): [string, unknown] => [`${name}.${inner}`, of]),
+    ])
+    .filter(isPlain);
+
 const stepOf = (event: StoredEvent): ExcerptStep => {
-  const data = typeof event.data === 'object' && event.data !== null ? Object.entries(event.data) : [];
   const { actorId } = (event.metadata ?? {}) as { readonly actorId?: unknown };
-  const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
   return {
     at: recordedAtOf(event),
     type: event.type,
     stream: event.stream,
     actor: typeof actorId === 'string' ? actorId : '',
-    fields: Object.fromEntries(data.filter(([, value]) => isPlain(value))),
+    fields: Object.fromEntries(plainFields(event.data)),
   };
 };
 
@@ -116,8 +135,8 @@ class ExcerptCheck {
 }
 
 /**
- * Verifies an excerpt about a decision or a work: its head is signed, and each event is a leaf under it, in order, and
- * concerns the subject.
+ * Verifies an excerpt about a decision, a work or a wallet: its head is signed, and each event is a leaf under it, in
+ * order, and concerns the subject.
  * @throws Unreadable when the file is damaged, or has no head
  */
 export const verifyExcerpt = async (
@@ -137,11 +156,13 @@ export const verifyExcerpt = async (
     });
   const steps: ExcerptStep[] = [];
   const check = new ExcerptCheck(findings, about, head);
+  let lastRevision = -1;
   for await (const batch of source.batches())
     for (const event of batch) {
       steps.push(stepOf(event));
       check.see(event);
+      lastRevision = event.revision;
     }
   await checkManifest(findings, source, auditorKey, { events: steps.length });
-  return { events: steps.length, recordedAt: steps.at(-1)?.at ?? '', head, steps };
+  return { events: steps.length, recordedAt: steps.at(-1)?.at ?? '', head, steps, lastRevision };
 };

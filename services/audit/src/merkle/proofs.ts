@@ -1,3 +1,4 @@
+import type { InclusionProof } from '@pixchange/contracts/audit/bundle';
 import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import { leafStanding } from '@pixchange/contracts/audit/leaf';
@@ -10,12 +11,6 @@ import type { HeadState, HeadTools } from './heads.ts';
 import { hashOfLeaf } from './whole-log.ts';
 
 type SignedHead = AuditEvent['data'];
-
-/** Proof that an event is a leaf under the head of an excerpt; hashes in hex. */
-export interface InclusionProof {
-  readonly index: number;
-  readonly path: readonly string[];
-}
 
 export interface ProvenEvent extends StoredEvent {
   readonly proof?: InclusionProof;

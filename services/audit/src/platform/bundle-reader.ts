@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { isEventLine, readEventLine, readLine, type BundleHeader, type BundleManifest } from '../bundle/format.ts';
+import type { BundleHeader, BundleManifest } from '@pixchange/contracts/audit/bundle';
+import { isEventLine, readEventLine, readLine } from '../bundle/format.ts';
 import type { Covered, ReportedLine } from '../compare/provider.ts';
 import { Unreadable } from '../errors.ts';
 import type { Source } from '../log/source.ts';

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { lineOf, signedText, type BundleHeader, type BundleManifest } from '../bundle/format.ts';
+import {
+  headerLine,
+  manifestLine,
+  signedText,
+  type BundleHeader,
+  type BundleManifest,
+} from '@pixchange/contracts/audit/bundle';
 import { Unreadable } from '../errors.ts';
 import type { SigningKey } from './ed25519.ts';
 
@@ -22,7 +28,7 @@ export class BundleWriter {
       throw new Unreadable(`${path} can't be written: ${error.message}`);
     });
     const writer = new BundleWriter(path, file);
-    await writer.write(lineOf({ bundle: header }));
+    await writer.write(headerLine(header));
     return writer;
   }
 
@@ -35,9 +41,7 @@ export class BundleWriter {
   async finish(key: SigningKey, facts: Omit<BundleManifest, 'sha256' | 'key'>): Promise<BundleManifest> {
     await this.flush();
     const manifest: BundleManifest = { ...facts, sha256: this.digest.digest('hex'), key: key.publicKey };
-    await this.file.writeFile(
-      lineOf({ manifest, signature: Buffer.from(key.sign(signedText(manifest))).toString('base64') }),
-    );
+    await this.file.writeFile(manifestLine(manifest, Buffer.from(key.sign(signedText(manifest))).toString('base64')));
     await this.file.sync();
     await this.file.close();
     await rename(partOf(this.path), this.path);

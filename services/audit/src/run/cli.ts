@@ -8,12 +8,13 @@ import type { AuditReport } from '../report/report.ts';
 import { provenanceTable } from '../provenance/table.ts';
 import { asTable } from '../report/table.ts';
 import { usage } from '../usage.ts';
-import { verifyFile } from '../verify/verify.ts';
-import { audit, openSource, prepare, type World } from './audit.ts';
+import { verifyFile, withSelfSigned } from '../verify/verify.ts';
+import { audit, openSource, prepare, type Before, type World } from './audit.ts';
 import { exportLog } from './export.ts';
 import { checkProvenance, isProvenance } from './provenance.ts';
 
-const exitCodes = { holds: 0, findings: 1, wrongUse: 2, unreadable: 3 } as const;
+/** `unproven` is also the code of a file whose signer is not proven. */
+const exitCodes = { holds: 0, findings: 1, wrongUse: 2, unproven: 3 } as const;
 
 /** Output of the program: the report on the standard output, everything else on the error output. */
 export interface Voice {
@@ -21,39 +22,51 @@ export interface Voice {
   tell(text: string): void;
 }
 
+/** Result of a run; `code` is given only where it does not follow from `ok`. */
+interface Ran {
+  readonly ok: boolean;
+  readonly code?: number;
+}
+
 const textOf = ({ output }: AuditConfig, report: AuditReport): string => {
   if (output === 'json') return `${JSON.stringify(report)}\n`;
   return output === 'csv' ? asCsv(report) : asTable(report);
 };
 
-const auditOrExport = async (
-  config: AuditConfig,
-  source: Source,
-  world: World,
-  { say, tell }: Voice,
-): Promise<AuditReport> => {
+/** Verifies an export of a whole log or of one person. Keys of earlier audits count as given. */
+const verifyLog = async (config: AuditConfig, source: Source, before: Before, world: World, { say }: Voice) => {
+  const report = await audit(config, source, before, world);
+  const selfSigned = config.logKeys.length === 0 && before.trust.logKeys.length === 0;
+  const text = config.output === 'json' ? `${JSON.stringify({ ...report, selfSigned })}\n` : textOf(config, report);
+  await say(selfSigned && config.output === 'table' ? withSelfSigned(text) : text);
+  return { ok: report.ok, ...(report.ok && selfSigned && { code: exitCodes.unproven }) };
+};
+
+const auditOrExport = async (config: AuditConfig, source: Source, world: World, voice: Voice): Promise<Ran> => {
+  const { say, tell } = voice;
   const before = await prepare(config, source);
+  if (config.command === 'verify') return verifyLog(config, source, before, world, voice);
   if (config.command !== 'export') {
     const report = await audit(config, source, before, world);
     await say(textOf(config, report));
-    return report;
+    return { ok: report.ok };
   }
   const { report, manifest, leftOut } = await exportLog(config, source, before, world);
   await say(textOf(config, report));
   tell(`${config.to}: ${manifest.events} events, signed by the auditor's key ${manifest.key}\n`);
   if (leftOut > 0) tell(`${leftOut} newer events are not covered by a signed head yet, and are left out\n`);
-  return report;
+  return { ok: report.ok };
 };
 
-const runOnProof = async (config: AuditConfig, { say }: Voice): Promise<{ readonly ok: boolean }> => {
+const runOnProof = async (config: AuditConfig, { say }: Voice): Promise<Ran> => {
   const proof = await checkProvenance(config);
   await say(config.output === 'table' ? provenanceTable(proof) : `${JSON.stringify(proof)}\n`);
-  return proof;
+  return { ok: proof.ok };
 };
 
 /** Runs on a file whose verification needs neither a log nor other sources. */
-const runOnExcerpt = async (config: AuditConfig, { say }: Voice): Promise<{ readonly ok: boolean }> => {
-  const { text, ok } = await verifyFile({
+const runOnExcerpt = async (config: AuditConfig, { say }: Voice): Promise<Ran> => {
+  const { text, ok, code } = await verifyFile({
     path: config.from.kind === 'file' ? config.from.path : '',
     logKeys: config.logKeys,
     auditorKey: config.key,
@@ -61,13 +74,13 @@ const runOnExcerpt = async (config: AuditConfig, { say }: Voice): Promise<{ read
     isJson: config.output === 'json',
   });
   await say(text);
-  return { ok };
+  return { ok, code };
 };
 
 const isExcerpt = async ({ command, from }: AuditConfig): Promise<boolean> =>
   command === 'verify' && from.kind === 'file' && (await BundleSource.open(from.path)).header.about !== undefined;
 
-const runOnLog = async (config: AuditConfig, world: World, voice: Voice): Promise<{ readonly ok: boolean }> => {
+const runOnLog = async (config: AuditConfig, world: World, voice: Voice): Promise<Ran> => {
   if (config.ownFile !== null) throw new UsageError('--file requires the proof of a token, and this file is not one.');
   const source = await openSource(config.from);
   try {
@@ -77,7 +90,7 @@ const runOnLog = async (config: AuditConfig, world: World, voice: Voice): Promis
   }
 };
 
-const runOn = async (config: AuditConfig, world: World, voice: Voice): Promise<{ readonly ok: boolean }> => {
+const runOn = async (config: AuditConfig, world: World, voice: Voice): Promise<Ran> => {
   if (await isProvenance(config)) return runOnProof(config, voice);
   return (await isExcerpt(config)) ? runOnExcerpt(config, voice) : runOnLog(config, world, voice);
 };
@@ -96,11 +109,11 @@ export const runCli = async (
       await voice.say(usage);
       return exitCodes.holds;
     }
-    const { ok } = await runOn(config, world, voice);
-    return ok ? exitCodes.holds : exitCodes.findings;
+    const { ok, code = ok ? exitCodes.holds : exitCodes.findings } = await runOn(config, world, voice);
+    return code;
   } catch (error) {
     if (error instanceof UsageError || error instanceof Unreadable) voice.tell(`audit: ${error.message}\n`);
     else voice.tell(`audit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    return error instanceof UsageError ? exitCodes.wrongUse : exitCodes.unreadable;
+    return error instanceof UsageError ? exitCodes.wrongUse : exitCodes.unproven;
   }
 };

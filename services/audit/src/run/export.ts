@@ -1,8 +1,8 @@
 import { hexOf } from '@pixchange/contracts/audit/bytes';
-import { eventLine, FORM, headLine, lineOf, type BundleManifest } from '../bundle/format.ts';
+import { BUNDLE_FORM, eventLine, headLine, type BundleManifest } from '@pixchange/contracts/audit/bundle';
+import { chosenAbout, chosenOfPerson, type Chosen } from '@pixchange/contracts/audit/chosen-events';
 import type { TreeOfLog } from '@pixchange/contracts/audit/trees';
-import { chosenAbout, type Chosen } from '../excerpt/chosen.ts';
-import { PersonEvents } from '../bundle/person.ts';
+import { lineOf } from '../bundle/format.ts';
 import type { AuditConfig } from '../config.ts';
 import { Unreadable } from '../errors.ts';
 import type { Source } from '../log/source.ts';
@@ -77,7 +77,7 @@ const excerptOf = (writer: BundleWriter, tree: TreeOfLog['name'], selection: Cho
 
 const contentOf = ({ userId, about }: AuditConfig, writer: BundleWriter): Content => {
   if (about !== null) return excerptOf(writer, 'all', chosenAbout(about));
-  return userId === null ? wholeLog(writer) : excerptOf(writer, 'ledger', new PersonEvents(userId));
+  return userId === null ? wholeLog(writer) : excerptOf(writer, 'ledger', chosenOfPerson(userId));
 };
 
 const write = async (
@@ -93,7 +93,7 @@ const write = async (
   const report = await audit(config, source, before, world, content.listener);
   const { events, leftOut } = await content.finish();
   const manifest = await writer.finish(key, {
-    form: FORM,
+    form: BUNDLE_FORM,
     events,
     position: report.position,
     readAt,
@@ -118,7 +118,7 @@ export const exportLog = async (
   const key = await openSigningKey(config.key ?? config.keyDefault, true);
   const readAt = new Date(world.nowMs()).toISOString();
   const writer = await BundleWriter.open(config.to, {
-    form: FORM,
+    form: BUNDLE_FORM,
     readAt,
     asOf: config.asOf?.text ?? null,
     userId: config.userId,

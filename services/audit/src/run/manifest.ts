@@ -1,5 +1,5 @@
+import { signedText, type BundleHeader } from '@pixchange/contracts/audit/bundle';
 import type { Outcome } from '../auditor.ts';
-import { signedText, type BundleHeader } from '../bundle/format.ts';
 import type { Findings } from '../findings.ts';
 import type { BundleSource } from '../platform/bundle-reader.ts';
 import { readPublicKey, verifyEd25519 } from '../platform/ed25519.ts';

@@ -1,3 +1,4 @@
+import type { About } from '@pixchange/contracts/audit/chosen-events';
 import { noteKeyText, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { allTree } from '@pixchange/contracts/audit/trees';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
@@ -7,8 +8,7 @@ import { readLedgerEvent } from '../books/ledger-event.ts';
 import { BYTES_CHANGED } from '../bundle/format.ts';
 import { ProviderComparison } from '../compare/provider.ts';
 import { Unreadable } from '../errors.ts';
-import type { About } from '../excerpt/chosen.ts';
-import { verifyExcerpt, type ExcerptProof } from '../excerpt/verify.ts';
+import { verifyExcerpt, type ExcerptProof, type ExcerptStep } from '../excerpt/verify.ts';
 import { Findings, type Finding } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { HeadCheck, type HeadTools } from '../merkle/heads.ts';
@@ -156,7 +156,7 @@ const verifyWhole = async (
   };
 };
 
-/** Result of the verification of an excerpt about a decision or a work. */
+/** Result of the verification of an excerpt about a decision, a work or a wallet. */
 export interface ExcerptReport extends Pick<ExcerptProof, 'events' | 'recordedAt' | 'steps'> {
   readonly ok: boolean;
   readonly kind: 'excerpt';
@@ -167,6 +167,22 @@ export interface ExcerptReport extends Pick<ExcerptProof, 'events' | 'recordedAt
   readonly findings: readonly Finding[];
   readonly findingCount: number;
 }
+
+/** Returns the claim about the balance of a wallet; none without movements. */
+const balanceIn = (steps: readonly ExcerptStep[]): string[] => {
+  const { 'after.coins': coins, 'after.pixtokens': pixtokens } = steps.at(-1)?.fields ?? {};
+  return coins === undefined || pixtokens === undefined
+    ? []
+    : [`the balance after the last of these movements was ${coins} coins and ${pixtokens} pixtokens`];
+};
+
+const leftOutIn = ({ events, lastRevision }: Pick<ExcerptProof, 'events' | 'lastRevision'>): string[] => {
+  const missing = lastRevision + 1 - events;
+  return [
+    ...(missing > 0 ? [`what the ${missing} events are that were left out because they name staff`] : []),
+    'that there are no later events: only the exporter states this',
+  ];
+};
 
 const verifyAbout = async (
   path: string,
@@ -189,11 +205,12 @@ const verifyAbout = async (
       ? [
           `each of the ${proof.events} events is in the log of ${head.size} events whose head is signed, in this order`,
           'who acted, when and how, as the site recorded it',
+          ...(about.kind === 'wallet' ? balanceIn(proof.steps) : []),
         ]
       : [],
     notProven: [
       ...openKeys(options),
-      'that these are all events: only the exporter states this',
+      ...(about.kind === 'wallet' ? leftOutIn(proof) : ['that these are all events: only the exporter states this']),
       'personal text, such as the reason of a decision: it is encrypted in the log',
       'that the site recorded what happened, and when: the log shows what it wrote',
     ],

@@ -25,6 +25,9 @@ export interface Verified {
 /** First line without a given key. A file can contain any key, so its signature alone proves nothing about the site. */
 const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
 
+/** Returns the text of a report whose keys come from the verified file. */
+export const withSelfSigned = (text: string): string => `${SELF_SIGNED}\n\n${text}`;
+
 const FINDINGS_SHOWN_MAX = 100;
 
 const stepText = ({ at, type, actor, fields }: ExcerptStep): string[] => [
@@ -94,5 +97,5 @@ export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }:
   const code = report.ok ? (isSelfSigned ? 3 : 0) : 1;
   if (isJson) return { text: `${JSON.stringify({ ...report, selfSigned: isSelfSigned })}\n`, ok: report.ok, code };
   const text = textOf(report);
-  return { text: isSelfSigned ? `${SELF_SIGNED}\n\n${text}` : text, ok: report.ok, code };
+  return { text: isSelfSigned ? withSelfSigned(text) : text, ok: report.ok, code };
 };

@@ -6,7 +6,8 @@ import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { saveAs } from '../../shared/ui/save-as.ts';
-import { fetchArchive } from './profile.api.ts';
+import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
+import { fetchArchive, fetchLedger } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
 import css from './settings.module.css';
 
@@ -34,6 +35,39 @@ export const Archive = () => {
       <p role="status">{archive.isPending && text.preparing}</p>
       {archive.error !== null && <FieldError text={wordsOf(archive.error)} />}
     </>
+  );
+};
+
+/** Returns the mutation that saves the proof of the own ledger; leaving the page aborts the request. */
+const useLedger = () => {
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  return useMutation({
+    mutationFn: async () => {
+      abort.current = new AbortController();
+      const { name, content } = await fetchLedger(abort.current.signal);
+      saveAs(new Blob([content], { type: 'application/jsonl' }), name);
+    },
+    onSuccess: () => showToast('success', text.ledgerDownloaded),
+  });
+};
+
+/** Setting that downloads the own ledger with its proofs, and the program that verifies it. */
+export const LedgerProof = () => {
+  const ledger = useLedger();
+  return (
+    <SettingsGroup title={text.ledgerTitle}>
+      <p>{text.ledgerText}</p>
+      <Button icon="download" busy={ledger.isPending} onClick={() => ledger.mutate()}>
+        {text.getLedger}
+      </Button>
+      <p>
+        <a href="/audit/verify.mjs" download="verify.mjs">
+          {text.verifier}
+        </a>
+      </p>
+      {ledger.error !== null && <FieldError text={wordsOf(ledger.error)} />}
+    </SettingsGroup>
   );
 };
 

@@ -114,6 +114,9 @@ export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
   }
 };
 
+/** Returns the proof of the own ledger. */
+export const fetchLedger = (signal: AbortSignal) => api(exportsRoutes.ledger, { signal });
+
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: ({ password, givesUpTokens }: { readonly password: string; readonly givesUpTokens: boolean }) =>

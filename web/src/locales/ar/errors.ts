@@ -218,6 +218,8 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   'push.other-service': 'خدمة الإشعارات لهذا المتصفح غير مدعومة هنا',
   'push.bad-key': 'هذه ليست مفاتيح متصفح',
   'api-key.too-many': 'لديك أكثر عدد مسموح به من المفاتيح. ألغِ مفتاحًا لم تعد تستخدمه',
+  'proof.not-signed-yet': 'لم يوقّع السجل هذا بعد. حاول مجددًا بعد دقيقة',
+  'proof.too-many-events': 'في هذا أحداث أكثر مما يتسع له ملف واحد هنا. اطلب نسخة من مشغّل الموقع',
   'transfer.unknown': 'لا يوجد شخص كهذا',
   'transfer.self': 'لا يمكنك أن ترسل إلى نفسك',
 };

@@ -7,7 +7,7 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import pg from 'pg';
 import { groupsOf, tryEach } from '../../../../../tests/at-once.ts';
-import { signUp, startProduct, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { ofCalls } from './testing/events-of-calls.ts';
 import { everyCall, exampleBody, exampleParams, namesOwned } from './testing/example-calls.ts';
@@ -289,6 +289,17 @@ describe('something that belongs to another member', () => {
     const firstOf = ['moderation.release', 'moderation.escalate'];
     const turnOf = (name: string): number => (firstOf.includes(name) ? -2 : lastOf.indexOf(name));
     const inOrder = reaches.filter(([name]) => !aboutOpen.includes(name)).sort(([a], [b]) => turnOf(a) - turnOf(b));
+    // Proofs require a signed head.
+    const proof = 'adminExports.proveDecision';
+    const prove = everyCall.get(proof) as Endpoint;
+    await until(
+      async () => {
+        await product.tick('sign-heads');
+        return (await send(prove, exampleOf(proof, prove, ownersThings(proof)), admin)).status;
+      },
+      (status) => status === 200,
+      'a head over the report',
+    );
     for (const [name, endpoint] of inOrder) {
       const words = exampleOf(name, endpoint, ownersThings(name));
       const { status } = await send(endpoint, words, endpoint.roles === undefined ? owner : admin);

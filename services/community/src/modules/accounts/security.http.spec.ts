@@ -157,6 +157,9 @@ it('all staff calls are under one path without other calls, and auditors write o
   // Auditors may write their own exports and filters.
   const ofAuditors: readonly string[] = [
     adminExportsHttp.record.path,
+    adminExportsHttp.proveDecision.path,
+    adminExportsHttp.proveWork.path,
+    adminExportsHttp.provePerson.path,
     adminSavedFiltersHttp.create.path,
     adminSavedFiltersHttp.remove.path,
   ];

@@ -101,4 +101,5 @@ export const eventsFeature: FeatureModule = {
   nest: EventsModule,
   needs: [People],
   projections: [eventIndexProjection],
+  publishedTables: ['event_index', 'event_members'],
 };

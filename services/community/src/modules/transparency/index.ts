@@ -5,6 +5,7 @@ import { CHAIN } from '../../platform/tokens.ts';
 import { Anchorer } from './anchorer.ts';
 import { HeadAnchors } from './anchors.face.ts';
 import { anchorsProjection } from './anchors.projection.ts';
+import { ExcerptFiles } from './excerpt-files.ts';
 import { allHeadsProjection, headsProjection } from './heads.projection.ts';
 import { LogProofs } from './log-proofs.face.ts';
 import { LogProofsByTree } from './log-proofs.ts';
@@ -17,6 +18,7 @@ import { TransparencyQueries } from './transparency.queries.ts';
   controllers: [TransparencyController],
   providers: [
     TransparencyQueries,
+    ExcerptFiles,
     { provide: HeadAnchors, useClass: Anchorer },
     { provide: LogProofs, useClass: LogProofsByTree },
   ],

@@ -1,4 +1,24 @@
+import type { About } from '@pixchange/contracts/audit/chosen-events';
 import type { AnchorView, InclusionProofView, LogHeadView } from '@pixchange/contracts/http/audit';
+import type { StoredEvent } from '../../platform/event-store/event-log.ts';
+
+/** Subject of an excerpt: a decision, a work or a wallet; or the ledger of one person with all causes. */
+export type ExcerptSubject = About | { readonly kind: 'person'; readonly id: string };
+
+/** Newest signed head over the events of an excerpt, as the log stores it. */
+export interface ExcerptHead {
+  readonly event: StoredEvent;
+  readonly size: number;
+  readonly root: string;
+  /** Last event that the head covers. */
+  readonly lastEventId: string;
+}
+
+/** Export of a part of the log, in the form that the auditor's `export` writes. */
+export interface Excerpt {
+  readonly text: string;
+  readonly events: number;
+}
 
 /** Proofs that an event is in the tamper-evident log; outsiders can verify them. */
 export abstract class LogProofs {
@@ -24,4 +44,11 @@ export abstract class LogProofs {
   ): Promise<AnchorView | null>;
   /** Returns the hashes, in hex, which prove that the log of the head begins with the anchored one. */
   abstract consistency(anchor: AnchorView, head: LogHeadView): Promise<readonly string[]>;
+  /** Returns the newest head under which events about a subject are proven; null before the first one. */
+  abstract excerptHead(kind: ExcerptSubject['kind']): Promise<ExcerptHead | null>;
+  /**
+   * Returns the file of an excerpt: those of the given events that concern the subject and are under the head, each
+   * with its proof. The log's key signs it. Events may be given more than once, in any order.
+   */
+  abstract excerpt(subject: ExcerptSubject, head: ExcerptHead, events: readonly StoredEvent[]): Promise<Excerpt>;
 }

@@ -3,9 +3,11 @@ import { openCheckpoint } from '@pixchange/contracts/audit/checkpoint';
 import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
 import type { AnchorView, InclusionProofView, LogHeadView } from '@pixchange/contracts/http/audit';
 import { DomainError } from '../../kernel/errors.ts';
+import type { StoredEvent } from '../../platform/event-store/event-log.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
 import { LogSigner, verifyEd25519 } from '../../runtime/merkle-log/log-signer.ts';
-import type { LogProofs } from './log-proofs.face.ts';
+import { ExcerptFiles } from './excerpt-files.ts';
+import type { Excerpt, ExcerptHead, ExcerptSubject, LogProofs } from './log-proofs.face.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
 @Injectable()
@@ -13,6 +15,7 @@ export class LogProofsByTree implements LogProofs {
   constructor(
     @Inject(TransparencyQueries) private readonly queries: TransparencyQueries,
     @Inject(LogSigner) private readonly signer: LogSigner,
+    @Inject(ExcerptFiles) private readonly files: ExcerptFiles,
   ) {}
 
   newestHead(): Promise<LogHeadView | null> {
@@ -49,5 +52,13 @@ export class LogProofsByTree implements LogProofs {
 
   async consistency({ size, root }: AnchorView, head: LogHeadView): Promise<readonly string[]> {
     return (await this.queries.ledger.consistency({ ...head, size, root }, head)).proof;
+  }
+
+  excerptHead(kind: ExcerptSubject['kind']): Promise<ExcerptHead | null> {
+    return this.files.head(kind);
+  }
+
+  excerpt(subject: ExcerptSubject, head: ExcerptHead, events: readonly StoredEvent[]): Promise<Excerpt> {
+    return this.files.excerpt(subject, head, events);
   }
 }

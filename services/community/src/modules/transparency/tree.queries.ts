@@ -12,7 +12,7 @@ import type { RowOf } from '../../kernel/tables.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
-import { NodeMissing, type LogTree } from '../../runtime/merkle-log/log-tree.ts';
+import { NodeMissing, type LeafPlace, type LogTree } from '../../runtime/merkle-log/log-tree.ts';
 import { sha256 } from '../../runtime/merkle-log/sha256.ts';
 import type { headTables } from './heads.projection.ts';
 
@@ -122,6 +122,26 @@ export class TreeQueries {
     );
     refuseUnproven(provesInclusion(sha256, leaf, index, size, proof, bytesOf(root)));
     return { event_id: eventId, leaf_index: index, leaf_hash: hexOf(leaf), size, root, proof: proof.map(hexOf) };
+  }
+
+  /** Returns the leaves of events, by event id; events that are not leaves are missing. */
+  leavesOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, LeafPlace>> {
+    return this.tree.leavesOf(eventIds);
+  }
+
+  /**
+   * Returns the hashes, in hex, that prove each leaf under a head, in the order of the indexes.
+   * @throws PartUnavailable `audit-log` while the tree is rebuilt, or when it does not match the head
+   */
+  async paths(indexes: readonly number[], { size, root }: Pick<LogHeadView, 'size' | 'root'>): Promise<string[][]> {
+    const proofs = await onceBuilt(
+      this.tree.over((nodes) =>
+        indexes.map((index) => ({ index, leaf: nodes(0, index), proof: inclusionProof(sha256, nodes, index, size) })),
+      ),
+    );
+    for (const { index, leaf, proof } of proofs)
+      refuseUnproven(provesInclusion(sha256, leaf, index, size, proof, bytesOf(root)));
+    return proofs.map(({ proof }) => proof.map(hexOf));
   }
 
   /**

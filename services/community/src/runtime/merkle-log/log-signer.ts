@@ -97,6 +97,11 @@ export class LogSigner {
     return { own: inAll(own), retired: retired.map(inAll) };
   }
 
+  /** Returns the signature of a text that is not a note: it must not be valid as the text of a head. */
+  signText(text: Uint8Array): Uint8Array {
+    return sign(null, text, this.privateKey);
+  }
+
   /** Returns the head as a signed note. */
   sign(head: Omit<Checkpoint, 'origin'>, { own }: LogKeys): string {
     const text = checkpointText({ ...head, origin: own.name });

@@ -15,6 +15,12 @@ export interface TreeProgress extends LogPlace {
   readonly size: number;
 }
 
+/** Index of a leaf, and the position of its event in the log. */
+export interface LeafPlace {
+  readonly index: number;
+  readonly position: bigint;
+}
+
 export interface NewLeaf {
   readonly eventId: string;
   readonly position: bigint;
@@ -156,6 +162,18 @@ export class LogTree {
       [eventId],
     )) as { index: string }[];
     return row === undefined ? null : Number(row.index);
+  }
+
+  /** Returns the leaves of events, by event id; events that are not leaves are missing. */
+  async leavesOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, LeafPlace>> {
+    const rows = (await this.database.query(
+      `SELECT DISTINCT ON (event_id) event_id, leaf_index::text AS index, position::text FROM ${this.prefix}_leaves
+       WHERE event_id = ANY($1::uuid[]) ORDER BY event_id, leaf_index`,
+      [eventIds],
+    )) as { event_id: string; index: string; position: string }[];
+    return new Map(
+      rows.map(({ event_id, index, position }) => [event_id, { index: Number(index), position: BigInt(position) }]),
+    );
   }
 
   /** Returns the id of the event at a leaf index; null when there is none yet. */

@@ -1,0 +1,141 @@
+import { commentModerationEvents } from '../events/comments.ts';
+import {
+  albumModerationEvents,
+  imageCareEvents,
+  imageModerationEvents,
+  suspensionEvents,
+} from '../events/moderation.ts';
+import type { StoredEvent } from './leaf-text.ts';
+
+export const aboutKinds = ['decision', 'work', 'wallet'] as const;
+
+/** Subject of an excerpt: a decision, by the id of its report, a work, or a wallet, by the id of its person. */
+export interface About {
+  readonly kind: (typeof aboutKinds)[number];
+  readonly id: string;
+}
+
+/** Selects the events of an excerpt. Events must be passed in the order of the log, from the first. */
+export interface Chosen {
+  includes(event: StoredEvent): boolean;
+}
+
+/** Types of decisions of staff about works, albums, comments and members. */
+export const actTypes: ReadonlySet<string> = new Set(
+  [imageModerationEvents, imageCareEvents, albumModerationEvents, suspensionEvents, commentModerationEvents].flatMap(
+    (family) => Object.keys(family),
+  ),
+);
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+
+const fieldOf = (data: unknown, field: string): string | null => {
+  if (typeof data !== 'object' || data === null) return null;
+  const value = (data as Readonly<Record<string, unknown>>)[field];
+  return typeof value === 'string' ? value : null;
+};
+
+/**
+ * Selects the report, its decisions, the actions of staff on the reported work, album, comment or member, and appeals
+ * with their decisions.
+ */
+class DecisionEvents implements Chosen {
+  private readonly streams: Set<string>;
+  private readonly things = new Set<string>();
+  private readonly ids = new Set<string>();
+
+  constructor(reportId: string) {
+    this.streams = new Set([`report-${reportId}`]);
+  }
+
+  includes(event: StoredEvent): boolean {
+    if (!this.concerns(event)) return false;
+    this.ids.add(event.id);
+    return true;
+  }
+
+  private concerns({ stream, type, data }: StoredEvent): boolean {
+    const actId = type === 'AppealFiled' ? fieldOf(data, 'actId') : null;
+    if (actId !== null && this.ids.has(actId)) this.streams.add(stream);
+    if (this.streams.has(stream)) {
+      const thing = fieldOf(data, 'subjectId') ?? fieldOf(data, 'commentId');
+      if (thing !== null) for (const kind of ['image', 'album', 'user', 'comment']) this.things.add(`${kind}-${thing}`);
+      return true;
+    }
+    return this.things.has(stream) && actTypes.has(type);
+  }
+}
+
+/** Prefixes of the streams of a work's tokens, offers and sales. */
+const OF_WORKS = ['nft-', 'offer-', 'licence-', 'sale-'];
+
+/** Returns the work that an event is about. Offers of licenses name the work as their item. */
+const workOf = ({ stream, data }: StoredEvent): string | null =>
+  fieldOf(data, 'imageId') ?? (stream.startsWith('offer-') ? fieldOf(data, 'itemId') : null);
+
+/** Selects the whole stream of a work, and those of its token, offers and sales. */
+class WorkEvents implements Chosen {
+  private readonly streams: Set<string>;
+
+  constructor(private readonly imageId: string) {
+    this.streams = new Set([`image-${imageId}`]);
+  }
+
+  includes(event: StoredEvent): boolean {
+    const { stream } = event;
+    const isOfWork = OF_WORKS.some((prefix) => stream.startsWith(prefix)) && workOf(event) === this.imageId;
+    if (isOfWork) this.streams.add(stream);
+    return this.streams.has(stream);
+  }
+}
+
+/** Whether a stream belongs to a person, by its name or by a field of its first event. */
+const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
+  if (stream === `wallet-${userId}` || stream === `invitations-${userId}`) return true;
+  if (typeof data !== 'object' || data === null) return false;
+  const of = data as Readonly<Record<string, unknown>>;
+  if (['purchase-', 'grant-', 'refund-'].some((prefix) => stream.startsWith(prefix))) return of['userId'] === userId;
+  return stream.startsWith('transfer-') && (of['senderId'] === userId || of['recipientId'] === userId);
+};
+
+/**
+ * Selects the events that determine one person's balances, always as whole streams. Events must be passed in the order
+ * of the log, from the first.
+ */
+class PersonEvents implements Chosen {
+  private readonly streams = new Set<string>();
+
+  constructor(private readonly userId: string) {}
+
+  includes(event: StoredEvent): boolean {
+    if (this.streams.has(event.stream)) return true;
+    if (event.revision !== 0 || !belongsTo(this.userId, event)) return false;
+    this.streams.add(event.stream);
+    return true;
+  }
+}
+
+const walletEvents = (userId: string): Chosen => ({ includes: ({ stream }) => stream === `wallet-${userId}` });
+
+/** Returns the selection of an excerpt about a decision, a work or a wallet. */
+export const chosenAbout = ({ kind, id }: About): Chosen => {
+  if (kind === 'wallet') return walletEvents(id);
+  return kind === 'decision' ? new DecisionEvents(id) : new WorkEvents(id);
+};
+
+/** Causes of movements on which the other person of a trade acts. */
+const BETWEEN_MEMBERS: ReadonlySet<unknown> = new Set(['transfer', 'offer']);
+
+/**
+ * Whether an event of a wallet names nobody except its person and the people they traded with. Grants and refunds may
+ * name the staff who made them.
+ */
+export const namesNoStaff = (userId: string, { type, data, metadata }: StoredEvent): boolean => {
+  const actor = fieldOf(metadata, 'actorId');
+  if (actor === null || actor === userId || !isId(actor)) return true;
+  const { cause } = data as { readonly cause?: { readonly type?: unknown } };
+  return type !== 'ReservationReleased' && BETWEEN_MEMBERS.has(cause?.type);
+};
+
+/** Returns the selection of an excerpt about one person. */
+export const chosenOfPerson = (userId: string): Chosen => new PersonEvents(userId);
