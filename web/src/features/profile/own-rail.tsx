@@ -46,9 +46,10 @@ export const OwnActions = ({ share }: { share: ReactNode }) => {
         </Button>
         {share}
       </div>
-      <Link className={css.purchases} to="/purchases">
-        {text.purchases}
-      </Link>
+      <div className={css.links}>
+        <Link to="/numbers">{text.numbers}</Link>
+        <Link to="/purchases">{text.purchases}</Link>
+      </div>
     </>
   );
 };
