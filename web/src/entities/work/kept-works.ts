@@ -119,9 +119,13 @@ const offerInstall = (): void => {
   if (install !== null) showToast('success', text.installOffer, { label: text.install, act: install });
 };
 
-/** Counts a copy for the maker, without a bearer token. Runs in the background and ignores errors, as for views. */
-const countCopy = ({ id, provider }: ImageItemView): void => {
-  if (provider === null) api(imagesRoutes.countCopy, { params: { id }, token: null }).catch(() => undefined);
+/**
+ * Counts a copy for the maker, without a bearer token; the maker's own copies don't count. Runs in the background and
+ * ignores errors, as for views.
+ */
+const countCopy = ({ id, provider, user }: ImageItemView): void => {
+  if (provider === null && user.id !== session.getState().user?.id)
+    api(imagesRoutes.countCopy, { params: { id }, token: null }).catch(() => undefined);
 };
 
 /**

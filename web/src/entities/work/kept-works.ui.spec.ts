@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { heartsKey, sentKey } from '../../shared/session/kept-works-keys.ts';
 import { session } from '../../shared/session/session.ts';
+import { signIn } from '../../testing/render.tsx';
 import { idOf, work } from '../../testing/samples.ts';
 import { callsTo } from '../../testing/server.ts';
 import { keptHearts, noteSent, sentWorks } from './kept-works.ts';
@@ -41,8 +42,10 @@ it('does not keep or count a private work or one that is being processed', () =>
   expect(callsTo(imagesHttp.countCopy)).toEqual([]);
 });
 
-it('counts a sent work for its maker without a bearer token, except a work of another provider', async () => {
+it('counts a sent work for its maker without a bearer token, except an own work or one of another provider', async () => {
+  const own = work({ id: idOf(201) });
   noteSent(work({ provider: 'giphy' }));
+  noteSent({ ...own, user: { ...own.user, id: signIn().id } });
   noteSent(work());
   await waitFor(() =>
     expect(callsTo(imagesHttp.countCopy)).toMatchObject([{ params: { id: work().id }, bearer: null }]),

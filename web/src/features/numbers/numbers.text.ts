@@ -34,5 +34,5 @@ export const numbersText = catalogue('your-numbers', {
   noneInPeriod: 'Nothing in these days',
   noneInPeriodText: 'Publish a new work or share an old one.',
   upload: 'Upload',
-  note: 'Only counts: nobody sees who it was. Days are in UTC. Your own hearts, hearts that were taken back and refunded sales don’t count.',
+  note: 'Only counts: nobody sees who it was. Days are in UTC. Your own views, hearts and copies, hearts that were taken back and refunded sales don’t count.',
 });

@@ -6,6 +6,7 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { numbersHttp, ownNumbers, type OwnNumbers } from '@pixchange/contracts/http/numbers';
 import { offersHttp } from '@pixchange/contracts/http/offers';
+import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import type { NumberPeriod } from '@pixchange/contracts/http/values/numbers';
 import { Client } from 'pg';
 import sharp from 'sharp';
@@ -71,6 +72,9 @@ const buyFrom = async (seller: Person, image_id: string, price: number): Promise
   await product.call(licencesHttp.purchase, { ...as(buyer), params: { id }, body: { price } });
 };
 
+const link = (person: Person, imageId: string) =>
+  product.call(sharingHttp.create, { ...as(person), body: { link: `/images/${imageId}` } });
+
 describe("a member's numbers", () => {
   it('have a row for each day of the period, also without any counts', async () => {
     const month = await numbersOf(maker);
@@ -86,11 +90,19 @@ describe("a member's numbers", () => {
     expect((await numbersOf(maker, '90')).by_day).toHaveLength(90);
   });
 
+  it('count no short link of the maker', async () => {
+    await link(maker, ids.boat);
+    await writeCounts();
+    expect((await numbersOf(maker)).totals).toEqual(NOTHING);
+  });
+
   it('count views and copies once per network, hearts by others and sales, by day and work', async () => {
     for (const id of [ids.boat, ids.boat, ids.hidden]) {
       await product.call(imagesHttp.countView, { params: { id } });
       await product.call(imagesHttp.countCopy, { params: { id } });
     }
+    // A short link is a copy, too; the network's copies count once a day together.
+    await link(fan, ids.boat);
     await heart(maker, ids.boat);
     await heart(fan, ids.boat);
     await buyFrom(maker, ids.kite, 5);
