@@ -20,7 +20,7 @@ export const whyNotForSale = (
   return allowPublish ? null : 'hidden';
 };
 
-/** Whether the work's own price must be corrected. An empty price is valid, as is any price of a work that can't be sold. */
+/** Whether the work's own price must be corrected. It may be empty, and anything if the work can't be sold. */
 export const isPriceWrong = (
   choice: AlbumChoice | null,
   details: Pick<UploadItem, 'allowPublish' | 'price'>,

@@ -11,8 +11,8 @@ const SUMS = ['views', 'hearts', 'copies', 'sales'].map((name) => `coalesce(sum(
 const ALL = 'sum(c.views + c.hearts + c.copies + c.sales)';
 
 /**
- * Numbers of the works of member `$1` on the last `$2` days: a row for each day, then a row for each top work. Works are
- * read first, so that the cost depends on the member's works and not on all counts of the period.
+ * Numbers of the works of member `$1` on the last `$2` days: a row for each day, then a row for each top work. Reads
+ * the works first, so that the cost depends on the member's works and not on all counts of the period.
  */
 const NUMBERS = `
   WITH own AS MATERIALIZED (

@@ -7,8 +7,8 @@ import { createHash, randomBytes } from 'node:crypto';
 const SEEN_MAX = 200_000;
 
 /**
- * Remembers hashes of actions until the end of the period, under a key that is never stored. Periods are aligned to UTC:
- * a period of a day ends at midnight.
+ * Remembers hashes of actions until the end of the period, under a key that is never stored. Periods are aligned to
+ * UTC: a period of a day ends at midnight.
  */
 export class SeenActions {
   private seen = new Set<string>();
