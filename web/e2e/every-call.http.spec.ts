@@ -204,6 +204,7 @@ const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'images.requestUpload': () => ({ body: { attachment: { content_type: 'image/png', width: 260, height: 240 } } }),
   'images.list': () => ({ query: { q: 'sale', type: 'art', content_types: ['image/png', 'image/jpeg'] } }),
   'images.submitBatch': () => ({ body: { image_batch: [{ attachment_id: own.otherAttachment }] } }),
+  'images.countCopy': forSale,
   'images.countView': forSale,
   'images.related': forSale,
   'images.counts': forSale,

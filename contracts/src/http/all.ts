@@ -46,6 +46,7 @@ import { memberViewsHttp } from './member-views.ts';
 import { moderationHttp, reportBatchesHttp, reportsHttp } from './moderation.ts';
 import { nftsHttp } from './nfts.ts';
 import { notificationsHttp } from './notifications.ts';
+import { numbersHttp } from './numbers.ts';
 import { oembedHttp } from './oembed.ts';
 import { offersHttp } from './offers.ts';
 import { passwordsHttp } from './passwords.ts';
@@ -77,6 +78,7 @@ const byFeature = {
   oembed: oembedHttp,
   albums: albumsHttp,
   images: imagesHttp,
+  numbers: numbersHttp,
   comments: commentsHttp,
   apiKeys: apiKeysHttp,
   catalogue: catalogueHttp,

@@ -337,6 +337,11 @@ export const imagesHttp = endpoints(imagesRoutes, {
       'Count a view of a public work. Only the number per work and day is stored; a network counts once an hour, and nothing about it is stored',
     owns: { id: 'public' },
   },
+  countCopy: {
+    summary:
+      'Count that a public work was copied, shared or downloaded. Only the number per work and day is stored; a network counts once a day, together with its short links, and nothing about it is stored',
+    owns: { id: 'public' },
+  },
   related: {
     summary: `Public works that are similar to a public image by tags, title, author and type, the most similar first; at most ${search.relatedMax}`,
     owns: { id: 'image' },

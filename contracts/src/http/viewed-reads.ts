@@ -8,6 +8,7 @@ import { commentsRoutes } from './routes/comments.ts';
 import { imagesRoutes } from './routes/images.ts';
 import { licencesRoutes } from './routes/licences.ts';
 import { nftsRoutes } from './routes/nfts.ts';
+import { numbersRoutes } from './routes/numbers.ts';
 import { offersRoutes } from './routes/offers.ts';
 import { searchRoutes } from './routes/search.ts';
 import { walletRoutes } from './routes/wallet.ts';
@@ -39,6 +40,7 @@ export const viewedReads: readonly Route[] = [
   nftsRoutes.purchases,
   nftsRoutes.show,
   nftsRoutes.history,
+  numbersRoutes.own,
   offersRoutes.list,
   offersRoutes.show,
   searchRoutes.suggestions,

@@ -33,6 +33,7 @@ const SettingsPage = lazyOf(() => import('./settings-page.tsx'), 'SettingsPage')
 const DecisionsPage = lazyOf(() => import('../features/decisions/decisions-page.tsx'), 'DecisionsPage');
 const DecisionPage = lazyOf(() => import('../features/decisions/decision-page.tsx'), 'DecisionPage');
 const NotificationsPage = lazyOf(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage');
+const NumbersPage = lazyOf(() => import('../features/numbers/numbers-page.tsx'), 'NumbersPage');
 const UnsubscribePage = lazyOf(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage');
 const CollectionPage = lazyOf(() => import('../features/collections/collection-page.tsx'), 'CollectionPage');
 const CreateCollectionPage = lazyOf(
@@ -83,6 +84,14 @@ export const ShellRest = () => (
       element={
         <Guarded>
           <NotificationsPage />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/numbers"
+      element={
+        <Guarded>
+          <NumbersPage />
         </Guarded>
       }
     />

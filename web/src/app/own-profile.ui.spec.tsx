@@ -175,10 +175,21 @@ describe('the albums of a member’s own profile', () => {
   });
 });
 
-describe('the file picker of a profile without works', () => {
+describe('a profile without works', () => {
   afterEach(clearUploads);
 
-  it('starts an upload with the chosen files, and again when the same files are chosen after their removal', async () => {
+  it.each([
+    ['has a link to the feed of a member who follows people', 2],
+    ['has no link to a feed while the member follows nobody', 0],
+  ])('%s', async (_, followings_count) => {
+    signIn({ followings_count });
+    drawApp('/profile');
+    await screen.findByRole('heading', { name: 'Show your first work' });
+    const link = screen.queryByRole('link', { name: 'See new works by people you follow' });
+    expect(link?.getAttribute('href') ?? null).toBe(followings_count === 0 ? null : '/?feed=following');
+  });
+
+  it('starts an upload with the files chosen in its picker, and again when the same files are chosen after their removal', async () => {
     prepareUploads();
     const { user } = drawApp('/profile');
     await screen.findByRole('heading', { name: 'Show your first work' });
@@ -257,5 +268,14 @@ it('asks for the confirmation in a bar that disappears once the email is confirm
   const later = Date.now() + 20_000;
   vi.spyOn(Date, 'now').mockReturnValue(later);
   globalThis.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull());
+});
+
+it('notices a confirmation on another device without a focus of the window', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await opened('not_confirmed');
+  answer(accountsHttp.ownProfile, ownUser());
+  vi.advanceTimersByTime(20_000);
+  vi.useRealTimers();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull());
 });

@@ -17,6 +17,7 @@ export const profilePagesText = catalogue('profilePages', {
   emptyTitle: 'Show your first work',
   emptyText: 'Drop GIFs, stickers or art here, or choose files. Everyone sees them on your profile.',
   choose: 'Choose files',
+  toFeed: 'See new works by people you follow',
   nothing: 'Nothing here yet',
   nothingText: (name: string) => `${name} hasn’t published anything yet.`,
 });

@@ -23,12 +23,21 @@ const forget = (isOther: boolean, isNobody: boolean): void => {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile });
 };
 
+/** Interval of fetching the profile while the email is not confirmed and the page is visible. */
+const CONFIRMATION_POLL_MS = 20_000;
+
 /** Keeps the stored user in sync with the server, and hides one person's cached data from the next. */
 const useFreshProfile = (): void => {
   const signedIn = useSignedIn();
   const token = session((state) => state.token);
   const userId = session(({ user }) => user?.id ?? null);
-  const { data } = useQuery({ ...ownProfile(), enabled: signedIn, refetchOnWindowFocus: true });
+  const { data } = useQuery({
+    ...ownProfile(),
+    enabled: signedIn,
+    refetchOnWindowFocus: true,
+    // The email may be confirmed on another device, and this window then gets no focus.
+    refetchInterval: ({ state }) => state.data?.status === 'not_confirmed' && CONFIRMATION_POLL_MS,
+  });
   const previous = useRef({ token, userId });
   useEffect(() => {
     const was = previous.current;

@@ -31,6 +31,7 @@ export const answerEverything = (): void => {
   answer(catalogueHttp.picks, { collection: [] });
   answer(imagesHttp.list, pageWith());
   answer(imagesHttp.countView, undefined);
+  answer(imagesHttp.countCopy, undefined);
   answer(imagesHttp.topsOf, pageWith());
   answer(searchHttp.ideas, { words: [], subjects: [], feelings: [] });
   answer(imagesHttp.worksOf, pageWith());

@@ -9,6 +9,7 @@ export const imagesRoutes = {
   topsOf: { method: 'GET', path: '/api/users/:id/images', auth: 'optional', status: 200 },
   worksOf: { method: 'GET', path: '/api/users/:id/works', auth: 'none', status: 200 },
   counts: { method: 'GET', path: '/api/images/:id/counts', auth: 'none', status: 200 },
+  countCopy: { method: 'POST', path: '/api/images/:id/copies', auth: 'none', status: 204 },
   countView: { method: 'POST', path: '/api/images/:id/views', auth: 'none', status: 204 },
   show: { method: 'GET', path: '/api/images/:id', auth: 'optional', status: 200 },
 } as const satisfies Routes;

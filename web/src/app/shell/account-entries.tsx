@@ -73,6 +73,7 @@ export const AccountEntries = ({ onChosen }: { onChosen: () => void }) => {
         {text.balance}
         <span className={css.balance}>{text.coinsOf(user.coins)}</span>
       </Link>
+      <PageEntry icon="eye" label={text.numbers} to="/numbers" onChosen={onChosen} />
       <PageEntry icon="cart" label={text.purchases} to="/purchases" onChosen={onChosen} />
       {memberView.get() === null && (
         <PageEntry icon="bell" label={text.notifications} to="/notifications" onChosen={onChosen} />

@@ -6,6 +6,7 @@ export const accountMenuText = catalogue('account-menu', {
   balance: 'Balance',
   coinsOf: (coins: number) => countInEnglish(coins, 'pixcoin', 'pixcoins'),
   darkMode: 'Dark mode',
+  numbers: 'Your numbers',
   purchases: 'Your purchases',
   notifications: 'Notifications',
 });

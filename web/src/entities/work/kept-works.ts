@@ -1,6 +1,8 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { api } from '../../shared/api/client.ts';
 import { heartsKey, sentKey } from '../../shared/session/kept-works-keys.ts';
 import { takeInstallPrompt } from '../../shared/session/install-prompt.ts';
 import { memberView } from '../../shared/session/member-view.ts';
@@ -118,8 +120,17 @@ const offerInstall = (): void => {
 };
 
 /**
- * Adds a copied, shared or downloaded work to the list, unless it is private, still processing, or a member view is
- * open.
+ * Counts a copy for the maker, without a bearer token; the maker's own copies don't count. Runs in the background and
+ * ignores errors, as for views.
+ */
+const countCopy = ({ id, provider, user }: ImageItemView): void => {
+  if (provider === null && user.id !== session.getState().user?.id)
+    api(imagesRoutes.countCopy, { params: { id }, token: null }).catch(() => undefined);
+};
+
+/**
+ * Adds a copied, shared or downloaded work to the list and counts the copy, unless the work is private, still
+ * processing, or a member view is open.
  */
 export const noteSent = (item: ImageItemView): void => {
   if (!item.public || item.image === null || memberView.get() !== null) return;
@@ -127,5 +138,6 @@ export const noteSent = (item: ImageItemView): void => {
   void sentWorks.persist.rehydrate();
   const before = sentWorks.getState().ids.length;
   sentWorks.getState().keep(item);
+  countCopy(item);
   if (before < SENT_OFTEN && sentWorks.getState().ids.length === SENT_OFTEN) offerInstall();
 };

@@ -1,7 +1,11 @@
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { heartsKey, sentKey } from '../../shared/session/kept-works-keys.ts';
 import { session } from '../../shared/session/session.ts';
+import { signIn } from '../../testing/render.tsx';
 import { idOf, work } from '../../testing/samples.ts';
+import { callsTo } from '../../testing/server.ts';
 import { keptHearts, noteSent, sentWorks } from './kept-works.ts';
 
 afterEach(() => {
@@ -31,10 +35,21 @@ it('keeps five hundred hearts, and card data for only the newest', () => {
   expect(keptHearts.getState().cards.map(({ id }) => id)).toEqual(keptHearts.getState().ids.slice(0, 12));
 });
 
-it('does not keep a private work or one that is being processed', () => {
+it('does not keep or count a private work or one that is being processed', () => {
   noteSent(work({ public: false }));
   noteSent(work({ image: null, status: 'processing' }));
   expect(ids()).toEqual([]);
+  expect(callsTo(imagesHttp.countCopy)).toEqual([]);
+});
+
+it('counts a sent work for its maker without a bearer token, except an own work or one of another provider', async () => {
+  const own = work({ id: idOf(201) });
+  noteSent(work({ provider: 'giphy' }));
+  noteSent({ ...own, user: { ...own.user, id: signIn().id } });
+  noteSent(work());
+  await waitFor(() =>
+    expect(callsTo(imagesHttp.countCopy)).toMatchObject([{ params: { id: work().id }, bearer: null }]),
+  );
 });
 
 it('reads the stored works, and ignores cards whose ids are not in the list', () => {

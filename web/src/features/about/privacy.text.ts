@@ -16,6 +16,7 @@ export const privacyText = catalogue('privacy', {
         'Your email address, username, full name and, if you give them, a description, pictures of your profile and a wallet address. Your password only as a hash that cannot be turned back.',
         'Your works, albums, collections, tags, follows and favourites; your purchases and every movement of pixcoins and pixtokens.',
         'For each login: when, from which kind of browser, and the session’s end. Addresses of machines are used to limit attempts and are not kept with your account.',
+        'How often each work was viewed, and for 90 days how often it was viewed, copied or shared on each day. Nothing about who did it is kept.',
       ],
     },
     {

@@ -46,16 +46,17 @@ export const OwnActions = ({ share }: { share: ReactNode }) => {
         </Button>
         {share}
       </div>
-      <Link className={css.purchases} to="/purchases">
-        {text.purchases}
-      </Link>
+      <div className={css.links}>
+        <Link to="/numbers">{text.numbers}</Link>
+        <Link to="/purchases">{text.purchases}</Link>
+      </div>
     </>
   );
 };
 
 /**
  * Bar above the member's own profile until the email is confirmed. `SessionKeeper` fetches the profile again when the
- * window gets the focus, so the bar disappears after a confirmation in another tab.
+ * window gets the focus and every 20 seconds, so the bar disappears after a confirmation in another tab or device.
  */
 export const ConfirmBar = ({ user: { status, full_name } }: { user: OwnUserView }) =>
   status !== 'not_confirmed' ? null : (

@@ -7,6 +7,7 @@ export const profileText = catalogue('profile', {
   coins: 'pixcoins',
   tokens: 'pixtokens',
   upload: 'Upload',
+  numbers: 'Your numbers',
   purchases: 'Your purchases',
   edit: 'Edit Profile',
   notConfirmed: 'Please confirm your account to unlock all the features.',

@@ -3,13 +3,14 @@ import { TagBox } from '../../entities/tags/tag-box.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import type { CollectionTarget } from './album-choice.ts';
+import type { AlbumChoice, CollectionTarget } from './album-choice.ts';
 import { DropZone } from './drop-files.tsx';
 import { FileTile } from './file-tile.tsx';
 import { discardRestored } from './upload-engine.ts';
 import { present, type UploadItem } from './upload-queue.ts';
 import { bytesOf, readyItems } from './upload-rules.ts';
 import { setSharedSubcategory, setSharedTags, uploads } from './upload-store.ts';
+import { UploadTable } from './upload-table.tsx';
 import { useOnline } from './use-online.ts';
 import { useSpeed } from './use-speed.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -66,10 +67,15 @@ interface AddImagesProps {
   rejected: readonly string[];
   /** Collection that gets all works, when the upload was opened for a collection. */
   collection: CollectionTarget | null;
+  /** Target of the works; null while it is unknown. */
+  target: AlbumChoice | null;
+  /** True while the files are shown as a table instead of tiles. */
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
 }
 
 /** Stage 2 of the upload: the chosen files with their progress and titles, and the shared tags. */
-export const AddImages = ({ onMore, onEdit, rejected, collection }: AddImagesProps) => {
+export const AddImages = ({ onMore, onEdit, rejected, collection, target, isTable, onTable }: AddImagesProps) => {
   const { queue, sharedTags, sharedSubcategoryId } = uploads();
   const items = present(queue);
   const isOnline = useOnline();
@@ -90,17 +96,26 @@ export const AddImages = ({ onMore, onEdit, rejected, collection }: AddImagesPro
       )}
       {queue.maxCountReached && <FieldError text={text.maxCount} />}
       {rejected.length > 0 && <FieldError text={text.unsupported(rejected)} />}
-      <ul className={css.grid}>
-        {items.map((item) => (
-          <FileTile key={item.key} item={item} onEdit={onEdit} />
-        ))}
-        <li>
-          <button type="button" className={css.more} onClick={onMore}>
-            <Icon name="plus" />
-            {text.more}
-          </button>
-        </li>
-      </ul>
+      {(isTable || items.length > 1) && (
+        <Button look="link" className={css.view} onClick={() => onTable(!isTable)}>
+          {isTable ? text.asTiles : text.asTable}
+        </Button>
+      )}
+      {isTable ? (
+        <UploadTable items={items} target={target} />
+      ) : (
+        <ul className={css.grid}>
+          {items.map((item) => (
+            <FileTile key={item.key} item={item} onEdit={onEdit} />
+          ))}
+          <li>
+            <button type="button" className={css.more} onClick={onMore}>
+              <Icon name="plus" />
+              {text.more}
+            </button>
+          </li>
+        </ul>
+      )}
       <div className={css.shared}>
         <TagBox label={text.tags} tags={sharedTags} onChange={setSharedTags} />
         <CategoryField label={text.categoryForAll} value={sharedSubcategoryId} onChange={setSharedSubcategory} />

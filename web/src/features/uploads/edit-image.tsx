@@ -10,14 +10,10 @@ import form from '../../shared/ui/form.module.css';
 import type { AlbumChoice } from './album-choice.ts';
 import { Thumb } from './file-tile.tsx';
 import type { UploadWords } from './upload-queue.ts';
-import { whyNotForSale } from './upload-sales.ts';
+import { isPriceWrong, whyNotForSale } from './upload-sales.ts';
 import { itemOf, uploads } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './edit-image.module.css';
-
-/** Whether the price must be corrected. An empty price is valid; if the work can't be sold, any text is valid. */
-export const isPriceWrong = (target: AlbumChoice | null, details: UploadWords): boolean =>
-  details.price !== '' && !isPrice(details.price) && whyNotForSale(target, details) === null;
 
 interface EditProps {
   target: AlbumChoice | null;

@@ -32,7 +32,8 @@ const Failure = ({ item }: { item: UploadItem }) => (
   </p>
 );
 
-const Status = ({ item }: { item: UploadItem }) => {
+/** Progress of a file as text, or why it failed. */
+export const Status = ({ item }: { item: UploadItem }) => {
   if (item.error !== null) return <Failure item={item} />;
   if (item.status === 'ready')
     return (
@@ -60,14 +61,15 @@ const Status = ({ item }: { item: UploadItem }) => {
 interface InPlaceProps {
   value: string;
   label: string;
-  lengthMax: number;
+  lengthMax?: number;
+  inputMode?: 'numeric';
   placeholder?: string;
   className: string | undefined;
   onSave: (words: string) => void;
 }
 
 /** Text that is edited in place: Enter or leaving the field saves the text, Escape restores it. */
-const InPlace = ({ value, label, lengthMax, placeholder, className, onSave }: InPlaceProps) => {
+export const InPlace = ({ value, label, lengthMax, className, onSave, ...input }: InPlaceProps) => {
   const [draft, setDraft] = useState<string | null>(null);
   const save = () => {
     if (draft !== null) onSave(draft);
@@ -75,10 +77,10 @@ const InPlace = ({ value, label, lengthMax, placeholder, className, onSave }: In
   };
   return (
     <input
+      {...input}
       className={cx(css.words, className)}
       aria-label={label}
       maxLength={lengthMax}
-      placeholder={placeholder}
       value={draft ?? value}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setDraft(target.value)}

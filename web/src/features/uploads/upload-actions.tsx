@@ -1,9 +1,11 @@
 import { Button } from '../../shared/ui/button.tsx';
 import form from '../../shared/ui/form.module.css';
+import type { AlbumChoice } from './album-choice.ts';
 import { ChooseFiles } from './drop-files.tsx';
 import { isRetryable, retryAll } from './upload-engine.ts';
 import { present, type UploadQueue } from './upload-queue.ts';
 import { canGoOn, failedItems, isReadyToSave, readyItems } from './upload-rules.ts';
+import { isPriceWrong } from './upload-sales.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 interface Reason {
@@ -15,7 +17,7 @@ interface Reason {
  * Returns the reason why the upload can't continue to the next stage; null when it can.
  * @param whole true if all files must have finished uploading
  */
-const reasonOf = (queue: UploadQueue, whole: boolean): Reason | null => {
+const reasonOf = (queue: UploadQueue, target: AlbumChoice | null, whole: boolean): Reason | null => {
   const failed = failedItems(queue);
   const first = failed[0];
   if (first !== undefined)
@@ -23,6 +25,8 @@ const reasonOf = (queue: UploadQueue, whole: boolean): Reason | null => {
       words: failed.length === 1 ? text.removeToGoOn(first.title) : text.removeSomeToGoOn(failed.length),
       isError: true,
     };
+  const unpriced = present(queue).find((item) => isPriceWrong(target, item));
+  if (unpriced !== undefined) return { words: text.correctPriceOf(unpriced.title), isError: true };
   return whole && !isReadyToSave(queue)
     ? { words: text.stillUploading(readyItems(queue).length, present(queue).length), isError: false }
     : null;
@@ -30,6 +34,8 @@ const reasonOf = (queue: UploadQueue, whole: boolean): Reason | null => {
 
 interface Stage2Props {
   queue: UploadQueue;
+  /** Target of the works; null while it is unknown. */
+  target: AlbumChoice | null;
   /** True when the works are submitted from stage 2, as for a fixed collection. */
   sends: boolean;
   busy: boolean;
@@ -38,8 +44,8 @@ interface Stage2Props {
 }
 
 /** Footer of stage 2: a button for more files, and Next with the reason why it is disabled. */
-export const AddActions = ({ queue, sends, busy, onAdd, onNext }: Stage2Props) => {
-  const reason = reasonOf(queue, sends);
+export const AddActions = ({ queue, target, sends, busy, onAdd, onNext }: Stage2Props) => {
+  const reason = reasonOf(queue, target, sends);
   const retryable = failedItems(queue).filter(isRetryable).length;
   return (
     <>

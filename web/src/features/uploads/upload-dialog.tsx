@@ -5,11 +5,11 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { AddImages } from './add-images.tsx';
 import { DropFiles } from './drop-files.tsx';
-import { EditActions, EditImage, isPriceWrong } from './edit-image.tsx';
+import { EditActions, EditImage } from './edit-image.tsx';
 import { Permissions, PermissionsActions } from './permissions.tsx';
 import { AlbumActions, SelectAlbum } from './select-album.tsx';
 import { AddActions } from './upload-actions.tsx';
-import { needsPrice } from './upload-sales.ts';
+import { isPriceWrong, needsPrice } from './upload-sales.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import { useUploadFlow, type Stage, type UploadFlow } from './use-upload-flow.ts';
 
@@ -24,6 +24,9 @@ const Content = ({
     rejected,
     editing,
     collection,
+    target,
+    isTable,
+    setIsTable,
     choice,
     selected,
     publicAlbum,
@@ -50,6 +53,9 @@ const Content = ({
             onEdit={editing.open}
             rejected={rejected}
             collection={collection?.target ?? null}
+            target={target}
+            isTable={isTable}
+            onTable={setIsTable}
           />
           {collection !== null && collection.error !== null && <FieldError text={wordsOf(collection.error)} />}
         </>
@@ -83,6 +89,7 @@ const actionsOf = (flow: UploadFlow) => {
       return (
         <AddActions
           queue={queue}
+          target={flow.target}
           sends={collection !== null}
           busy={collection?.busy ?? false}
           onAdd={add}

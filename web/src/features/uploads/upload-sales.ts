@@ -20,12 +20,19 @@ export const whyNotForSale = (
   return allowPublish ? null : 'hidden';
 };
 
+/** Whether the work's own price must be corrected. It may be empty, and anything if the work can't be sold. */
+export const isPriceWrong = (
+  choice: AlbumChoice | null,
+  details: Pick<UploadItem, 'allowPublish' | 'price'>,
+): boolean => details.price !== '' && !isPrice(details.price) && whyNotForSale(choice, details) === null;
+
 export const canSell = (queue: UploadQueue, choice: AlbumChoice): boolean =>
   present(queue).some((item) => whyNotForSale(choice, item) === null);
 
-/** Whether the works are for sale and their shared price is still missing or invalid. */
+/** Whether the works are for sale and a price is still missing or invalid. */
 export const needsPrice = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): boolean =>
-  canSell(queue, choice) && shared !== null && !isPrice(shared);
+  canSell(queue, choice) &&
+  ((shared !== null && !isPrice(shared)) || present(queue).some((item) => isPriceWrong(choice, item)));
 
 /** Returns the work's own price, else the shared one; null if that price is missing or invalid. */
 const priceOf = ({ price }: UploadItem, shared: string | null): number | null => {

@@ -66,6 +66,7 @@ export const useUploadFlow = (collectionId: string | undefined, first: Stage) =>
   const [ticks, setTicks] = useState<Ticks>({ share: false, own: false });
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const editing = useEditing();
+  const [isTable, setIsTable] = useState(false);
   const submit = useSubmit();
   const { selected, publicAlbum, newAlbum } = usePreselected();
   const collection = useCollection(collectionId, publicAlbum);
@@ -99,6 +100,8 @@ export const useUploadFlow = (collectionId: string | undefined, first: Stage) =>
     setTicks,
     rejected,
     editing,
+    isTable,
+    setIsTable,
     submit,
     collection,
     target,

@@ -6,6 +6,7 @@ export const accountMenu: typeof accountMenuText = {
   balance: 'الرصيد',
   coinsOf: coins,
   darkMode: 'الوضع الداكن',
+  numbers: 'أرقامك',
   purchases: 'مشترياتك',
   notifications: 'الإشعارات',
 };

@@ -72,6 +72,7 @@ import { wallet } from './wallet.ts';
 import { welcome } from './welcome.ts';
 import { workActions } from './work-actions.ts';
 import { worksGrid } from './works-grid.ts';
+import { yourNumbers } from './your-numbers.ts';
 
 export const arabic: Readonly<Record<string, object>> = {
   'account-menu': accountMenu,
@@ -148,4 +149,5 @@ export const arabic: Readonly<Record<string, object>> = {
   welcome,
   workActions,
   worksGrid,
+  'your-numbers': yourNumbers,
 };

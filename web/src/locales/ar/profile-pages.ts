@@ -17,6 +17,7 @@ export const profilePages: typeof profilePagesText = {
   emptyTitle: 'اعرض عملك الأول',
   emptyText: 'أفلت هنا صور GIF أو ملصقات أو أعمالًا فنية، أو اختر ملفات. يراها الجميع في ملفك الشخصي.',
   choose: 'اختر ملفات',
+  toFeed: 'شاهد الأعمال الجديدة لمن تتابعهم',
   nothing: 'لا شيء هنا بعد',
   nothingText: (name: string) => `لم ينشر ${apart(name)} شيئًا بعد.`,
 };

@@ -7,6 +7,7 @@ export const profile: typeof profileText = {
   coins: 'بيكسكوين',
   tokens: 'بيكستوكن',
   upload: 'رفع',
+  numbers: 'أرقامك',
   purchases: 'مشترياتك',
   edit: 'تعديل الملف الشخصي',
   notConfirmed: 'أكّد حسابك من فضلك لتنفتح لك كل المزايا.',

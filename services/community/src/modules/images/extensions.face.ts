@@ -52,6 +52,14 @@ export interface WantedSale {
   readonly price: number | undefined;
 }
 
+/** Number of sales of a work on a day in UTC. */
+export interface DaySales {
+  readonly imageId: string;
+  /** Date in the form `2026-11-30`. */
+  readonly day: string;
+  readonly sales: number;
+}
+
 /** Extension point: the sale of works. */
 export abstract class WorkSales {
   /**
@@ -67,6 +75,8 @@ export abstract class WorkSales {
    * changes the offer at the same time
    */
   abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
+  /** Returns the member's sales of licenses and tokens on the last `days` days in UTC, without refunded ones. */
+  abstract soldBy(sellerId: string, days: number): Promise<readonly DaySales[]>;
 }
 
 /** Extension point: works minted as tokens on the blockchain. */

@@ -9,6 +9,11 @@ export const imageSearchLimits = {
   related: { name: 'image-related-address', hitsMax: 1_200, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 
+/** Limit per member; the page sends one request per period. */
+export const numbersLimits = {
+  own: { name: 'own-numbers', hitsMax: 120, windowSeconds: 60 },
+} as const satisfies Record<string, RateLimit>;
+
 /** Limit per member; the home page sends one request per visit. */
 export const feedLimits = {
   forYou: { name: 'feed-for-you', hitsMax: 120, windowSeconds: 60 },

@@ -30,6 +30,8 @@ import { mediaConsumer } from './media/media-worker.ts';
 import { CollectionDrafts, ForeignImages, Subcategories, WorkMints, WorkSales } from './extensions.face.ts';
 import { imageFiles } from './media/image-files.ts';
 import { deletedImagesConsumer, OrphanCollector } from './media/stored-objects.ts';
+import { NumbersController } from './works/numbers.controller.ts';
+import { NumbersQueries } from './works/numbers.queries.ts';
 import { RelatedQueries } from './works/related.queries.ts';
 import { SelectionsQueries } from './works/selections.queries.ts';
 import { moderatedImages } from './moderated-images.ts';
@@ -51,13 +53,21 @@ export { imageDecider };
 
 @Global()
 @Module({
-  controllers: [FeedsController, ImagesController, ImageSearchController, MediaController, StaffImagesController],
+  controllers: [
+    FeedsController,
+    ImagesController,
+    ImageSearchController,
+    MediaController,
+    NumbersController,
+    StaffImagesController,
+  ],
   providers: [
     Continuation,
     ImageSearch,
     ImagesQueries,
     OwnWorks,
     FeedsQueries,
+    NumbersQueries,
     RelatedQueries,
     SelectionsQueries,
     StaffImagesQueries,

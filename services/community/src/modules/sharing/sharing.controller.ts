@@ -8,14 +8,14 @@ import { Commands } from '../../runtime/commands/commands.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
 import { People } from '../accounts/people.face.ts';
-import { Attention } from '../images/works.face.ts';
+import { Attention, Works } from '../images/works.face.ts';
 import { ownLink, type OwnLink } from './own-link.ts';
 import { sharingLimits } from './sharing.limits.ts';
 import { shortCode } from './short-code.ts';
 import { shortLinkDecider } from './short-link.decider.ts';
 import { androidStore, iosStore } from './stores.ts';
 
-/** Link to a work. Creating a short link to one counts as a share. */
+/** Link to a work. Creating a short link to a work of another member counts as a share. */
 const WORK = /^\/images\/([^/]+)\/?$/;
 
 @Controller()
@@ -26,6 +26,7 @@ export class SharingController {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(People) private readonly people: People,
     @Inject(Attention) private readonly attention: Attention,
+    @Inject(Works) private readonly works: Works,
   ) {}
 
   @Route(sharingHttp.create)
@@ -51,8 +52,14 @@ export class SharingController {
       iosUrl,
     });
     const [, imageId] = WORK.exec(path) ?? [];
-    if (imageId !== undefined) this.attention.count('shares', imageId, address);
+    if (imageId !== undefined) await this.countShare(imageId, userId, address);
     return { shortLink: `${this.config.PUBLIC_URL.replace(/\/$/, '')}/s/${code}` };
+  }
+
+  /** Counts a share. The upload creates short links to the maker's new works, so own links don't count. */
+  private async countShare(imageId: string, userId: string, address: string): Promise<void> {
+    const [work] = await this.works.some([imageId], userId);
+    if (work !== undefined && work.user.id !== userId) this.attention.count('shares', imageId, address);
   }
 
   /** Replaces the username in a path by the id. Events stay after an erasure, and the id reveals nothing then. */

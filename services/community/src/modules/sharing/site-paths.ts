@@ -3,6 +3,7 @@ const PRIVATE_PATHS = [
   '/profile',
   '/settings',
   '/notifications',
+  '/numbers',
   '/favourites',
   '/albums/',
   '/collections/',

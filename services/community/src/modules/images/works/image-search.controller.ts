@@ -70,6 +70,12 @@ export class ImageSearchController {
     this.counts.count('views', imageId, address);
   }
 
+  /** Counts a copy or a download as a share. */
+  @Route(imagesHttp.countCopy)
+  countCopy(@Param('id') imageId: string, @Address() address: string): void {
+    this.counts.count('shares', imageId, address);
+  }
+
   @Route(imagesHttp.related)
   async related(
     @Param('id') imageId: string,

@@ -89,7 +89,7 @@ describe('trending works', () => {
 
   it('weigh older activity less', async () => {
     await database.query(
-      "INSERT INTO work.work_counts (image_id, day, views, shares) VALUES ($1, (now() AT TIME ZONE 'UTC')::date - 6, 0, 20), ($2, (now() AT TIME ZONE 'UTC')::date - 30, 1000000, 0)",
+      "INSERT INTO work.work_counts (image_id, day, views, shares) VALUES ($1, (now() AT TIME ZONE 'UTC')::date - 6, 0, 20), ($2, (now() AT TIME ZONE 'UTC')::date - 100, 1000000, 0)",
       [ids.third, ids.first],
     );
     // The 20 shares from six days ago count less than one save of today, but more than one view.
@@ -98,7 +98,7 @@ describe('trending works', () => {
   });
 
   it('delete old daily counts, and keep the total of views', async () => {
-    await database.query('UPDATE work.work_counts SET day = day - 30 WHERE image_id = $1', [ids.first]);
+    await database.query('UPDATE work.work_counts SET day = day - 100 WHERE image_id = $1', [ids.first]);
     await product.tick('rank-trending');
     expect(await counted(ids.first)).toBeNull();
     expect(await countsOf(ids.first)).toEqual({ saves: 0, views: 1 });

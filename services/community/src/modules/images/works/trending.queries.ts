@@ -1,3 +1,4 @@
+import { countedDaysMax } from '@pixchange/contracts/http/values/numbers';
 import type { Database } from '../../../platform/postgres/database.ts';
 
 /** Maximum number of hot works per type; all others follow, newest first. */
@@ -27,12 +28,15 @@ const RANK = `
   )
   DELETE FROM work.trending_works t WHERE NOT EXISTS (SELECT 1 FROM ranked r WHERE r.image_id = t.image_id)`;
 
-/**
- * Updates the ranking of hot works, so that no request has to sum the counts of a week. Deletes daily counts after a
- * week.
- */
+/** Days after which daily counts are deleted. Makers see the views and copies of their works for longer. */
+const KEPT_DAYS = [
+  ['work_counts', countedDaysMax],
+  ['searched_terms', 7],
+] as const;
+
+/** Updates the ranking of hot works, so that no request has to sum the counts of a week. Deletes old daily counts. */
 export const rankTrending = async (database: Database): Promise<void> => {
   await database.query(RANK);
-  for (const table of ['work_counts', 'searched_terms'])
-    await database.query(`DELETE FROM work.${table} WHERE day < (now() AT TIME ZONE 'UTC')::date - 7`);
+  for (const [table, days] of KEPT_DAYS)
+    await database.query(`DELETE FROM work.${table} WHERE day < (now() AT TIME ZONE 'UTC')::date - ${days}`);
 };

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { Database } from '../../../platform/postgres/database.ts';
@@ -7,22 +6,19 @@ import { warnUnlessAway } from '../../../platform/outages.ts';
 import { LOG } from '../../../runtime/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Attention } from '../works.face.ts';
+import { SeenActions } from './seen-actions.ts';
 
 type What = 'views' | 'shares';
 
 const WRITE_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/**
- * Maximum number of actions to remember per hour. Beyond it, all of them are forgotten early, and a network may count
- * twice.
- */
-const SEEN_MAX = 200_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Number of works with pending counts that triggers a write. */
 const WAITING_MAX = 5_000;
 
 /**
- * Adds counts. The daily counts feed the trending list and are deleted after a week; the total views are shown with the
- * work.
+ * Adds counts. The daily counts feed the trending list and the numbers of the maker, and are deleted after 90 days; the
+ * total views are shown with the work.
  */
 const ADD = `
   WITH news AS MATERIALIZED (
@@ -42,16 +38,19 @@ const ADD_SEARCHES = `
   ON CONFLICT (term, day) DO UPDATE SET searches = s.searches + excluded.searches`;
 
 /**
- * Counts in memory and adds the counts to PostgreSQL every few seconds, so that a killed process loses only a few. To
- * count each network once, it keeps hashes of actions for an hour at most, under a key that is never stored.
+ * Counts in memory and adds the counts to PostgreSQL every few seconds, so that a killed process loses only a few. Each
+ * process counts a network once an hour for a view or search, and once a day for a copy or share.
  */
 @Injectable()
 export class WorkCounts implements Attention, BeforeApplicationShutdown {
   private waiting = new Map<string, Record<What, number>>();
   private searched = new Map<string, number>();
-  private seen = new Set<string>();
-  private key = randomBytes(32);
-  private hourEndsMs = 0;
+  private readonly seen = {
+    views: new SeenActions(HOUR_MS),
+    // A share weighs as much as a favorite in the trending list, so that a network must not add one each hour.
+    shares: new SeenActions(DAY_MS),
+    searches: new SeenActions(HOUR_MS),
+  };
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -60,7 +59,7 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
   ) {}
 
   count(what: What, imageId: string, address: string): void {
-    if (!idForm.test(imageId) || !this.isFirst(`${what} ${imageId} ${address}`)) return;
+    if (!idForm.test(imageId) || !this.seen[what].isFirst(`${imageId} ${address}`)) return;
     const counts = this.waiting.get(imageId) ?? { views: 0, shares: 0 };
     counts[what] += 1;
     this.waiting.set(imageId, counts);
@@ -69,26 +68,13 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
 
   /** Counts a search for a term, at most once an hour per network. */
   countSearch(term: string, address: string): void {
-    if (!this.isFirst(`search ${term} ${address}`)) return;
+    if (!this.seen.searches.isFirst(`${term} ${address}`)) return;
     this.searched.set(term, (this.searched.get(term) ?? 0) + 1);
     this.writeSoon(this.searched.size >= WAITING_MAX ? 0 : WRITE_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.write();
-  }
-
-  private isFirst(text: string): boolean {
-    const now = Date.now();
-    if (now >= this.hourEndsMs || this.seen.size >= SEEN_MAX) {
-      this.seen = new Set();
-      this.key = randomBytes(32);
-      this.hourEndsMs = now + HOUR_MS;
-    }
-    const mark = createHash('sha256').update(this.key).update(text).digest('base64url').slice(0, 22);
-    if (this.seen.has(mark)) return false;
-    this.seen.add(mark);
-    return true;
   }
 
   private writeSoon(ms: number): void {

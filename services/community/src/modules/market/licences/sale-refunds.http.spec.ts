@@ -8,6 +8,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { licencesHttp, type LicenceView } from '@pixchange/contracts/http/licences';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
+import { numbersHttp } from '@pixchange/contracts/http/numbers';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import sharp from 'sharp';
@@ -49,6 +50,8 @@ const give = async (to: Person, amount: number) =>
   });
 const coinsOf = async (person: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token: tokenOf(person) })).coins;
+const salesOf = async (person: Person): Promise<number> =>
+  (await product.call(numbersHttp.own, { token: tokenOf(person) })).totals.sales;
 const refusal = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
@@ -139,6 +142,7 @@ describe('the buyers of a legally withheld work', () => {
     const artist = await signUp(product);
     const { imageId, licences } = await sold(artist, 50, [ada, bo]);
     const [ofAda, ofBo] = licences as [LicenceView, LicenceView];
+    expect(await salesOf(artist)).toBe(2);
     // The artist keeps 60 of the 96 coins of the sales.
     await product.call(walletHttp.transfer, {
       token: tokenOf(artist),
@@ -161,6 +165,7 @@ describe('the buyers of a legally withheld work', () => {
     expect(await refusal(refundBuyers(imageId))).toEqual([409, 'sale_refund.nothing']);
     expect(await refunded(ada, ofAda)).toMatchObject({ file: null, refunded_at: expect.any(String) });
     await refunded(bo, ofBo);
+    expect(await salesOf(artist)).toBe(0);
     expect(await Promise.all([coinsOf(ada), coinsOf(bo)])).toEqual(before.map((coins) => coins + 50));
     expect(await coinsOf(artist)).toBe(0);
     const [line] = (await product.call(walletHttp.transactions, { token: tokenOf(ada) })).collection;

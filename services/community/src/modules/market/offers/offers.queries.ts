@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { offersHttp, SellerView } from '@pixchange/contracts/http/offers';
+import type { DaySales } from '../../images/extensions.face.ts';
 import { offsetOf } from '../../../platform/paging.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
@@ -98,6 +99,21 @@ export class OffersQueries {
       [sellerId],
     );
     return rows[0] ?? null;
+  }
+
+  /** Returns the member's sales on the last `days` days in UTC, without refunded licenses. */
+  async soldBy(sellerId: string, days: number): Promise<DaySales[]> {
+    return this.database.query(
+      `SELECT image_id AS "imageId", to_char(day, 'YYYY-MM-DD') AS day, count(*)::int AS sales FROM (
+         SELECT o.image_id, (l.created_at AT TIME ZONE 'UTC')::date AS day
+         FROM read.offers o JOIN read.licences l ON l.image_id = o.image_id AND l.offer_id = o.offer_id
+         WHERE o.seller_id = $1 AND l.refunded_at IS NULL
+         UNION ALL
+         SELECT o.image_id, (o.closed_at AT TIME ZONE 'UTC')::date FROM read.offers o
+         WHERE o.seller_id = $1 AND o.kind = 'nft' AND o.status = 'sold'
+       ) sold WHERE day > (now() AT TIME ZONE 'UTC')::date - $2::int GROUP BY image_id, day`,
+      [sellerId, days],
+    );
   }
 
   /** Returns an offer, open or not; null for an unknown id. */

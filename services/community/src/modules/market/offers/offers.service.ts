@@ -13,7 +13,7 @@ import { CONFIG } from '../../../platform/tokens.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { idOfRequest } from '../../../runtime/http/idempotency.ts';
 import { People } from '../../accounts/people.face.ts';
-import type { WantedSale, WorkSales } from '../../images/extensions.face.ts';
+import type { DaySales, WantedSale, WorkSales } from '../../images/extensions.face.ts';
 import { Works } from '../../images/works.face.ts';
 import { Originality } from '../../moderation/originality.face.ts';
 import { Tokens } from '../../nfts/tokens.face.ts';
@@ -124,6 +124,10 @@ export class Offers implements WorkSales {
       });
     else if (step?.to === 'close')
       await this.run({ type: 'CloseOffer', itemId: imageId, offerId: step.offerId, actorId: ownerId });
+  }
+
+  soldBy(sellerId: string, days: number): Promise<readonly DaySales[]> {
+    return this.queries.soldBy(sellerId, days);
   }
 
   /** Opens the offer that the owner requested at the upload, or before offers existed; once per work. */

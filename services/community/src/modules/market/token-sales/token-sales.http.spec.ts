@@ -8,6 +8,7 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { licencesHttp, type NftPurchaseView } from '@pixchange/contracts/http/licences';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { numbersHttp } from '@pixchange/contracts/http/numbers';
 import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
@@ -54,6 +55,8 @@ const give = async (to: Person, amount: number, by = admin): Promise<void> => {
 };
 const coinsOf = async (person: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token: tokenOf(person) })).coins;
+const salesOf = async (person: Person): Promise<number> =>
+  (await product.call(numbersHttp.own, { token: tokenOf(person) })).totals.sales;
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -147,6 +150,7 @@ describe('a token in the vault', () => {
   it('is sold, with coins for the seller, the token for the buyer, and a royalty on resale', async () => {
     const token = await minted();
     const before = await Promise.all([maker, buyer, other].map(coinsOf));
+    const sales = await salesOf(maker);
     const first = await offer(token.id, 59);
     const bought = await buy(first.id, 59, buyer, 'first');
     expect(bought).toMatchObject({
@@ -169,6 +173,8 @@ describe('a token in the vault', () => {
     expect(await buy(second.id, 119, other)).toMatchObject({ status: 201 });
     const after = await Promise.all([maker, buyer, other].map(coinsOf));
     expect(after).toEqual([(before[0] ?? 0) + 57 + 5, (before[1] ?? 0) - 59 + 109, (before[2] ?? 0) - 119]);
+    // The resale of another member's work is not among the numbers of the reseller's works.
+    expect([await salesOf(maker), await salesOf(buyer)]).toEqual([sales + 1, 0]);
     const lines = await product.call(walletHttp.transactions, { token: tokenOf(maker) });
     expect(
       lines.collection

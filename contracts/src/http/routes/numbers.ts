@@ -1,0 +1,5 @@
+import type { Routes } from '../route.ts';
+
+export const numbersRoutes = {
+  own: { method: 'GET', path: '/api/numbers', auth: 'bearer', status: 200 },
+} as const satisfies Routes;
