@@ -275,6 +275,7 @@ export const errorCatalogue = {
   'grant.own-wallet': { status: 403, title: 'Nobody decides about their own wallet' },
   'audit.unknown-entry': { status: 404, attribute: 'event_id', title: 'The log has no such entry under this head' },
   'audit.unknown-head': { status: 404, attribute: 'size', title: 'No head of this size was signed' },
+  'audit.unknown-tile': { status: 404, title: 'The log has no such tile under its newest head' },
   'audit.no-verifier': { status: 404, title: 'This site was built without the verifier' },
   'audit.heads-reversed': {
     status: 422,
