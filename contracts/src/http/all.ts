@@ -250,6 +250,20 @@ export const plainRoutes = [
     summary:
       'The program that verifies exports of the log and proofs of tokens offline, as one file for Node 20 and later',
   },
+  ...(['/log', '/log/all'] as const).flatMap((log) => [
+    {
+      feature: 'audit',
+      path: `${log}/checkpoint`,
+      contentType: 'text/plain',
+      summary: 'The newest signed head, as a checkpoint (c2sp.org/tlog-checkpoint)',
+    } as const,
+    {
+      feature: 'audit',
+      path: `${log}/tile/:path`,
+      contentType: 'application/octet-stream',
+      summary: 'Hashes of the log as a tile (c2sp.org/tlog-tiles); there are no tiles of entries',
+    } as const,
+  ]),
   ...publicApiRoutes,
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The style sheet of that page' },

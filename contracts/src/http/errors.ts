@@ -280,6 +280,7 @@ export const errorCatalogue = {
     status: 409,
     title: 'This has too many events for one file here. Ask the operator of the site for an export.',
   },
+  'audit.unknown-tile': { status: 404, title: 'The log has no such tile under its newest head' },
   'audit.no-verifier': { status: 404, title: 'This site was built without the verifier' },
   'audit.heads-reversed': {
     status: 422,

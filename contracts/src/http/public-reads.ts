@@ -7,7 +7,7 @@ import { oembedRoutes } from './routes/oembed.ts';
  * these resources in a table.
  */
 export interface PublicRead {
-  /** Path with `:name` for each parameter. */
+  /** Path with `:name` for each parameter, and `:path` for one with slashes. */
   readonly path: string;
   readonly what: string;
   /** Strength of the `ETag`: files have strong tags, because their bytes never change. */
@@ -51,11 +51,16 @@ export const publicReads: readonly PublicRead[] = [
   text(auditRoutes.anchors.path, 'Signed heads on a chain'),
   text(auditRoutes.keys.path, 'Keys that sign the heads'),
   text(auditRoutes.inclusion.path, 'Proof that an event is in the log'),
+  text('/log/checkpoint', 'Newest signed head, as a checkpoint'),
+  text('/log/tile/:path', 'Hashes of the log, as a tile'),
+  text('/log/all/checkpoint', 'Newest signed head of all events, as a checkpoint'),
+  text('/log/all/tile/:path', 'Hashes of all events, as a tile'),
   text('/audit/verify.mjs', 'Program that verifies exports and proofs offline'),
   text(auditRoutes.consistency.path, 'Proof that a log begins with an earlier one'),
 ];
 
-const patternOf = (path: string): string => path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/?]+');
+const patternOf = (path: string): string =>
+  path.replace(/[.]/g, '\\.').replace(':path', '[^?]+').replace(/:\w+/g, '[^/?]+');
 
 const PATTERN = new RegExp(`^(?:${publicReads.map(({ path }) => patternOf(path)).join('|')})/?(?:\\?|$)`);
 

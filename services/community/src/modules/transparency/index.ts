@@ -9,13 +9,14 @@ import { ExcerptFiles } from './excerpt-files.ts';
 import { allHeadsProjection, headsProjection } from './heads.projection.ts';
 import { LogProofs } from './log-proofs.face.ts';
 import { LogProofsByTree } from './log-proofs.ts';
+import { TilesController } from './tiles.controller.ts';
 import { TransparencyController } from './transparency.controller.ts';
 import { transparencyMeasures } from './transparency.measures.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
 @Global()
 @Module({
-  controllers: [TransparencyController],
+  controllers: [TransparencyController, TilesController],
   providers: [
     TransparencyQueries,
     ExcerptFiles,

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
-import { openCheckpoint, openHead } from '@pixchange/contracts/audit/checkpoint';
+import { openCheckpoint, openHead, parseCheckpoint } from '@pixchange/contracts/audit/checkpoint';
 import { leafHashOf, type StoredEvent } from '@pixchange/contracts/audit/leaf';
-import { provesConsistency, provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
-import { parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import { nodeHash, provesConsistency, provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
+import { parseNote, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { auditHttp, type InclusionProofView, type LogHeadView } from '@pixchange/contracts/http/audit';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { reportsHttp } from '@pixchange/contracts/http/moderation';
@@ -334,6 +334,59 @@ describe('the endpoints', () => {
     ['/audit/nothing', 404, 'base not_found'],
   ])('refuse %s in the API’s error format', async (path, status, error) =>
     expect(await refused(path)).toEqual([status, error]),
+  );
+});
+
+describe('the tiles of a log', () => {
+  /** Root over leaves (RFC 9162, section 2.1.1). */
+  const treeHash = (hashes: readonly Hash[]): Hash => {
+    const [only] = hashes;
+    if (only !== undefined && hashes.length === 1) return only;
+    const half = 2 ** (Math.ceil(Math.log2(hashes.length)) - 1);
+    return nodeHash(sha256, treeHash(hashes.slice(0, half)), treeHash(hashes.slice(half)));
+  };
+  const tile = async (path: string): Promise<Hash[]> => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    const hashes = new Uint8Array(await response.arrayBuffer());
+    return Array.from({ length: hashes.length / 32 }, (_, n) => hashes.slice(n * 32, (n + 1) * 32));
+  };
+  const checkpoint = async (log: string) => {
+    const response = await get(`${log}/checkpoint`);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    return parseCheckpoint(parseNote(await response.text())?.text ?? '');
+  };
+
+  it('contain the hashes of the leaves, from which anybody computes the signed root', async () => {
+    await untilAllSigned();
+    const { size = 0, root } = (await checkpoint('/log')) ?? {};
+    const hashes = await tile(`/log/tile/0/000.p/${size}`);
+    expect(hashes.map(hexOf)).toEqual((await leaves()).map((leaf) => hexOf(leafHashOf(sha256, leaf))));
+    expect(hexOf(treeHash(hashes))).toBe(hexOf(root as Hash));
+  });
+
+  it('of a higher level contain the roots of whole tiles', async () => {
+    const sizeOfAll = async (): Promise<number> => {
+      await product.tick('sign-heads');
+      return (await checkpoint('/log/all'))?.size ?? 0;
+    };
+    while ((await sizeOfAll()) < 256) await Promise.all(Array.from({ length: 8 }, () => signUp(product)));
+    const hashes = await tile('/log/all/tile/0/000');
+    expect(hashes).toHaveLength(256);
+    expect((await tile('/log/all/tile/1/000.p/1')).map(hexOf)).toEqual([hexOf(treeHash(hashes))]);
+  });
+
+  it.each([
+    '/log/tile/0/000',
+    '/log/tile/0/001.p/1',
+    '/log/tile/1/000.p/1',
+    '/log/tile/63/000.p/1',
+    '/log/tile/0/0.p/1',
+    '/log/tile/entries/000.p/1',
+    '/log/tile/0/x999/x999/x999/x999/999',
+    '/log/all/tile/0/%30%30%30',
+  ])('are refused where there is none, such as %s', async (path) =>
+    expect(await refused(path)).toEqual([404, expect.stringMatching(/^base (audit.unknown-tile|not_found)$/)]),
   );
 });
 

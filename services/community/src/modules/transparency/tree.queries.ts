@@ -15,6 +15,7 @@ import { PartUnavailable } from '../../platform/unavailable.ts';
 import { NodeMissing, type LeafPlace, type LogTree } from '../../runtime/merkle-log/log-tree.ts';
 import { sha256 } from '../../runtime/merkle-log/sha256.ts';
 import type { headTables } from './heads.projection.ts';
+import { TILE_HEIGHT, TILE_WIDTH, type Tile } from './tile-path.ts';
 
 type HeadRow = Omit<RowOf<typeof headTables.log_heads>, 'revision'>;
 
@@ -142,6 +143,21 @@ export class TreeQueries {
     for (const { index, leaf, proof } of proofs)
       refuseUnproven(provesInclusion(sha256, leaf, index, size, proof, bytesOf(root)));
     return proofs.map(({ proof }) => proof.map(hexOf));
+  }
+
+  /**
+   * Returns the hashes of a tile, one after the other.
+   * @throws DomainError `audit.unknown-tile` when the newest head does not cover it; PartUnavailable `audit-log` while
+   *   the tree is rebuilt
+   */
+  async tile({ level, index, width }: Tile): Promise<Buffer> {
+    const { size } = (await this.newest()) ?? { size: 0 };
+    const first = index * TILE_WIDTH;
+    if (first + width > Math.floor(size / TILE_WIDTH ** level)) throw new DomainError('audit.unknown-tile');
+    const hashes = await onceBuilt(
+      this.tree.over((nodes) => Array.from({ length: width }, (_, n) => nodes(level * TILE_HEIGHT, first + n))),
+    );
+    return Buffer.concat(hashes);
   }
 
   /**
