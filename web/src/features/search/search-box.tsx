@@ -99,11 +99,11 @@ const useSearchField = () => {
   // A closed panel has no active option.
   useEffect(() => choose(null), [asked, open]);
 
-  const submit = () => {
+  const submit = (event: KeyboardEvent) => {
     const q = typed.trim();
     if (q === '') return;
     setOpen(false);
-    afterPaint(() => {
+    afterPaint(event, () => {
       // Drops the filters, which were chosen for other results.
       go({ q });
       scrollTo({ top: 0 });
@@ -111,10 +111,10 @@ const useSearchField = () => {
       if (matchMedia('(hover: none)').matches) document.getElementById('content')?.focus({ preventScroll: true });
     });
   };
-  const keys: Record<string, () => void> = {
+  const keys: Record<string, (event: KeyboardEvent) => void> = {
     ArrowDown: () => (open ? step({ panelId, active, choose }, 1) : setOpen(true)),
     ArrowUp: () => step({ panelId, active, choose }, -1),
-    Enter: () => (active === null ? submit() : document.getElementById(active)?.click()),
+    Enter: (event) => (active === null ? submit(event) : document.getElementById(active)?.click()),
     Escape: () => (open ? setOpen(false) : setTyped('')),
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -122,7 +122,7 @@ const useSearchField = () => {
     // During composition, the input method handles the keys.
     if (act === undefined || event.nativeEvent.isComposing || composing) return;
     event.preventDefault();
-    act();
+    act(event);
   };
   const type = (words: string) => {
     setTyped(words);

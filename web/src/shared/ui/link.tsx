@@ -30,7 +30,7 @@ export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps
     if (event.defaultPrevented || !isFollowed(event, target)) return;
     event.preventDefault();
     const path = resolvePath(to, location.pathname);
-    afterPaint(() => {
+    afterPaint(event, () => {
       // A link to the current page adds no history entry.
       const replaces = replace ?? createPath(path) === createPath(location);
       navigator[replaces ? 'replace' : 'push'](path, state);

@@ -23,9 +23,10 @@ export const afterPress = (work: () => void): (() => void) => {
 
 /**
  * Runs work after the next paint, so that a pressed control is drawn as pressed before a page is rendered (web.dev,
- * "Optimize long tasks"). A hidden page is not painted; the work then runs at once.
+ * "Optimize long tasks"). After an event that a script made, and in a hidden page, there is nothing to paint, and the
+ * work runs at once.
  */
-export const afterPaint = (work: () => void): void => {
-  if (document.hidden) work();
+export const afterPaint = ({ isTrusted }: { isTrusted: boolean }, work: () => void): void => {
+  if (!isTrusted || document.hidden) work();
   else requestAnimationFrame(() => setTimeout(work));
 };

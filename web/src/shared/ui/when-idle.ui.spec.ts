@@ -22,14 +22,21 @@ it.each([100, 310])('does not run work that is canceled after %i ms', (ms) => {
   expect(work).not.toHaveBeenCalled();
 });
 
-it('runs work after the next paint, and at once in a hidden page', () => {
+it('runs work after the next paint of a press', () => {
   const work = vi.fn();
-  afterPaint(work);
+  afterPaint({ isTrusted: true }, work);
   expect(work).not.toHaveBeenCalled();
   vi.advanceTimersByTime(50);
   expect(work).toHaveBeenCalledOnce();
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  afterPaint(work);
-  expect(work).toHaveBeenCalledTimes(2);
-  vi.restoreAllMocks();
+});
+
+it.each([
+  ['an event of a script', false, false],
+  ['a press in a page that is hidden meanwhile', true, true],
+])('runs work at once after %s', (_event, isTrusted, hidden) => {
+  const state = vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  const work = vi.fn();
+  afterPaint({ isTrusted }, work);
+  expect(work).toHaveBeenCalledOnce();
+  state.mockRestore();
 });
