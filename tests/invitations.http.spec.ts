@@ -15,7 +15,7 @@ import {
   type Person,
   type Product,
 } from './product.ts';
-import { showOldCopy } from './old-work.ts';
+import { publicForDays } from './old-work.ts';
 import { Shop } from '../services/community/src/modules/purchases/testing/shop.ts';
 
 let shop: Shop;
@@ -67,6 +67,14 @@ const refusals = async (reason: string): Promise<number> =>
   (await product.figures('pixchange_invitations_refused_total')).find(({ labels }) => labels['reason'] === reason)
     ?.value ?? 0;
 
+/** Waits until visitors see a work, or don't. */
+const expectSeen = (imageId: string, isSeen: boolean) =>
+  until(
+    async () => (await fetch(`${product.url}/api/images/${imageId}`)).status,
+    (status) => status === (isSeen ? 200 : 404),
+    isSeen ? 'the shown work' : 'the hidden work',
+  );
+
 describe('an invitation', () => {
   it('earns the inviter one pixtoken when the invited member buys coins, and nothing before', async () => {
     const noor = await invited(ines.session.id);
@@ -94,7 +102,16 @@ describe('an invitation', () => {
     const { id } = await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' });
     await product.tick('reward-inviters-of-works');
     expect(await pixtokensOf(inviter)).toBe(0);
-    await showOldCopy(product.databaseUrl, id);
+    await publicForDays(product.databaseUrl, id);
+    // A work that was hidden meanwhile has not been public for a week.
+    await product.call(albumsHttp.unpublish, { token, params: { id: album_id } });
+    await expectSeen(id, false);
+    await product.tick('reward-inviters-of-works');
+    await product.call(albumsHttp.publish, { token, params: { id: album_id } });
+    await expectSeen(id, true);
+    await product.tick('reward-inviters-of-works');
+    expect(await pixtokensOf(inviter)).toBe(0);
+    await publicForDays(product.databaseUrl, id);
     await product.tick('reward-inviters-of-works');
     await rewards(1, inviter);
   });

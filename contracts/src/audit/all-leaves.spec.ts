@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Of } from './bytes.ts';
-import { anyLeafHashOf, formlessLeafText, leafHashOf, standingInAll, type StoredEvent } from './leaf.ts';
+import { anyLeafHashOf, formlessLeafText, leafHashOf, leafClassInAll, type StoredEvent } from './leaf.ts';
 import { leafHash, type Sha256 } from './merkle.ts';
 import { noteKey } from './signed-note.ts';
 import { allTree, keyFor, ledgerTree } from './trees.ts';
@@ -32,7 +32,9 @@ describe('the tree of all events', () => {
     ['AnchorSubmitted', 'anchors-1-0x1', 'none'],
     ['HeadAnchored', 'anchors-1-0x1', 'none'],
     ['$metadata', 'user-1', 'none'],
-  ])('classifies %s in %s as %s', (type, stream, standing) => expect(standingInAll({ type, stream })).toBe(standing));
+  ])('classifies %s in %s as %s', (type, stream, leafClass) =>
+    expect(leafClassInAll({ type, stream })).toBe(leafClass),
+  );
 
   it('has the same leaf hash as the tree of the ledger where there is a canonical form', () =>
     fc.assert(

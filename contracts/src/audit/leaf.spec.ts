@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { eventRegistry, leafFamilies, otherFamilies } from '../events/registry.ts';
-import { isLeaf, leafHashOf, leafStanding, leafText, type StoredEvent } from './leaf.ts';
+import { isLeaf, leafHashOf, leafClassOf, leafText, type StoredEvent } from './leaf.ts';
 import type { Sha256 } from './merkle.ts';
 
 const sha256: Sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -37,7 +37,7 @@ describe('the leaf types', () => {
   ])('do not include %s', (type) => expect(isLeaf(type)).toBe(false));
 });
 
-describe('the leaf standing', () => {
+describe('the leaf leafClass', () => {
   it.each([
     ['WalletCredited', {}, 'leaf'],
     ['WalletCredited', { leaf: false }, 'leaf'],
@@ -48,8 +48,8 @@ describe('the leaf standing', () => {
     ['OfANewerVersion', { leaf: 'yes' }, 'unknown'],
     ['OfANewerVersion', {}, 'unknown'],
     ['OfANewerVersion', null, 'unknown'],
-  ])('of %s with the metadata %j is %s', (type, metadata, standing) =>
-    expect(leafStanding({ type, metadata })).toBe(standing),
+  ])('of %s with the metadata %j is %s', (type, metadata, leafClass) =>
+    expect(leafClassOf({ type, metadata })).toBe(leafClass),
   );
 });
 

@@ -19,7 +19,7 @@ export const isLeaf = (eventType: string): boolean => leafTypes.has(eventType);
  * field the result is `unknown`: a reader that counts leaves must stop there, because the indexes of all later leaves
  * depend on it.
  */
-export const leafStanding = ({
+export const leafClassOf = ({
   type,
   metadata,
 }: {
@@ -57,7 +57,7 @@ const recordTypes: ReadonlySet<string> = new Set([...Object.keys(auditEvents), .
  * signature would require another one. Records of a type that only a newer version knows are recognized by their
  * stream, so all versions must keep such records in streams that begin with `audit-`.
  */
-export const standingInAll = ({
+export const leafClassInAll = ({
   type,
   stream,
 }: {

@@ -1,5 +1,5 @@
 import { ALL_HEADS_STREAM, HEADS_STREAM, type AuditEvent } from '../events/audit.ts';
-import { leafStanding, standingInAll, type StoredEvent } from './leaf.ts';
+import { leafClassOf, leafClassInAll, type StoredEvent } from './leaf.ts';
 import type { Sha256 } from './merkle.ts';
 import { noteKey, type NoteKey } from './signed-note.ts';
 
@@ -11,7 +11,7 @@ export interface TreeOfLog {
   readonly stream: string;
   /** Suffix of the name under which its heads are signed. */
   readonly suffix: string;
-  readonly standing: (event: Pick<StoredEvent, 'stream' | 'type' | 'metadata'>) => ReturnType<typeof leafStanding>;
+  readonly leafClass: (event: Pick<StoredEvent, 'stream' | 'type' | 'metadata'>) => ReturnType<typeof leafClassOf>;
 }
 
 /** Tree of the ledger, of moderation and of other staff actions. */
@@ -20,7 +20,7 @@ export const ledgerTree: TreeOfLog = {
   head: 'LogHeadSigned',
   stream: HEADS_STREAM,
   suffix: '',
-  standing: leafStanding,
+  leafClass: leafClassOf,
 };
 
 /** Tree of all events except records about the log itself. */
@@ -29,7 +29,7 @@ export const allTree: TreeOfLog = {
   head: 'AllEventsHeadSigned',
   stream: ALL_HEADS_STREAM,
   suffix: '/all',
-  standing: standingInAll,
+  leafClass: leafClassInAll,
 };
 
 /** Returns a key of the ledger's tree under its name in another tree. The bytes of the key stay the same. */

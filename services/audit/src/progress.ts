@@ -6,7 +6,7 @@ const EVERY_MS = 1_000;
 /** Reports progress while the log is read; prints nothing in the first two seconds, so that short runs stay silent. */
 export class Progress {
   private readonly startedMs: number;
-  private toldMs: number;
+  private reportedMs: number;
   private last = '';
 
   constructor(
@@ -15,14 +15,14 @@ export class Progress {
     private readonly nowMs: () => number,
   ) {
     this.startedMs = nowMs();
-    this.toldMs = this.startedMs + SILENT_MS - EVERY_MS;
+    this.reportedMs = this.startedMs + SILENT_MS - EVERY_MS;
   }
 
   /** Reports that this many events were read, up to this one. */
   tell(events: number, event: StoredEvent, share: (event: StoredEvent) => number): void {
     const nowMs = this.nowMs();
-    if (nowMs - this.toldMs < EVERY_MS) return;
-    this.toldMs = nowMs;
+    if (nowMs - this.reportedMs < EVERY_MS) return;
+    this.reportedMs = nowMs;
     const rate = Math.round(events / ((nowMs - this.startedMs) / 1_000));
     this.last = `audit: ${events.toLocaleString('en')} events, ${Math.floor(share(event) * 100)} %, ${rate.toLocaleString('en')}/s`;
     this.write(this.isTerminal ? `\r${this.last}` : `${this.last}\n`);

@@ -14,7 +14,7 @@ const clients = 400;
 const seconds = 20;
 const promisedMs = 5_000;
 
-interface Told {
+interface Answers {
   readonly answeredMs: number[];
   refused: number;
 }
@@ -23,7 +23,7 @@ interface Told {
  * Sends calls in a loop on a separate connection; after a refusal, it waits for the time in `Retry-After`.
  * @throws Disagreement for any other answer
  */
-const client = async (base: string, agent: Agent, untilMs: number, number: number, told: Told): Promise<void> => {
+const client = async (base: string, agent: Agent, untilMs: number, number: number, answers: Answers): Promise<void> => {
   for (let call = 0; performance.now() < untilMs; call += 1) {
     const start = performance.now();
     // No other call has this URL, so that no answer comes from a cache.
@@ -31,9 +31,9 @@ const client = async (base: string, agent: Agent, untilMs: number, number: numbe
     const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
     await text(answer);
     const retryAfter = Number(answer.headers['retry-after']);
-    if (answer.statusCode === 200) told.answeredMs.push(performance.now() - start);
+    if (answer.statusCode === 200) answers.answeredMs.push(performance.now() - start);
     else if (answer.statusCode === 503 && retryAfter >= 1) {
-      told.refused += 1;
+      answers.refused += 1;
       await pause(retryAfter * 1_000);
     } else throw new Disagreement(`a visitor was answered with ${answer.statusCode}`);
   }
@@ -44,12 +44,12 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   try {
     const { apiUrl, publicUrl } = cleanUp.keep(await startProduct(folder));
     const measureAt = (base: string, where: string) => async (): Promise<{ value: number }> => {
-      const told: Told = { answeredMs: [], refused: 0 };
+      const answers: Answers = { answeredMs: [], refused: 0 };
       const agent = new Agent({ keepAlive: true, maxSockets: clients });
       const untilMs = performance.now() + seconds * 1_000;
-      await Promise.all(Array.from({ length: clients }, (_, number) => client(base, agent, untilMs, number, told)));
+      await Promise.all(Array.from({ length: clients }, (_, number) => client(base, agent, untilMs, number, answers)));
       agent.destroy();
-      const { answeredMs, refused } = told;
+      const { answeredMs, refused } = answers;
       const p99 = percentile(answeredMs, 0.99);
       progress(`${where}: ${answeredMs.length} calls answered, ${refused} refused, p99 ${Math.round(p99)} ms`);
       return { value: p99 };

@@ -1,5 +1,5 @@
 import { bundleHeader, bundleManifest, bundleTime, type InclusionProof } from '@pixchange/contracts/audit/bundle';
-import { leafStanding } from '@pixchange/contracts/audit/leaf';
+import { leafClassOf } from '@pixchange/contracts/audit/leaf';
 import { z } from 'zod';
 import { Unreadable } from '../errors.ts';
 import { reportedLine } from '../compare/provider.ts';
@@ -90,7 +90,7 @@ export const readEventLine = (line: Buffer): EventLine => {
     type,
     data,
     metadata,
-    ...(leafStanding({ type, metadata }) === 'leaf' && { leaf }),
+    ...(leafClassOf({ type, metadata }) === 'leaf' && { leaf }),
   };
   if (kind === 'head') return { kind, event: base };
   return { kind, event: before.proof === undefined ? base : { ...base, proof: proof.parse(before.proof) } };

@@ -5,13 +5,13 @@ import { Seen } from '../log/seen.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
 type Of<T extends CollectionEvent['type']> = Extract<CollectionEvent, { type: T }>;
-type Told = Of<'CollectionCreated' | 'CollectionEdited' | 'CollectionMintProgressed'>;
+type CollectionFact = Of<'CollectionCreated' | 'CollectionEdited' | 'CollectionMintProgressed'>;
 
 const TOLD = new Set<string>([
   'CollectionCreated',
   'CollectionEdited',
   'CollectionMintProgressed',
-] satisfies Told['type'][]);
+] satisfies CollectionFact['type'][]);
 
 /**
  * Checks that a collection never has more minted works than allowed, and counts each work once, after the work has
@@ -35,7 +35,7 @@ export class CollectionCheck {
     }
     if (!TOLD.has(at.type)) return;
     const read = readLedgerEvent(at);
-    if (read.ok) return this.tell(read.event as Told, at);
+    if (read.ok) return this.tell(read.event as CollectionFact, at);
     this.findings.add(at, {
       code: 'event.schema',
       message: `the event can't be read: ${read.why}`,
@@ -44,7 +44,7 @@ export class CollectionCheck {
     });
   }
 
-  private tell(event: Told, at: StoredEvent): void {
+  private tell(event: CollectionFact, at: StoredEvent): void {
     const { collectionId } = event.data;
     const stream = `collection-${collectionId}`;
     this.findings.mustEqual(at, 'event.stream', 'an event is in the stream of its subject', stream, at.stream);

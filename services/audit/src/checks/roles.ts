@@ -20,7 +20,7 @@ interface Seen {
   readonly mac: string;
 }
 
-type Standing = 'signed' | 'adopted' | 'earlier' | 'unsigned';
+type RoleOrigin = 'signed' | 'adopted' | 'earlier' | 'unsigned';
 
 const SHOWN_MAX = 20;
 
@@ -68,12 +68,12 @@ export class RoleCheck {
     const isBegun = this.records.length > 0 || this.roles.some(({ mac }) => mac !== '');
     if (!isBegun) return listed('from before signatures', this.roles);
     const adopted = this.adopted();
-    const standings = this.roles.map((seen) => this.standingOf(seen, adopted));
+    const origins = this.roles.map((seen) => this.originOf(seen, adopted));
     const settled: Seen[] = [];
     this.roles.forEach((seen, index) => {
-      if (standings[index] !== 'unsigned') return;
+      if (origins[index] !== 'unsigned') return;
       const isSettled = this.roles.some(
-        (later, other) => other > index && standings[other] === 'signed' && holderOf(later) === holderOf(seen),
+        (later, other) => other > index && origins[other] === 'signed' && holderOf(later) === holderOf(seen),
       );
       if (isSettled) settled.push(seen);
       else this.report(seen);
@@ -82,7 +82,7 @@ export class RoleCheck {
       ...(this.mac === null ? ['signatures of roles: not verified, because ROLE_SECRET is not given'] : []),
       ...listed(
         'from before signatures',
-        this.roles.filter((_, index) => standings[index] === 'earlier'),
+        this.roles.filter((_, index) => origins[index] === 'earlier'),
       ),
       ...listed('without a valid signature, and decided again with one', settled),
     ];
@@ -109,7 +109,7 @@ export class RoleCheck {
     return new Map(Array.isArray(roles) ? (roles as AdoptedRole[]).map((entry) => [entry.eventId, entry]) : []);
   }
 
-  private standingOf(seen: Seen, adopted: ReadonlyMap<string, AdoptedRole>): Standing {
+  private originOf(seen: Seen, adopted: ReadonlyMap<string, AdoptedRole>): RoleOrigin {
     if (this.isSigned(seen)) return 'signed';
     const entry = adopted.get(seen.placed.id);
     if (entry === undefined || !adopts(entry, seen.placed)) return 'unsigned';

@@ -44,7 +44,7 @@ export interface ReadModelSnapshot {
 }
 
 /** Books at some position of the log. */
-export interface Standing {
+export interface AuditedState {
   readonly books: Books;
   readonly purchases: ReadonlyMap<string, Purchase>;
 }
@@ -79,7 +79,7 @@ export class ReadModelComparison {
   }
 
   /** Compares the parts of the read model that end before this event; the books do not include the event yet. */
-  async compareBefore({ position }: StoredEvent, { books, purchases }: Standing): Promise<void> {
+  async compareBefore({ position }: StoredEvent, { books, purchases }: AuditedState): Promise<void> {
     if (!this.done && position > this.snapshot.position) await this.compareAccounts(books);
     if (!this.purchasesDone && position > this.snapshot.purchasesPosition) await this.comparePurchases(purchases);
   }
@@ -109,7 +109,7 @@ export class ReadModelComparison {
     );
   }
 
-  private async comparePurchases(purchases: Standing['purchases']): Promise<void> {
+  private async comparePurchases(purchases: AuditedState['purchases']): Promise<void> {
     this.purchasesDone = true;
     await comparePurchases(this.findings, purchases, this.snapshot.purchases(), this.name);
   }
@@ -139,7 +139,7 @@ export class ReadModelComparison {
   }
 
   /** Compares the rest at the end of the log; the read model must not be ahead of it. */
-  async finish({ books, purchases }: Standing, position: bigint): Promise<void> {
+  async finish({ books, purchases }: AuditedState, position: bigint): Promise<void> {
     const ahead = [this.snapshot.position, this.snapshot.purchasesPosition].find((one) => one > position);
     if (ahead !== undefined)
       this.findings.add(null, {

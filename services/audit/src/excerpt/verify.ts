@@ -1,7 +1,7 @@
 import { bytesOfHex } from '@pixchange/contracts/audit/bytes';
 import { chosenAbout, type About, type Chosen } from '@pixchange/contracts/audit/chosen-events';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
-import { anyLeafHashOf, standingInAll } from '@pixchange/contracts/audit/leaf';
+import { anyLeafHashOf, leafClassInAll } from '@pixchange/contracts/audit/leaf';
 import { provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
 import type { NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
@@ -101,7 +101,7 @@ class ExcerptCheck {
 
   see(event: ProvenEvent): void {
     const { findings, about, head, before } = this;
-    if (!this.chosen.includes(event) || standingInAll(event) !== 'leaf')
+    if (!this.chosen.includes(event) || leafClassInAll(event) !== 'leaf')
       findings.add(event, {
         code: 'proof.foreign',
         message: 'the events of an excerpt concern its subject',

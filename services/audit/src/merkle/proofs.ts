@@ -1,7 +1,7 @@
 import type { InclusionProof } from '@pixchange/contracts/audit/bundle';
 import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
-import { leafStanding } from '@pixchange/contracts/audit/leaf';
+import { leafClassOf } from '@pixchange/contracts/audit/leaf';
 import { provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import type { Seals } from '../auditor.ts';
@@ -39,7 +39,7 @@ export class ProvenEvents implements Seals {
   }
 
   see(event: ProvenEvent): void {
-    if (leafStanding(event) !== 'leaf') return;
+    if (leafClassOf(event) !== 'leaf') return;
     this.leaves += 1;
     if (event.proof === undefined) {
       this.findings.add(event, {

@@ -1,4 +1,4 @@
-import { anyLeafHashOf, leafStanding, standingInAll } from '@pixchange/contracts/audit/leaf';
+import { anyLeafHashOf, leafClassOf, leafClassInAll } from '@pixchange/contracts/audit/leaf';
 import { leafHash, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
 import type { Seals } from '../auditor.ts';
 import type { Findings } from '../findings.ts';
@@ -37,22 +37,22 @@ export class WholeLog implements Seals {
     const { ledger, all } = this.trees;
     if (event.type === 'LogHeadSigned') ledger.head(event);
     if (event.type === 'AllEventsHeadSigned') all.head(event);
-    const standing = leafStanding(event);
-    if (standing === 'unknown')
+    const leafClass = leafClassOf(event);
+    if (leafClass === 'unknown')
       this.findings.add(event, {
         code: 'event.unknown-type',
         message: 'an event of an unknown type states whether it is a leaf',
         expected: 'metadata with "leaf"',
         found: event.type,
       });
-    const isInAll = standingInAll(event) === 'leaf';
-    if (standing !== 'leaf' && !isInAll) return;
+    const isInAll = leafClassInAll(event) === 'leaf';
+    if (leafClass !== 'leaf' && !isInAll) return;
     const hash = hashOfLeaf(this.sha256, event);
     if (isInAll) {
       this.onLeaf.all?.(event, all.leaves);
       all.leaf(event, hash);
     }
-    if (standing !== 'leaf') return;
+    if (leafClass !== 'leaf') return;
     this.onLeaf.ledger?.(event, ledger.leaves);
     ledger.leaf(event, hash);
   }

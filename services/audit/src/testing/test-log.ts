@@ -68,8 +68,8 @@ export class TestLog {
     const mac = isSigned ? { mac: this.mac?.(signedText({ ...placed, recordedAt: metadata.recordedAt })) } : {};
     const stored: StoredEvent = { position: BigInt(n) * 10n, ...placed, metadata: { ...metadata, ...mac } };
     this.events.push(stored);
-    for (const { name, standing } of [ledgerTree, allTree]) {
-      if (standing(stored) !== 'leaf') continue;
+    for (const { name, leafClass } of [ledgerTree, allTree]) {
+      if (leafClass(stored) !== 'leaf') continue;
       const grown = this.trees[name];
       grown.tree.append(anyLeafHashOf(sha256, stored));
       grown.lastLeaf = stored.id;
@@ -96,7 +96,7 @@ export class TestLog {
 
 const limits = { graceMs: 900_000, mintMs: 72 * 3_600_000 } as const;
 
-export interface Told {
+export interface RecordedStory {
   readonly codes: readonly string[];
   readonly findings: Findings;
   readonly outcome: Outcome;
@@ -121,7 +121,7 @@ export const auditOf = (
   keys: readonly NoteKey[] | null,
   known: readonly KnownRoot[] = [],
   laterMs = 3_600_000,
-): Told => {
+): RecordedStory => {
   const findings = new Findings();
   const auditor = new Auditor(findings, new WholeLog(sha256, treesFor(findings, keys, known), findings));
   for (const event of events) auditor.see(event);

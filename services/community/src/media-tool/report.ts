@@ -12,12 +12,12 @@ export const progressLines = (
   write: (text: string) => void,
   now: () => number = () => performance.now(),
 ): ((report: BackfillReport | CheckReport) => void) => {
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let reportedMs = Number.NEGATIVE_INFINITY;
   return (report) => {
     const { works, failed } = report;
     const done = doneOf(report);
-    if (now() - toldMs < TELL_EVERY_MS && done < works) return;
-    toldMs = now();
+    if (now() - reportedMs < TELL_EVERY_MS && done < works) return;
+    reportedMs = now();
     const percent = works === 0 ? 100 : Math.min(100, (done * 100) / works);
     write(`${percent.toFixed(1).padStart(5)} %  ${done} of ${works} works, ${failed.length} failed\n`);
   };

@@ -36,7 +36,7 @@ describe('the guard of a part', () => {
     let finish: (value: string) => void = () => undefined;
     guarded(() => {
       pings += 1;
-      guard.heard();
+      guard.answered();
       if (pings === 3) finish('done');
       return never();
     });
@@ -45,7 +45,7 @@ describe('the guard of a part', () => {
 
   it('does not count an answer from before the ping', async () => {
     guarded(never);
-    guard.heard();
+    guard.answered();
     await expect(guard.run(never)).rejects.toThrow(PartUnavailable);
   });
 

@@ -33,7 +33,7 @@ export class PartGuard {
   private isAsking = false;
   private isClosed = false;
   private down = false;
-  private heardAtMs = -Infinity;
+  private answeredAtMs = -Infinity;
   private readonly patienceMs: number;
   private readonly pingMsMax: number;
   private readonly retryMs: number;
@@ -72,8 +72,8 @@ export class PartGuard {
   }
 
   /** Records that the part has answered a caller. */
-  heard(): void {
-    this.heardAtMs = performance.now();
+  answered(): void {
+    this.answeredAtMs = performance.now();
   }
 
   close(): void {
@@ -102,7 +102,7 @@ export class PartGuard {
     if (restMs > 0) return this.schedule(restMs);
     this.isAsking = true;
     const askedAtMs = performance.now();
-    const lives = (await this.answersWithin(this.pingMsMax)) || this.heardAtMs >= askedAtMs;
+    const lives = (await this.answersWithin(this.pingMsMax)) || this.answeredAtMs >= askedAtMs;
     this.isAsking = false;
     if (!lives && !this.isClosed) return this.waitForReturn();
     if (this.calls.size > 0) this.schedule(this.patienceMs);

@@ -201,7 +201,7 @@ export const createForwarder = ({
     upstream.once('response', (answer) => {
       answered = true;
       clearTimeout(patience);
-      guard.heard();
+      guard.answered();
       callOver();
       relayAnswer(answer, request, response, target, log);
       if (body === undefined) freeAfter(answer, request, upstream);

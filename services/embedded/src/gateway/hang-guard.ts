@@ -36,7 +36,7 @@ export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
 class HangGuard {
   private readonly calls = new Set<Call>();
   private readonly options: Required<HangGuardOptions>;
-  private heardAtMs = -Infinity;
+  private answeredAtMs = -Infinity;
   private state: 'quiet' | 'watching' | 'hanging' = 'quiet';
 
   constructor(options: HangGuardOptions) {
@@ -56,8 +56,8 @@ class HangGuard {
   }
 
   /** Records that the server has answered a call. */
-  heard(): void {
-    this.heardAtMs = performance.now();
+  answered(): void {
+    this.answeredAtMs = performance.now();
   }
 
   private async watch(): Promise<void> {
@@ -95,7 +95,7 @@ class HangGuard {
     const late = pause(probeMsMax, undefined, { ref: false }).then(
       () => new Promise<boolean>((settle) => setImmediate(() => settle(false))),
     );
-    return (await Promise.race([answered, late])) || this.heardAtMs >= askedAtMs;
+    return (await Promise.race([answered, late])) || this.answeredAtMs >= askedAtMs;
   }
 }
 

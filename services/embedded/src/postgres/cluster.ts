@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder, writeDurably } from '../processes/durable-file.ts';
 import { eachLine, type Log } from '../processes/lines.ts';
-import { processesStandingIn, waitUntil } from '../processes/process-table.ts';
+import { processesWorkingIn, waitUntil } from '../processes/process-table.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { watchOver } from '../processes/watchdog.ts';
 import { giveTo, giveTreeTo, nobody, type Account } from './account.ts';
@@ -101,7 +101,7 @@ export const openCluster = async (
   const draft = join(dataDir, 'cluster.new');
   const handedOver = join(dataDir, 'password.initdb');
   // Processes of a killed start may still run there for a moment.
-  await waitUntil(async () => (await processesStandingIn(draft)).length === 0, orphansEndMs);
+  await waitUntil(async () => (await processesWorkingIn(draft)).length === 0, orphansEndMs);
   await rm(draft, { recursive: true, force: true });
   try {
     // If initdb created its folder, its account would need access to our data folder; so we create it and change its

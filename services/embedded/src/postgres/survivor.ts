@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../processes/lines.ts';
-import { commandLineOf, isRunning, processesStandingIn, waitForEnd, waitUntil } from '../processes/process-table.ts';
+import { commandLineOf, isRunning, processesWorkingIn, waitForEnd, waitUntil } from '../processes/process-table.ts';
 
 const fastShutdownMs = 20_000;
 const immediateShutdownMs = 5_000;
@@ -57,7 +57,7 @@ export const removeSurvivor = async (cluster: string, log: Log): Promise<void> =
     await stopServer(found.pid);
   }
   // Server processes end soon after their postmaster; a new server must not start before that.
-  await waitUntil(async () => (await processesStandingIn(cluster)).length === 0, orphansEndMs);
+  await waitUntil(async () => (await processesWorkingIn(cluster)).length === 0, orphansEndMs);
   const left = await readPidFile(path);
   // The dead server's id may now belong to another process or a zombie, and PostgreSQL would consider the server alive.
   // It ignores the id of its own parent, and still checks the shared memory that the file names further down.

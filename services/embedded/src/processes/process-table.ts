@@ -64,7 +64,7 @@ export const commandLineOf = async (pid: number): Promise<string> => {
 };
 
 /** Returns the ids of processes with this working directory; empty on systems other than Linux. */
-export const processesStandingIn = async (folder: string): Promise<number[]> => {
+export const processesWorkingIn = async (folder: string): Promise<number[]> => {
   const entries = await readdir('/proc').catch(() => [] as string[]);
   const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
   const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));

@@ -47,7 +47,7 @@ const waitUntilReady = async (
   startMsMax: number,
 ): Promise<void> => {
   const start = performance.now();
-  let toldAt = start;
+  let loggedAt = start;
   for (;;) {
     const end = child.end();
     if (configurationExitCodes.some((code) => end === `exit code ${code}`))
@@ -63,8 +63,8 @@ const waitUntilReady = async (
       const now = performance.now();
       if (now - start > startMsMax)
         throw new Error(`not ready after ${startMsMax / 1000} s: ${(error as Error).message}`);
-      if (now - toldAt > patienceMs) {
-        toldAt = now;
+      if (now - loggedAt > patienceMs) {
+        loggedAt = now;
         context.log(`is still starting (${(error as Error).message})`);
       }
     }

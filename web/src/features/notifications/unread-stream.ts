@@ -9,7 +9,7 @@ const WAIT_MS_MAX = 60_000;
  */
 const SILENCE_MS_MAX = 20_000;
 
-type Told = (count: number) => void;
+type OnCount = (count: number) => void;
 
 /**
  * Outcome of a connection: the delay in milliseconds before the next attempt, `null` for no further attempt, and
@@ -23,7 +23,7 @@ const countIn = (block: string): number | null => {
 };
 
 /** Reads events as they arrive until the connection ends; calls `cut` when it is silent for too long. */
-const read = async (body: ReadableStream<Uint8Array>, onCount: Told, cut: () => void): Promise<void> => {
+const read = async (body: ReadableStream<Uint8Array>, onCount: OnCount, cut: () => void): Promise<void> => {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let text = '';
   for (;;) {
@@ -39,7 +39,7 @@ const read = async (body: ReadableStream<Uint8Array>, onCount: Told, cut: () => 
   }
 };
 
-const connect = async (onCount: Told, signal: AbortSignal): Promise<Ending> => {
+const connect = async (onCount: OnCount, signal: AbortSignal): Promise<Ending> => {
   const { token } = session.getState();
   if (token === null) return null;
   const cut = new AbortController();
@@ -75,10 +75,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
  * Reconnects until the signal aborts or the server refuses the session. The delay grows with the number of failures and
  * is random, so that clients don't reconnect together.
  */
-const stayConnected = async (onCount: Told, signal: AbortSignal): Promise<void> => {
+const stayConnected = async (onCount: OnCount, signal: AbortSignal): Promise<void> => {
   let failures = 0;
   while (!signal.aborted) {
-    const told: Told = (count) => {
+    const told: OnCount = (count) => {
       failures = 0;
       onCount(count);
     };
@@ -95,7 +95,7 @@ const stayConnected = async (onCount: Told, signal: AbortSignal): Promise<void> 
  * stops the calls. One tab holds the connection and notifies the other tabs, because a browser opens only a few
  * connections to one site. When that tab closes, another tab connects.
  */
-export const followUnread = (userId: string, onCount: Told): (() => void) => {
+export const followUnread = (userId: string, onCount: OnCount): (() => void) => {
   const name = `pixchange-notifications-${userId}`;
   const ending = new AbortController();
   const tabs = new BroadcastChannel(name);

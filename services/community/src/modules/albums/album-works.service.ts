@@ -8,19 +8,19 @@ import { Commands } from '../../runtime/commands/commands.ts';
 import { WorkOwnership } from '../images/works.face.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
 import { type AlbumCommand, albumDecider } from './album.decider.ts';
-import { AlbumsQueries, type Shelf } from './albums.queries.ts';
+import { AlbumsQueries, type OwnAlbum } from './albums.queries.ts';
 
 /** Placement of a work in an album. */
 interface Place {
-  readonly shelf: Shelf;
+  readonly album: OwnAlbum;
   readonly own: boolean;
   /** Whether the work's own stream records the placement; otherwise the album's stream does. */
-  readonly tellsItself: boolean;
+  readonly isRecordedByWork: boolean;
   /** Ids of the albums in the recorded events: the album itself, or deleted albums whose works moved to it. */
   readonly from: readonly string[];
 }
 
-const saysSomething = (words: ImageChange): boolean => Object.values(words).some((word) => word !== undefined);
+const changesWords = (words: ImageChange): boolean => Object.values(words).some((word) => word !== undefined);
 
 /**
  * Adds, moves and removes works in albums. The stream of a work records the regular albums of its owner that contain
@@ -40,12 +40,12 @@ export class AlbumWorks {
    * @throws DomainError `album.unknown`, `image.unknown`, `album.full`; an error when a takedown blocks the work
    */
   async put(actorId: string, albumId: string, imageId: string): Promise<boolean> {
-    const shelf = await this.queries.shelf(actorId, albumId);
-    if (shelf === null) throw new DomainError('album.unknown');
+    const album = await this.queries.album(actorId, albumId);
+    if (album === null) throw new DomainError('album.unknown');
     const ownerId = await this.visibility.ownerOfSeen(imageId, actorId);
     if (ownerId === null) throw new DomainError('image.unknown');
     if ((await this.visibility.placesIn(albumId, imageId)).length > 0) return false;
-    return this.store(shelf, actorId, ownerId === actorId, imageId);
+    return this.store(album, actorId, ownerId === actorId, imageId);
   }
 
   /**
@@ -62,9 +62,9 @@ export class AlbumWorks {
     toAlbumId: string,
   ): Promise<ImageItemView> {
     const place = await this.found(actorId, albumId, imageId);
-    if (!place.own && saysSomething(words)) throw new DomainError('forbidden');
+    if (!place.own && changesWords(words)) throw new DomainError('forbidden');
     const target = toAlbumId === albumId ? null : await this.target(actorId, toAlbumId);
-    const way = target !== null && place.tellsItself ? { from: place.from, to: toAlbumId } : null;
+    const way = target !== null && place.isRecordedByWork ? { from: place.from, to: toAlbumId } : null;
     if (way !== null) await this.refuseStuck(imageId);
     if (place.own) await this.works.change(actorId, imageId, words, way);
     if (target !== null && way === null) {
@@ -73,13 +73,13 @@ export class AlbumWorks {
     }
     await this.commands.settle();
     const view = await this.works.show(imageId, actorId);
-    return target === null && place.shelf.kind !== 'regular' ? view : { ...view, album_id: toAlbumId };
+    return target === null && place.album.kind !== 'regular' ? view : { ...view, album_id: toAlbumId };
   }
 
   /** Removes a work from an album of the member. @throws DomainError `not_found` when the album lacks the work */
   async remove(actorId: string, albumId: string, imageId: string): Promise<void> {
-    const { tellsItself, from } = await this.found(actorId, albumId, imageId);
-    if (tellsItself) await this.works.remove(actorId, imageId, from);
+    const { isRecordedByWork, from } = await this.found(actorId, albumId, imageId);
+    if (isRecordedByWork) await this.works.remove(actorId, imageId, from);
     else await this.releaseFrom(from, actorId, imageId);
   }
 
@@ -90,28 +90,33 @@ export class AlbumWorks {
   }
 
   private async found(actorId: string, albumId: string, imageId: string): Promise<Place> {
-    const shelf = await this.queries.shelf(actorId, albumId);
-    const rows = shelf === null || !idForm.test(imageId) ? [] : await this.visibility.placesIn(albumId, imageId);
+    const album = await this.queries.album(actorId, albumId);
+    const rows = album === null || !idForm.test(imageId) ? [] : await this.visibility.placesIn(albumId, imageId);
     const [row] = rows;
-    if (shelf === null || row === undefined) throw new DomainError('not_found');
+    if (album === null || row === undefined) throw new DomainError('not_found');
     const own = row.ownerId === actorId;
-    return { shelf, own, tellsItself: own && shelf.kind === 'regular', from: rows.map(({ toldBy }) => toldBy) };
+    return {
+      album,
+      own,
+      isRecordedByWork: own && album.kind === 'regular',
+      from: rows.map(({ recordedBy }) => recordedBy),
+    };
   }
 
   /** Returns the album to move a work to; throws when it is not a regular album of the member, or is full. */
-  private async target(actorId: string, albumId: string): Promise<Shelf> {
-    const shelf = await this.queries.shelf(actorId, albumId);
-    if (shelf?.kind !== 'regular') throw new DomainError('album.unknown');
-    refuseFull(shelf);
-    return shelf;
+  private async target(actorId: string, albumId: string): Promise<OwnAlbum> {
+    const album = await this.queries.album(actorId, albumId);
+    if (album?.kind !== 'regular') throw new DomainError('album.unknown');
+    refuseFull(album);
+    return album;
   }
 
-  private async store(shelf: Shelf, actorId: string, own: boolean, imageId: string): Promise<boolean> {
-    refuseFull(shelf);
-    if (!own || shelf.kind !== 'regular')
-      return this.run({ type: 'KeepImage', albumId: shelf.albumId, actorId, imageId });
+  private async store(album: OwnAlbum, actorId: string, own: boolean, imageId: string): Promise<boolean> {
+    refuseFull(album);
+    if (!own || album.kind !== 'regular')
+      return this.run({ type: 'KeepImage', albumId: album.albumId, actorId, imageId });
     await this.refuseStuck(imageId);
-    return this.works.place(actorId, imageId, shelf.albumId);
+    return this.works.place(actorId, imageId, album.albumId);
   }
 
   /** Throws when the work is in a taken-down album of its owner: it can't be moved or added to another album. */
@@ -130,6 +135,6 @@ export class AlbumWorks {
   }
 }
 
-const refuseFull = ({ images }: Shelf): void => {
+const refuseFull = ({ images }: OwnAlbum): void => {
   if (images >= limits.imagesMax) throw new DomainError('album.full');
 };

@@ -47,9 +47,9 @@ export type Album =
     }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly kept: IdSet };
 
-type Living = Extract<Album, { fixed: boolean }>;
+type ExistingAlbum = Extract<Album, { fixed: boolean }>;
 
-const ownedBy = (actorId: string, state: Album): Living => {
+const ownedBy = (actorId: string, state: Album): ExistingAlbum => {
   // A stranger must not learn that the album exists, so "not yours" reads as "not found".
   if (state.status === 'none' || state.status === 'deleted' || state.ownerId !== actorId)
     throw new DomainError('not_found');
@@ -57,7 +57,7 @@ const ownedBy = (actorId: string, state: Album): Living => {
 };
 
 /** Returns the owner's album if it can be changed; the default album, favorites and tops can't. */
-const changeable = (actorId: string, state: Album): Living => {
+const changeable = (actorId: string, state: Album): ExistingAlbum => {
   const album = ownedBy(actorId, state);
   if (album.fixed) throw new DomainError('album.fixed');
   return album;
@@ -67,7 +67,7 @@ const changeable = (actorId: string, state: Album): Living => {
  * Returns the owner's album if it can be changed and is not taken down. Without this check, the owner could publish the
  * same content again under another name or in another album.
  */
-const standing = (actorId: string, state: Album): Living => {
+const publishable = (actorId: string, state: Album): ExistingAlbum => {
   const album = changeable(actorId, state);
   refuseTakenDown(album.takenDown);
   return album;
@@ -124,13 +124,13 @@ const decideOwn = (command: OwnCommand, state: Album): readonly AlbumEvent[] => 
     case 'CreateAlbum':
       return create(command, state);
     case 'RenameAlbum': {
-      const { ownerId, title } = standing(command.actorId, state);
+      const { ownerId, title } = publishable(command.actorId, state);
       return title === command.title
         ? []
         : [{ type: 'AlbumRenamed', data: { albumId, ownerId, title: command.title } }];
     }
     case 'PublishAlbum': {
-      const { status, ownerId } = standing(command.actorId, state);
+      const { status, ownerId } = publishable(command.actorId, state);
       if (status === 'public') return [];
       if (command.readyImages < 1) throw new DomainError('album.nothing-to-publish');
       return [{ type: 'AlbumPublished', data: { albumId, ownerId } }];
@@ -140,7 +140,7 @@ const decideOwn = (command: OwnCommand, state: Album): readonly AlbumEvent[] => 
       return status === 'private' ? [] : [{ type: 'AlbumUnpublished', data: { albumId, ownerId } }];
     }
     case 'DeleteAlbum': {
-      const { ownerId } = standing(command.actorId, state);
+      const { ownerId } = publishable(command.actorId, state);
       return [{ type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId: command.defaultAlbumId } }];
     }
     default:
@@ -168,7 +168,7 @@ const newAlbum = ({
   kind,
   isDefault,
   published,
-}: Extract<AlbumEvent, { type: 'AlbumCreated' }>['data']): Living => ({
+}: Extract<AlbumEvent, { type: 'AlbumCreated' }>['data']): ExistingAlbum => ({
   status: published ? 'public' : 'private',
   ownerId,
   title,
@@ -179,7 +179,7 @@ const newAlbum = ({
 
 const keptIn = (state: Album): IdSet => (state.status === 'none' ? noIds : state.kept);
 
-const changed = (state: Album, change: Partial<Living>): Album =>
+const changed = (state: Album, change: Partial<ExistingAlbum>): Album =>
   state.status === 'private' || state.status === 'public' ? { ...state, ...change } : state;
 
 const evolveWorks = (

@@ -76,7 +76,7 @@ const STAFF_VALUES_FROM = 2;
 export type SpecialKind = Exclude<AlbumKind, 'regular'>;
 
 /** Fields of an album that are needed to add a work to it. */
-export interface Shelf {
+export interface OwnAlbum {
   readonly albumId: string;
   readonly kind: AlbumKind;
   readonly images: number;
@@ -175,9 +175,9 @@ export class AlbumsQueries {
   }
 
   /** Returns an album of the member, of any kind; null when the member has no such album. */
-  async shelf(ownerId: string, albumId: string): Promise<Shelf | null> {
+  async album(ownerId: string, albumId: string): Promise<OwnAlbum | null> {
     if (!idForm.test(albumId)) return null;
-    const rows: Shelf[] = await this.database.query(
+    const rows: OwnAlbum[] = await this.database.query(
       `SELECT a.album_id AS "albumId", a.kind, (SELECT count(*)::int FROM read.album_works i WHERE i.album_id = a.album_id) AS images
        FROM read.albums a WHERE a.album_id = $1 AND a.owner_id = $2`,
       [albumId, ownerId],

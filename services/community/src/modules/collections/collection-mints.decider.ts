@@ -1,7 +1,7 @@
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import { DomainError } from '../../kernel/errors.ts';
 import { hasId, withId, withoutId } from '../../kernel/id-set.ts';
-import { isLiving, own, type Collection, type Living } from './collection-state.decider.ts';
+import { exists, own, type Collection, type ExistingCollection } from './collection-state.decider.ts';
 
 export type CollectionMintCommand =
   /** Begins the requested mint of a work in this collection. */
@@ -20,12 +20,12 @@ export const mintCommands: ReadonlySet<string> = new Set<CollectionMintCommand['
 ]);
 
 /** Whether the work is minted or being minted. */
-export const isOnChain = ({ minting, minted }: Living, imageId: string): boolean =>
+export const isOnChain = ({ minting, minted }: ExistingCollection, imageId: string): boolean =>
   hasId(minting, imageId) || hasId(minted, imageId);
 
 const progressed = (
   collectionId: string,
-  { ownerId, maxAmount, mintedCount, status }: Living,
+  { ownerId, maxAmount, mintedCount, status }: ExistingCollection,
   imageId: string,
 ): CollectionEvent => {
   const count = mintedCount + 1;
@@ -39,9 +39,9 @@ const progressed = (
 /** Records the progress of a work's mint; repeated or late reports change nothing. */
 const mint = (
   { type, collectionId, imageId }: CommandOf<'BeginMint' | 'RecordMinted' | 'EndMint'>,
-  living: Living,
+  existing: ExistingCollection,
 ): readonly CollectionEvent[] => {
-  const { ownerId, images, minting, minted, maxAmount } = living;
+  const { ownerId, images, minting, minted, maxAmount } = existing;
   if (hasId(minted, imageId)) return [];
   // The work was removed and the collection is full: its token exists, but is not part of this collection.
   if (!hasId(images, imageId) && images.size >= maxAmount) return [];
@@ -55,7 +55,7 @@ const mint = (
         { type: 'CollectionMintBegun', data },
       ];
     case 'RecordMinted':
-      return [progressed(collectionId, living, imageId)];
+      return [progressed(collectionId, existing, imageId)];
     case 'EndMint':
       return hasId(minting, imageId) ? [{ type: 'CollectionMintEnded', data }] : [];
   }
@@ -63,7 +63,7 @@ const mint = (
 
 const finish = (
   { collectionId }: CommandOf<'FinishCollection'>,
-  { ownerId, status, mintedCount, minting }: Living,
+  { ownerId, status, mintedCount, minting }: ExistingCollection,
 ): readonly CollectionEvent[] => {
   if (status === 'minted') return [];
   if (minting.size > 0) throw new DomainError('collection.mint_under_way');
@@ -73,7 +73,7 @@ const finish = (
 
 export const decideMints = (command: CollectionMintCommand, state: Collection): readonly CollectionEvent[] => {
   if (command.type === 'FinishCollection') return finish(command, own(command.actorId, state));
-  return isLiving(state) ? mint(command, state) : [];
+  return exists(state) ? mint(command, state) : [];
 };
 
 type MintEvent = Extract<
@@ -90,7 +90,10 @@ const MINT_EVENTS: ReadonlySet<string> = new Set<MintEvent['type']>([
 export const isOfMint = (event: CollectionEvent): event is MintEvent => MINT_EVENTS.has(event.type);
 
 /** Returns the changes that an event about a mint makes to the collection. */
-export const afterMint = ({ minting, minted, status }: Living, { type, data }: MintEvent): Partial<Living> => {
+export const afterMint = (
+  { minting, minted, status }: ExistingCollection,
+  { type, data }: MintEvent,
+): Partial<ExistingCollection> => {
   switch (type) {
     case 'CollectionMintBegun':
       return { status: status === 'draft' ? 'minting' : status, minting: withId(minting, data.imageId) };

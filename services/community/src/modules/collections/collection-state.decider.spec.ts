@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { noIds } from '../../kernel/id-set.ts';
-import { isLiving, own, ownDraft, ownOpen, type Living } from './collection-state.decider.ts';
+import { exists, own, ownDraft, ownOpen, type ExistingCollection } from './collection-state.decider.ts';
 
-const living = (status: Living['status']): Living => ({
+const existing = (status: ExistingCollection['status']): ExistingCollection => ({
   status,
   ownerId: 'ines',
   title: 'Cats',
@@ -19,7 +19,7 @@ const living = (status: Living['status']): Living => ({
 const gone = { status: 'deleted', ownerId: 'ines' } as const;
 
 it('a collection exists from its creation to its deletion', () =>
-  expect([living('draft'), living('minted'), gone, { status: 'none' } as const].map(isLiving)).toEqual([
+  expect([existing('draft'), existing('minted'), gone, { status: 'none' } as const].map(exists)).toEqual([
     true,
     true,
     false,
@@ -28,15 +28,15 @@ it('a collection exists from its creation to its deletion', () =>
 
 it('a collection is found only by its owner', () => {
   for (const find of [own, ownOpen, ownDraft]) {
-    expect(() => find('noor', living('draft'))).toThrow('not_found');
+    expect(() => find('noor', existing('draft'))).toThrow('not_found');
     expect(() => find('ines', gone)).toThrow('not_found');
-    expect(find('ines', living('draft'))).toEqual(living('draft'));
+    expect(find('ines', existing('draft'))).toEqual(existing('draft'));
   }
 });
 
 it('a collection allows fewer changes as its minting progresses', () => {
-  expect(ownOpen('ines', living('minting'))).toEqual(living('minting'));
-  expect(() => ownDraft('ines', living('minting'))).toThrow('collection.minted');
-  expect(() => ownOpen('ines', living('minted'))).toThrow('collection.minted');
-  expect(own('ines', living('minted'))).toEqual(living('minted'));
+  expect(ownOpen('ines', existing('minting'))).toEqual(existing('minting'));
+  expect(() => ownDraft('ines', existing('minting'))).toThrow('collection.minted');
+  expect(() => ownOpen('ines', existing('minted'))).toThrow('collection.minted');
+  expect(own('ines', existing('minted'))).toEqual(existing('minted'));
 });

@@ -8,7 +8,7 @@ export interface PictureSubmission {
   readonly failure: string | null;
 }
 
-export interface Living {
+export interface ExistingCollection {
   readonly status: 'draft' | 'minting' | 'minted';
   readonly ownerId: string;
   readonly title: string | null;
@@ -29,14 +29,15 @@ export interface Living {
 export type Collection =
   | { readonly status: 'none' }
   | { readonly status: 'deleted'; readonly ownerId: string }
-  | Living;
+  | ExistingCollection;
 
-export const isLiving = (state: Collection): state is Living => state.status !== 'none' && state.status !== 'deleted';
+export const exists = (state: Collection): state is ExistingCollection =>
+  state.status !== 'none' && state.status !== 'deleted';
 
 /** Returns the collection of this member. @throws DomainError `not_found` */
-export const own = (actorId: string, state: Collection): Living => {
+export const own = (actorId: string, state: Collection): ExistingCollection => {
   // A stranger must not learn that the collection exists, so "not yours" reads as "not found".
-  if (!isLiving(state) || state.ownerId !== actorId) throw new DomainError('not_found');
+  if (!exists(state) || state.ownerId !== actorId) throw new DomainError('not_found');
   return state;
 };
 
@@ -44,15 +45,15 @@ export const own = (actorId: string, state: Collection): Living => {
  * Returns the owner's collection while works can be added to it. After that, its tokens are permanent.
  * @throws DomainError `not_found`; `collection.minted` when the collection is full, or was finished by its owner
  */
-export const ownOpen = (actorId: string, state: Collection): Living => {
-  const living = own(actorId, state);
-  if (living.status === 'minted') throw new DomainError('collection.minted');
-  return living;
+export const ownOpen = (actorId: string, state: Collection): ExistingCollection => {
+  const existing = own(actorId, state);
+  if (existing.status === 'minted') throw new DomainError('collection.minted');
+  return existing;
 };
 
 /** Returns the owner's collection before its first mint. @throws DomainError `not_found`, `collection.minted` */
-export const ownDraft = (actorId: string, state: Collection): Living => {
-  const living = own(actorId, state);
-  if (living.status !== 'draft') throw new DomainError('collection.minted');
-  return living;
+export const ownDraft = (actorId: string, state: Collection): ExistingCollection => {
+  const existing = own(actorId, state);
+  if (existing.status !== 'draft') throw new DomainError('collection.minted');
+  return existing;
 };

@@ -13,11 +13,11 @@ import {
   type CollectionMintCommand,
 } from './collection-mints.decider.ts';
 import {
-  isLiving,
+  exists,
   ownDraft,
   ownOpen,
   type Collection,
-  type Living,
+  type ExistingCollection,
   type PictureSubmission,
 } from './collection-state.decider.ts';
 
@@ -134,7 +134,7 @@ const addImages = (
 
 const removal = (
   collectionId: string,
-  { ownerId, images }: Living,
+  { ownerId, images }: ExistingCollection,
   imageIds: readonly string[],
 ): readonly CollectionEvent[] =>
   imageIds
@@ -142,7 +142,7 @@ const removal = (
     .map((imageId) => ({ type: 'CollectionImageRemoved', data: { collectionId, ownerId, imageId } }));
 
 const forget = ({ collectionId, imageId }: CommandOf<'ForgetImage'>, state: Collection): readonly CollectionEvent[] =>
-  isLiving(state) && !isOnChain(state, imageId) ? removal(collectionId, state, [imageId]) : [];
+  exists(state) && !isOnChain(state, imageId) ? removal(collectionId, state, [imageId]) : [];
 
 type PictureCommand = CommandOf<'SubmitPicture' | 'RecordPicture' | 'RefusePicture' | 'WithdrawPicture'>;
 
@@ -164,7 +164,7 @@ const decidePicture = (command: PictureCommand, state: Collection): readonly Col
   // Late or repeated reports, reports after a newer submission, and reports about a deleted or minted collection change
   // nothing.
   if (
-    !isLiving(state) ||
+    !exists(state) ||
     state.status === 'minted' ||
     state.submission?.id !== submissionId ||
     state.submission.status !== 'open'
@@ -198,9 +198,9 @@ const decide = (command: CollectionCommand, state: Collection): readonly Collect
     case 'TakeSubmitted':
       return addImages(command, state);
     case 'RemoveImages': {
-      const living = ownOpen(command.actorId, state);
-      if (command.imageIds.some((id) => isOnChain(living, id))) throw new DomainError('collection.minted');
-      return removal(collectionId, living, command.imageIds);
+      const existing = ownOpen(command.actorId, state);
+      if (command.imageIds.some((id) => isOnChain(existing, id))) throw new DomainError('collection.minted');
+      return removal(collectionId, existing, command.imageIds);
     }
     case 'ForgetImage':
       return forget(command, state);
@@ -211,17 +211,19 @@ const decide = (command: CollectionCommand, state: Collection): readonly Collect
   }
 };
 
-const changed = (state: Collection, change: (living: Living) => Partial<Living>): Collection =>
-  isLiving(state) ? { ...state, ...change(state) } : state;
+const changed = (
+  state: Collection,
+  change: (existing: ExistingCollection) => Partial<ExistingCollection>,
+): Collection => (exists(state) ? { ...state, ...change(state) } : state);
 
 type PictureEvent = Extract<CollectionEvent, { data: { submissionId: string } }>;
 
 const isOfPicture = (event: CollectionEvent): event is PictureEvent => 'submissionId' in event.data;
 
 const afterPicture = (
-  { picture, submission }: Living,
+  { picture, submission }: ExistingCollection,
   { type, data }: PictureEvent,
-): Pick<Living, 'picture' | 'submission'> => {
+): Pick<ExistingCollection, 'picture' | 'submission'> => {
   const ended = (status: PictureSubmission['status'], failure: string | null = null) =>
     submission === null ? null : { ...submission, status, failure };
   switch (type) {
@@ -237,8 +239,8 @@ const afterPicture = (
 };
 
 const evolve = (state: Collection, event: CollectionEvent): Collection => {
-  if (isOfMint(event)) return changed(state, (living) => afterMint(living, event));
-  if (isOfPicture(event)) return changed(state, (living) => afterPicture(living, event));
+  if (isOfMint(event)) return changed(state, (existing) => afterMint(existing, event));
+  if (isOfPicture(event)) return changed(state, (existing) => afterPicture(existing, event));
   switch (event.type) {
     case 'CollectionCreated': {
       const { ownerId, title, description, maxAmount } = event.data;

@@ -22,7 +22,7 @@ export class ExportsQueries {
   }
 
   /** Returns the ids of all archives that are in progress or can be downloaded. */
-  async living(): Promise<ReadonlySet<string>> {
+  async storedExports(): Promise<ReadonlySet<string>> {
     const rows: { export_id: string }[] = await this.database.query(
       "SELECT export_id FROM read.exports WHERE status = 'preparing' OR expires_at > now()",
     );

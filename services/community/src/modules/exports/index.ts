@@ -17,10 +17,10 @@ const removeExpired = async (providers: Providers): Promise<void> => {
   const storage = providers.get(ObjectStorage);
   const keys = await storage.keys('media', EXPORTS_PREFIX);
   // The rows are read after the listing, so that an archive that begins in between is not removed.
-  const living = await providers.get(ExportsQueries).living();
+  const storedExports = await providers.get(ExportsQueries).storedExports();
   await storage.removeMany(
     'media',
-    keys.filter((key) => !living.has(key.replace(/^.*\//, '').replace(/\.zip$/, ''))),
+    keys.filter((key) => !storedExports.has(key.replace(/^.*\//, '').replace(/\.zip$/, ''))),
   );
 };
 

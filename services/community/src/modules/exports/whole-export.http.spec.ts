@@ -17,7 +17,7 @@ import {
   type Person,
   type Product,
 } from '../../../../../tests/product.ts';
-import { showOldCopy } from '../../../../../tests/old-work.ts';
+import { publicForDays } from '../../../../../tests/old-work.ts';
 import { jsonIn } from '../../../../../tests/zip.ts';
 
 let product: Product;
@@ -56,7 +56,7 @@ const publishedLongAgo = async (maker: Person): Promise<void> => {
     .png()
     .toBuffer();
   const { id } = await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' });
-  await showOldCopy(product.databaseUrl, id);
+  await publicForDays(product.databaseUrl, id);
 };
 
 const invite = async (inviterId: string): Promise<string> => {

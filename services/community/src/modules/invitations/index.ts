@@ -32,14 +32,30 @@ class InvitationsQueries {
   }
 
   /**
-   * Returns the ids of invited members who have a public work older than `limits.workDays` days, and whose inviter got
-   * no reward for them yet.
+   * Notes since when the works of invited members have been public, for members whose inviter got no reward for them
+   * yet. The time starts again after a work was hidden.
+   */
+  async watchPublicWorks(): Promise<void> {
+    await this.database.query(
+      'DELETE FROM work.public_works p WHERE NOT EXISTS (SELECT 1 FROM read.image_search s WHERE s.image_id = p.image_id)',
+    );
+    await this.database.query(
+      `INSERT INTO work.public_works (image_id, since)
+       SELECT s.image_id, now() FROM read.invitations i JOIN read.image_search s ON s.owner_id = i.invited_id WHERE NOT i.rewarded
+       ON CONFLICT DO NOTHING`,
+    );
+  }
+
+  /**
+   * Returns the ids of invited members who have had a public work for `limits.workDays` days, and whose inviter got no
+   * reward for them yet.
    */
   async withLastingWork(): Promise<string[]> {
     const rows: { invited_id: string }[] = await this.database.query(
       `SELECT i.invited_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.inviter_id
        WHERE NOT i.rewarded AND EXISTS (
-         SELECT 1 FROM read.image_search s WHERE s.owner_id = i.invited_id AND s.created_at < now() - make_interval(days => $1))
+         SELECT 1 FROM read.image_search s JOIN work.public_works w USING (image_id)
+         WHERE s.owner_id = i.invited_id AND w.since < now() - make_interval(days => $1))
        ORDER BY i.invited_id`,
       [limits.workDays],
     );
@@ -99,6 +115,7 @@ class InvitationRewards {
   }
 
   async rewardWorks(): Promise<void> {
+    await this.queries.watchPublicWorks();
     for (const invitedId of await this.queries.withLastingWork()) await this.rewardFor(invitedId);
   }
 

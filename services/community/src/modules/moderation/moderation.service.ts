@@ -186,7 +186,7 @@ export class Moderation {
     if (decision.reportId !== null) await this.run(resolve(decision.reportId));
     await this.commands.settle();
     await this.resolveAll(await this.queries.openReportsOf(id, caller.userId, false), caller, resolve);
-    return this.standing(kind, id);
+    return this.settled(kind, id);
   }
 
   /** Suspends the member after the approval. Reports that another moderator claimed in the meantime remain open. */
@@ -218,7 +218,7 @@ export class Moderation {
       details: { role: decision.role, report_id: decision.reportId },
       reason: decision.reason,
     });
-    return { ...(await this.standing('user', id)), proposal_id };
+    return { ...(await this.settled('user', id)), proposal_id };
   }
 
   /**
@@ -240,7 +240,7 @@ export class Moderation {
     if (appealId !== null) await this.run(accept(appealId));
     await this.commands.settle();
     await this.resolveAll(await this.queries.openReportsOf(id, caller.userId, true), caller, accept);
-    return this.standing(kind, id);
+    return this.settled(kind, id);
   }
 
   /**
@@ -307,7 +307,7 @@ export class Moderation {
     return found;
   }
 
-  private async standing(kind: ReportedKind, id: string): Promise<WithheldView> {
+  private async settled(kind: ReportedKind, id: string): Promise<WithheldView> {
     await this.commands.settle();
     const { withheld } = await this.found(kind, id);
     return { id, kind, withheld };

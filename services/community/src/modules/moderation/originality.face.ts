@@ -2,7 +2,7 @@
  * Result of the check whether a work can be sold and minted as its creator's own. A `copy` can't be. A work `in_review`
  * resembles an earlier work of another member and waits for a moderator.
  */
-export type OriginalityStanding = 'original' | 'copy' | 'in_review';
+export type CopyState = 'original' | 'copy' | 'in_review';
 
 export abstract class Originality {
   /**
@@ -10,7 +10,7 @@ export abstract class Originality {
    * dismisses the report about it. Files that report if it does not exist.
    * @throws PartUnavailable `read-model` while the projections that find copies are behind or stopped
    */
-  abstract standingOf(imageId: string): Promise<OriginalityStanding>;
+  abstract originalityOf(imageId: string): Promise<CopyState>;
   /** Returns the work that an originality report is about; null for reports of another kind. */
   abstract imageOfReport(reportId: string): Promise<string | null>;
 }

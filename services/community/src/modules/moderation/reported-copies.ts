@@ -4,10 +4,10 @@ import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { MODERATED, type ModeratedKinds } from '../../extensions/moderated.ts';
 import { Works } from '../images/works.face.ts';
 import { ModerationQueries, type NearDuplicate } from './moderation.queries.ts';
-import type { Originality, OriginalityStanding } from './originality.face.ts';
+import type { CopyState, Originality } from './originality.face.ts';
 import { Reports } from './reports.service.ts';
 
-const standingBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>[]): OriginalityStanding => {
+const originalityBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>[]): CopyState => {
   if (reports.length === 0) return 'original';
   const isCopy = ({ status, distance }: Pick<ReportView, 'status' | 'distance'>): boolean =>
     status === 'resolved' || distance === null || distance <= nearDuplicates.copyDistanceMax;
@@ -24,11 +24,11 @@ export class ReportedCopies implements Originality {
     @Inject(MODERATED) private readonly kinds: ModeratedKinds,
   ) {}
 
-  async standingOf(imageId: string): Promise<OriginalityStanding> {
+  async originalityOf(imageId: string): Promise<CopyState> {
     // This call is first, because it waits for the read models that the next calls query.
     const copied = await this.works.copiedFrom(imageId);
     const reports = await this.queries.nearDuplicateReportsOf(imageId);
-    if (reports.length > 0) return standingBy(reports.filter(({ status }) => status !== 'dismissed'));
+    if (reports.length > 0) return originalityBy(reports.filter(({ status }) => status !== 'dismissed'));
     const found = await this.earlier(imageId, copied);
     if (found === null) return 'original';
     const work = await this.kinds.image.show(imageId);
@@ -36,7 +36,7 @@ export class ReportedCopies implements Originality {
       await this.kinds.image.mark(imageId, found.imageId, found.distance);
       await this.reports.fileNearDuplicate(imageId, work.ownerId, found);
     }
-    return standingBy([{ status: 'open', distance: found.distance }]);
+    return originalityBy([{ status: 'open', distance: found.distance }]);
   }
 
   imageOfReport(reportId: string): Promise<string | null> {

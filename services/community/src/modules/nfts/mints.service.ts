@@ -36,7 +36,7 @@ type RefusalCode = 'insufficient_funds' | 'wallet.flagged' | 'nft.not_possible';
 const isRefusalCode = (code: string | undefined): code is RefusalCode =>
   code === 'insufficient_funds' || code === 'wallet.flagged' || code === 'nft.not_possible';
 
-const standingIn = (collectionId: string, nft: Nft): 'begun' | 'minted' | 'ended' => {
+const mintStageOf = (collectionId: string, nft: Nft): 'begun' | 'minted' | 'ended' => {
   if (nft.status === 'none' || nft.request.collectionId !== collectionId) return 'ended';
   if (nft.status === 'minted') return 'minted';
   return isUnderWay(nft) ? 'begun' : 'ended';
@@ -115,11 +115,11 @@ export class Mints implements WorkMints {
     if (collectionId === undefined) return;
     let recorded: string | null = null;
     for (;;) {
-      const standing = standingIn(collectionId, await this.state(nftId));
+      const stage = mintStageOf(collectionId, await this.state(nftId));
       // The state is read again after each recording, so that an older state never wins over a concurrent call.
-      if (standing === recorded) return;
-      await this.collections.record(collectionId, imageId, standing);
-      recorded = standing;
+      if (stage === recorded) return;
+      await this.collections.record(collectionId, imageId, stage);
+      recorded = stage;
     }
   }
 
@@ -185,9 +185,9 @@ export class Mints implements WorkMints {
   private async originalOf(imageId: string): Promise<string> {
     const contentSha256 = await this.works.originalSha256(imageId);
     if (contentSha256 === null) throw new DomainError('nft.not_possible');
-    const standing = await this.originality.standingOf(imageId);
-    if (standing === 'in_review') throw new DomainError('nft.in_review');
-    if (standing === 'copy') throw new DomainError('nft.not_original');
+    const originality = await this.originality.originalityOf(imageId);
+    if (originality === 'in_review') throw new DomainError('nft.in_review');
+    if (originality === 'copy') throw new DomainError('nft.not_original');
     return contentSha256;
   }
 

@@ -46,12 +46,12 @@ export class DigestQueries {
   }
 
   /** Claims the mail before it is sent, so that nobody gets two; returns true when this process may send it. */
-  async claim(userId: string, now: Date, toldUntil: string): Promise<boolean> {
+  async claim(userId: string, now: Date, notifiedUntil: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `INSERT INTO work.notification_digests AS d (user_id, sent_at, told_until) VALUES ($1, $2, $3)
        ON CONFLICT (user_id) DO UPDATE SET sent_at = excluded.sent_at, told_until = excluded.told_until
        WHERE d.sent_at <= excluded.sent_at - interval '1 day' RETURNING 1`,
-      [userId, now, toldUntil],
+      [userId, now, notifiedUntil],
     );
     return rows.length > 0;
   }

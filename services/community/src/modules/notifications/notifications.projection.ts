@@ -21,7 +21,7 @@ import { notificationDerivations } from './notifications.derivations.ts';
 import { notificationTables } from './notifications.tables.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
-type Told =
+type KnownEvent =
   | FollowEvent
   | CommentEvent
   | CommentModerationEvent
@@ -117,7 +117,7 @@ const erased = (userId: string): readonly RowChange[] => [
  * Notifications of members about actions of others, the market and moderators. The tables contain only ids, numbers and
  * times.
  */
-export const notificationsProjection: Projection<Told> = {
+export const notificationsProjection: Projection<KnownEvent> = {
   name: 'notifications',
   version: 2,
   isAwaited: false,

@@ -1,7 +1,7 @@
 /** Placement of a work in an album, as an event recorded it. */
-export interface ToldPlace {
+export interface RecordedPlace {
   /** Id of the album itself, or of a deleted album whose works moved to it. */
-  readonly toldBy: string;
+  readonly recordedBy: string;
   readonly ownerId: string;
 }
 
@@ -10,7 +10,7 @@ export abstract class Visibility {
   /** Returns the id of a work's owner; null when the work doesn't exist or is hidden from the viewer. */
   abstract ownerOfSeen(imageId: string, viewerId: string): Promise<string | null>;
   /** Returns the recorded albums through which a work is shown in an album; empty when the work is not in it. */
-  abstract placesIn(albumId: string, imageId: string): Promise<ToldPlace[]>;
+  abstract placesIn(albumId: string, imageId: string): Promise<RecordedPlace[]>;
   /** True while a work is in a taken-down album of its owner; then it can't leave the album. */
   abstract isStuck(imageId: string): Promise<boolean>;
   /** Returns those of the given works that belong to the owner, are ready and are not taken down. */

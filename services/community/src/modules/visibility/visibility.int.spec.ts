@@ -144,9 +144,9 @@ describe('the albums of a work', () => {
       { type: 'AlbumImageKept', data: { albumId: later, ownerId: ines, imageId: foreign } },
       { type: 'AlbumDeleted', data: { albumId: later, ownerId: ines, defaultAlbumId: standard } },
     );
-    expect(await visibility.placesIn(open, shown)).toEqual([{ toldBy: open, ownerId: ines }]);
-    expect(await visibility.placesIn(standard, shown)).toEqual([{ toldBy: later, ownerId: ines }]);
-    expect(await visibility.placesIn(standard, foreign)).toEqual([{ toldBy: later, ownerId: noor }]);
+    expect(await visibility.placesIn(open, shown)).toEqual([{ recordedBy: open, ownerId: ines }]);
+    expect(await visibility.placesIn(standard, shown)).toEqual([{ recordedBy: later, ownerId: ines }]);
+    expect(await visibility.placesIn(standard, foreign)).toEqual([{ recordedBy: later, ownerId: noor }]);
     expect(await visibility.placesIn(later, shown)).toEqual([]);
   });
 

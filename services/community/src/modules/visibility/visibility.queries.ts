@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import type { ToldPlace, Visibility } from './visibility.face.ts';
+import type { RecordedPlace, Visibility } from './visibility.face.ts';
 import { notWithheld } from './visibility.part.projection.ts';
 
 @Injectable()
@@ -18,12 +18,12 @@ export class VisibilityQueries implements Visibility {
     return rows[0]?.owner_id ?? null;
   }
 
-  async placesIn(albumId: string, imageId: string): Promise<ToldPlace[]> {
+  async placesIn(albumId: string, imageId: string): Promise<RecordedPlace[]> {
     return (await this.database.query(
-      `SELECT p.album_id AS "toldBy", v.owner_id AS "ownerId" FROM read.image_placements p JOIN read.work_visibility v USING (image_id)
+      `SELECT p.album_id AS "recordedBy", v.owner_id AS "ownerId" FROM read.image_placements p JOIN read.work_visibility v USING (image_id)
        LEFT JOIN read.image_albums t ON t.album_id = p.album_id WHERE p.image_id = $2 AND coalesce(t.moved_to, p.album_id) = $1`,
       [albumId, imageId],
-    )) as ToldPlace[];
+    )) as RecordedPlace[];
   }
 
   async isStuck(imageId: string): Promise<boolean> {

@@ -97,7 +97,12 @@ const changed = (balance: Balance, movement: Movement, sign: 1 | -1): Balance =>
   return { ...balance, [unit]: balance[unit] + sign * movement.amount };
 };
 
-const told = ({ userId, key, fingerprint, cause }: Asked, { balance }: Wallet, movement: Movement, sign: 1 | -1) => ({
+const movementData = (
+  { userId, key, fingerprint, cause }: Asked,
+  { balance }: Wallet,
+  movement: Movement,
+  sign: 1 | -1,
+) => ({
   userId,
   key,
   fingerprint,
@@ -110,7 +115,7 @@ const collect = (command: Extract<WalletCommand, { type: 'Collect' }>, wallet: W
   const amount = isFlagged(wallet) ? 0 : Math.min(command.amount, wallet.balance[command.unit]);
   if (amount === 0) return [];
   const taken = moved({ ...command, amount }, walletOf(command.userId), command.to);
-  return [{ type: 'WalletDebited', data: told(command, wallet, taken, -1) }];
+  return [{ type: 'WalletDebited', data: movementData(command, wallet, taken, -1) }];
 };
 
 const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): readonly WalletEvent[] => {
@@ -119,15 +124,18 @@ const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): re
   switch (command.type) {
     case 'Credit':
       if (wallet.balance[command.unit] + command.amount > AMOUNT_MAX) throw new DomainError('wallet.full');
-      return [{ type: 'WalletCredited', data: told(command, wallet, moved(command, command.from, own), 1) }];
+      return [{ type: 'WalletCredited', data: movementData(command, wallet, moved(command, command.from, own), 1) }];
     case 'Spend':
       mustHave(wallet, command);
-      return [{ type: 'WalletDebited', data: told(command, wallet, moved(command, own, command.to), -1) }];
+      return [{ type: 'WalletDebited', data: movementData(command, wallet, moved(command, own, command.to), -1) }];
     case 'Collect':
       return collect(command, wallet);
     case 'Reverse':
       return [
-        { type: 'WalletReversed', data: told(command, wallet, moved(command, own, platformAccount('sales')), -1) },
+        {
+          type: 'WalletReversed',
+          data: movementData(command, wallet, moved(command, own, platformAccount('sales')), -1),
+        },
       ];
     default:
       return unreachable(command);
@@ -151,7 +159,7 @@ const reserve = (
   };
   mustHave(wallet, asked);
   const movement = moved(asked, walletOf(userId), reservedOf(userId));
-  return { type: 'AmountReserved', data: { ...told(asked, wallet, movement, -1), expiresAt } };
+  return { type: 'AmountReserved', data: { ...movementData(asked, wallet, movement, -1), expiresAt } };
 };
 
 const capture = (userId: string, reservation: string, to: string, wallet: Wallet): WalletEvent => {

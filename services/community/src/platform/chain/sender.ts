@@ -147,7 +147,7 @@ export class TransactionSender {
     const nonce = await chain.nonceOf(key);
     for (const used of this.fillers.keys()) if (used < nonce) this.fillers.delete(used);
     const all = [...jobs, ...[...this.fillers.values()].map((last) => this.filler([last]))];
-    const found = await mapAtOnce(all, IN_FLIGHT_MAX, (job) => this.standingOf(job, nonce));
+    const found = await mapAtOnce(all, IN_FLIGHT_MAX, (job) => this.stateOf(job, nonce));
     const pending = found.filter((one) => typeof one === 'object');
     const round: Round = {
       nonce,
@@ -171,7 +171,7 @@ export class TransactionSender {
    * Returns the pending transaction of a job, `new` when the job needs a new nonce, or `done` when it needs nothing
    * now.
    */
-  private async standingOf(job: SendingJob, nonce: number): Promise<Slot | 'new' | 'done'> {
+  private async stateOf(job: SendingJob, nonce: number): Promise<Slot | 'new' | 'done'> {
     const last = job.submissions.at(-1);
     if (last === undefined) return 'new';
     if (last.nonce >= nonce) return { job, last, cost: await this.chain.costOf(last.tx) };

@@ -122,7 +122,7 @@ export class EventLog {
    * was replaced.
    */
   private noteAnswer(read: readonly unknown[]): void {
-    if (read.length > 0) this.guard.heard();
+    if (read.length > 0) this.guard.answered();
   }
 
   private noteInterruption(): void {
@@ -152,7 +152,7 @@ export class EventLog {
           expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
           deadline: ANSWER_MS_MAX,
         });
-        this.guard.heard();
+        this.guard.answered();
         return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new ConcurrentAppend(streamId, { cause: error });

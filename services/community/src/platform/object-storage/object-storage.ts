@@ -286,7 +286,7 @@ export class ObjectStorage {
   private async reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       const answer = await traced({ name: 'object storage', kind: 'client' }, () => this.guard.run(work));
-      this.guard.heard();
+      this.guard.answered();
       return answer;
     } catch (error) {
       if (error instanceof PartUnavailable) throw error;

@@ -17,6 +17,7 @@ import {
 } from './migrations/scrub.ts';
 import { ErasuresWait1764032000000, TransfersAreWatched1764000000000 } from './migrations/chain.ts';
 import { ErasuresAreRepeated1764033000000 } from './migrations/erasure.ts';
+import { PublicWorksAreWatched1764120000000 } from './migrations/invitation.ts';
 import { JobsAreRetried1763970000000 } from './migrations/job.ts';
 import {
   BrowsersAreNotified1764090000000,
@@ -313,6 +314,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
       RepairsAreWanted1764070000000,
       SearchesAreCounted1764080000000,
       BrowsersAreNotified1764090000000,
+      PublicWorksAreWatched1764120000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: {
@@ -346,9 +348,10 @@ const LOST: Readonly<Record<'vault' | 'work', string>> = {
 /**
  * Refuses a database with only one of the durable schemas: migrations would fail halfway, or create the missing schema
  * without its data. A new database has neither.
+ * @throws IncompleteDatabase
  */
-const refuseIncomplete = async (runner: QueryRunner): Promise<void> => {
-  const [{ vault, work }] = (await runner.query(
+export const refuseIncomplete = async (database: Database): Promise<void> => {
+  const [{ vault, work }] = (await database.query(
     "SELECT to_regclass('vault.person_keys') IS NOT NULL AS vault, to_regclass('work.checkpoints') IS NOT NULL AS work",
   )) as [{ vault: boolean; work: boolean }];
   if (vault === work) return;

@@ -37,7 +37,7 @@ export const guardPool = (given: pg.Pool, guard: PartGuard): void => {
     );
     if (listenedTo.has(client)) return;
     listenedTo.add(client);
-    streamOf(client).on('data', () => guard.heard());
+    streamOf(client).on('data', () => guard.answered());
   });
   pool.on('release', (_error, client) => {
     inUse.get(client)?.();

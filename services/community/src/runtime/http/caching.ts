@@ -8,8 +8,11 @@ const OF_API = /^\/(?:api\/(?!admin\/)|audit\/)/;
 
 const isKept = (url: string): boolean => OF_API.test(url) || isPublicApi(url) || isPublicRead(url);
 
-const isWhole = (payload: unknown): payload is string | Buffer =>
-  typeof payload === 'string' || Buffer.isBuffer(payload);
+/** Whether the payload needs a tag: texts, and bytes without one; streams of files bring their own. */
+const needsTag = (payload: unknown, reply: FastifyReply): payload is string | Buffer =>
+  typeof payload === 'string' || (Buffer.isBuffer(payload) && !reply.hasHeader('ETag'));
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
@@ -47,10 +50,8 @@ export const registerCaching = (fastify: FastifyInstance): void => {
   fastify.addHook('onSend', async (request, reply, payload: unknown) => {
     // Data of the console must not be stored anywhere.
     if (request.url.startsWith('/api/admin/')) void reply.header('Cache-Control', 'no-store');
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !isKept(request.url) || reply.statusCode !== 200 || !isWhole(payload)) return payload;
-    // Files bring a tag of their own.
-    if (Buffer.isBuffer(payload) && reply.hasHeader('ETag')) return payload;
+    if (!isRead(request) || !isKept(request.url) || reply.statusCode !== 200 || !needsTag(payload, reply))
+      return payload;
     // Content that differs each time is not revalidated.
     if (reply.getHeader('Cache-Control') === 'no-store' && !isOwnApi(request.url)) return payload;
     const etag = tagOf(payload);

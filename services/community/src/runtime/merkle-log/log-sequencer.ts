@@ -26,14 +26,14 @@ type StoredEvent = NonNullable<ResolvedEvent['event']>;
 const hashOf = ({ streamId: stream, revision, id, type, data, metadata }: StoredEvent): Hash =>
   anyLeafHashOf(sha256, { stream, revision: Number(revision), id, type, data, metadata });
 
-/** @throws BrokenLog for an event whose standing is unknown: a newer version must sequence it */
-const isLeafOrThrow = ({ standing: standingOf }: TreeOfLog, event: StoredEvent): boolean => {
-  const standing = standingOf({ ...event, stream: event.streamId });
-  if (standing === 'unknown')
+/** @throws BrokenLog for an event whose class is unknown: a newer version must sequence it */
+const isLeafOrThrow = ({ leafClass: classOf }: TreeOfLog, event: StoredEvent): boolean => {
+  const leafClass = classOf({ ...event, stream: event.streamId });
+  if (leafClass === 'unknown')
     throw new BrokenLog(
       `${event.type} ${event.id} is of a type that this version does not know, and its metadata do not say whether it is a leaf; start the version that wrote it`,
     );
-  return standing === 'leaf';
+  return leafClass === 'leaf';
 };
 
 /** Names in metrics and in the health of the process, and suffixes of the names of the locks. */

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { RepeatedWork } from '../jobs/periodic.ts';
 import { readModelExists, readModelIsCurrent, rebuild } from './rebuild.ts';
 import { addChangeColumns } from './schema.ts';
-import { readSchemaOf } from '../../platform/postgres/database.ts';
+import { readSchemaOf, refuseIncomplete } from '../../platform/postgres/database.ts';
 
 const TELL_EVERY_EVENTS = 10_000;
 const LISTED_MAX = 20;
@@ -85,6 +85,8 @@ export const restoreReadModel = (
   name: `restore ${readSchemaOf(options.database).live}`,
   everySeconds: LOOK_EVERY_SECONDS,
   work: async () => {
+    // The log then says what to restore, and so does the next start.
+    await refuseIncomplete(options.database);
     if (!(await readModelExists(options.database, projections))) await prepareReadModel(options, projections, log);
   },
 });

@@ -98,7 +98,7 @@ export type Image =
     }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly submitted: DataOf<'ImageSubmitted'> };
 
-type Living = Extract<Image, { albums: readonly string[] }>;
+type ExistingImage = Extract<Image, { albums: readonly string[] }>;
 
 const same = (a: object, b: object): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 
@@ -111,12 +111,12 @@ const submit = ({ draft }: CommandOf<'SubmitImage'>, state: Image): readonly Ima
   throw new DomainError('attachment.used');
 };
 
-const isLiving = (state: Image): state is Living =>
+const exists = (state: Image): state is ExistingImage =>
   state.status === 'processing' || state.status === 'ready' || state.status === 'failed';
 
 /** Returns the owner's work. A stranger must not learn that it exists, so "not yours" reads as "not found". */
-const ownedBy = (actorId: string, state: Image): Living => {
-  if (!isLiving(state) || state.ownerId !== actorId) throw new DomainError('not_found');
+const ownedBy = (actorId: string, state: Image): ExistingImage => {
+  if (!exists(state) || state.ownerId !== actorId) throw new DomainError('not_found');
   return state;
 };
 
@@ -124,21 +124,21 @@ const ownedBy = (actorId: string, state: Image): Living => {
  * Returns the owner's change, without a rating that equals the moderator's.
  * @throws DomainError `image.rated-by-moderator` for any other rating, while a moderator's rating applies
  */
-const ownChange = ({ moderatorRating }: Living, change: Partial<Words>): Partial<Words> => {
+const ownChange = ({ moderatorRating }: ExistingImage, change: Partial<Words>): Partial<Words> => {
   const { rating, ...others } = change;
   if (moderatorRating === null || rating === undefined) return change;
   if (rating !== moderatorRating) throw new DomainError('image.rated-by-moderator');
   return others;
 };
 
-const edited = (imageId: string, image: Living, change: Partial<Words>): readonly ImageEvent[] => {
+const edited = (imageId: string, image: ExistingImage, change: Partial<Words>): readonly ImageEvent[] => {
   const { ownerId, words } = image;
   const next = { ...words, ...ownChange(image, change) };
   if (same(words, next)) return [];
   return [{ type: 'ImageEdited', data: { imageId, ownerId, ...next } }];
 };
 
-const moved = (imageId: string, { ownerId, albums }: Living, { from, to }: Way): readonly ImageEvent[] => {
+const moved = (imageId: string, { ownerId, albums }: ExistingImage, { from, to }: Way): readonly ImageEvent[] => {
   const left = from.filter((albumId) => albumId !== to && albums.includes(albumId));
   const [fromAlbumId, ...others] = left;
   if (fromAlbumId === undefined) {
@@ -178,7 +178,7 @@ const placed = ({ imageId, actorId, albumId }: CommandOf<'PlaceImage'>, state: I
 };
 
 const moderated = (command: ImageModerationCommand, state: Image): readonly ImageModerationEvent[] => {
-  if (!isLiving(state)) {
+  if (!exists(state)) {
     // A deleted work needs no review.
     if (command.type === 'MarkForReview') return [];
     throw new DomainError('not_found');
@@ -227,7 +227,7 @@ const decideOwned = (command: OwnerCommand, state: Image): readonly ImageEvent[]
 };
 
 const cared = (command: ImageCareCommand, state: Image): readonly ImageCareEvent[] => {
-  if (!isLiving(state)) throw new DomainError('not_found');
+  if (!exists(state)) throw new DomainError('not_found');
   return decideCare(command, state);
 };
 
@@ -263,13 +263,13 @@ const wordsOf = ({
 const without = (albums: readonly string[], albumId: string): readonly string[] =>
   albums.filter((other) => other !== albumId);
 
-const afterMedia = (state: Living, status: 'ready' | 'failed'): Image =>
+const afterMedia = (state: ExistingImage, status: 'ready' | 'failed'): Image =>
   state.status === 'processing' ? { ...state, status } : state;
 
 /** Event of a work after its submission. */
 type LaterEvent = Exclude<ImageEvent, { type: 'UploadTicketIssued' | 'ImageSubmitted' }>;
 
-const evolveLiving = (state: Living, event: LaterEvent): Image => {
+const evolveExisting = (state: ExistingImage, event: LaterEvent): Image => {
   switch (event.type) {
     case 'ImageProcessed':
     case 'ImageProcessingFailed':
@@ -296,9 +296,9 @@ const evolveLiving = (state: Living, event: LaterEvent): Image => {
 };
 
 const evolve = (state: Image, event: AnyImageEvent): Image => {
-  if (isImageCareEvent(event)) return isLiving(state) ? evolveCare(state, event) : state;
+  if (isImageCareEvent(event)) return exists(state) ? evolveCare(state, event) : state;
   if (isImageModerationEvent(event))
-    return isLiving(state) ? { ...state, moderation: imageModerationDecider.evolve(state.moderation, event) } : state;
+    return exists(state) ? { ...state, moderation: imageModerationDecider.evolve(state.moderation, event) } : state;
   if (event.type === 'UploadTicketIssued') return { status: 'ticket', ownerId: event.data.ownerId };
   if (event.type === 'ImageSubmitted')
     return {
@@ -311,7 +311,7 @@ const evolve = (state: Image, event: AnyImageEvent): Image => {
       moderatorRating: null,
       rendered: false,
     };
-  return isLiving(state) ? evolveLiving(state, event) : state;
+  return exists(state) ? evolveExisting(state, event) : state;
 };
 
 const imageIdIn = (command: ImageCommand): string => {

@@ -47,7 +47,7 @@ export const closeOffersConsumer = (
    */
   const withdrawCopy = async (reportId: string): Promise<void> => {
     const imageId = await originality.imageOfReport(reportId);
-    if (imageId !== null && (await originality.standingOf(imageId)) !== 'original')
+    if (imageId !== null && (await originality.originalityOf(imageId)) !== 'original')
       await withdrawItem(imageId, 'not_original');
   };
   const handle = async (event: Ending): Promise<void> => {

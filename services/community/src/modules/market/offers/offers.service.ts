@@ -138,7 +138,7 @@ export class Offers implements WorkSales {
     const wanted = await this.works.wantedSale(imageId);
     if (wanted === null || wanted.price > limits.priceMax) return;
     const [seller] = await this.people.some([wanted.ownerId], null);
-    if (seller === undefined || (await this.originality.standingOf(imageId)) !== 'original') return;
+    if (seller === undefined || (await this.originality.originalityOf(imageId)) !== 'original') return;
     try {
       await this.openOffer(offerId, imageId, wanted.ownerId, { price: wanted.price });
     } catch (error) {
@@ -229,9 +229,9 @@ export class Offers implements WorkSales {
     const work = await this.work(imageId, ownerId);
     if (work?.user.id !== ownerId) throw new DomainError('not_found');
     this.requirePublic(work);
-    const standing = await this.originality.standingOf(imageId);
-    if (standing === 'in_review') throw new DomainError('offer.in_review');
-    if (standing === 'copy') throw new DomainError('offer.not_original');
+    const originality = await this.originality.originalityOf(imageId);
+    if (originality === 'in_review') throw new DomainError('offer.in_review');
+    if (originality === 'copy') throw new DomainError('offer.not_original');
   }
 
   private requirePublic(work: ImageItemView | null): void {

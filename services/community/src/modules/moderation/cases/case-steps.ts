@@ -17,7 +17,7 @@ const decidedBy = (act: CaseStepKind): CaseStepKind =>
 const lastAct = (steps: readonly Step[]): number => steps.findLastIndex(({ step }) => ACTS.includes(step));
 
 /** Returns the index of the last decision about each decided report, by report id; without reopened reports. */
-const standing = (steps: readonly Step[]): ReadonlyMap<string, number> => {
+const lastDecisions = (steps: readonly Step[]): ReadonlyMap<string, number> => {
   const last = new Map<string, number>();
   steps.forEach(({ step, reportId }, place) => {
     if (reportId !== null && DECISIONS.includes(step)) last.set(reportId, place);
@@ -30,7 +30,7 @@ export const reportsOfLastAct = (steps: readonly Step[]): string[] => {
   const actPlace = lastAct(steps);
   const act = steps[actPlace];
   if (act === undefined) return [];
-  return [...standing(steps)]
+  return [...lastDecisions(steps)]
     .filter(([, place]) => place > actPlace && steps[place]?.step === decidedBy(act.step))
     .map(([reportId]) => reportId);
 };
@@ -41,6 +41,8 @@ export const reportsOfLastAct = (steps: readonly Step[]): string[] => {
  */
 export const undoableSteps = (steps: readonly Step[]): ReadonlySet<string> => {
   const withAct = reportsOfLastAct(steps);
-  const places = [...standing(steps)].filter(([reportId]) => !withAct.includes(reportId)).map(([, place]) => place);
+  const places = [...lastDecisions(steps)]
+    .filter(([reportId]) => !withAct.includes(reportId))
+    .map(([, place]) => place);
   return new Set([...places, lastAct(steps)].flatMap((place) => steps[place]?.id ?? []));
 };

@@ -108,10 +108,10 @@ export class PushQueries {
   }
 
   /** Records what a browser got, and when it is due again. */
-  async note(id: string, toldUntil: Date, nextAt: Date): Promise<void> {
+  async note(id: string, notifiedUntil: Date, nextAt: Date): Promise<void> {
     await this.database.query('UPDATE vault.push_subscriptions SET told_until = $2, next_at = $3 WHERE id = $1', [
       id,
-      toldUntil,
+      notifiedUntil,
       nextAt,
     ]);
   }

@@ -1,5 +1,5 @@
 import { EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
-import { anyLeafHashOf, leafStanding, type StoredEvent } from '@pixchange/contracts/audit/leaf';
+import { anyLeafHashOf, leafClassOf, type StoredEvent } from '@pixchange/contracts/audit/leaf';
 import { nodeHash, type Hash } from '@pixchange/contracts/audit/merkle';
 import { sha256 } from '../sha256.ts';
 
@@ -24,7 +24,7 @@ export const storedEvents = async (url: string): Promise<StoredEvent[]> => {
 };
 
 export const leavesIn = (events: readonly StoredEvent[]): StoredEvent[] =>
-  events.filter((event) => leafStanding(event) === 'leaf');
+  events.filter((event) => leafClassOf(event) === 'leaf');
 
 /** Returns the root over some leaves by the definition of RFC 9162, section 2.1.1. */
 const MTH = (leaves: readonly Hash[]): Hash => {
