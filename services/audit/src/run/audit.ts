@@ -2,7 +2,10 @@ import { allTree } from '@pixchange/contracts/audit/trees';
 import { noteKeyText, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { Auditor, type Outcome, type Seals } from '../auditor.ts';
+import { balancesOf } from '../books/balances.ts';
 import { readLedgerEvent } from '../books/ledger-event.ts';
+import { checkManifest } from '../bundle/manifest.ts';
+import { BundleSource } from '../bundle/source.ts';
 import { ProviderComparison } from '../compare/provider.ts';
 import type { Open, TimeLimits } from '../checks/check.ts';
 import type { ChainCompared, ChainComparison, Unrecorded } from '../compare/chain.ts';
@@ -17,16 +20,15 @@ import type { StoredEvent } from '../log/stored-event.ts';
 import { HeadCheck, type HeadTools, type Watch } from '../merkle/heads.ts';
 import { excerptHeadOf, ProvenEvents } from '../merkle/proofs.ts';
 import { allHeadsNotes, WholeLog } from '../merkle/whole-log.ts';
-import { BundleSource } from '../platform/bundle-reader.ts';
-import { verifyEd25519 } from '../platform/ed25519.ts';
+import { openBundle } from '../platform/bundle-reader.ts';
+import { readPublicKey, verifyEd25519 } from '../platform/ed25519.ts';
 import { hmacSha256, sha256 } from '../platform/hash.ts';
 import { PayPalReport } from '../platform/paypal.ts';
 import { ReportFile, type ProviderReport } from '../platform/report-file.ts';
 import { NOTHING_SEEN, readTrust, type Trust } from '../platform/trust-file.ts';
 import { Progress } from '../progress.ts';
 import { readLog } from '../read-log.ts';
-import { balancesOf, belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
-import { checkManifest } from './manifest.ts';
+import { belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
 import { keysOf } from './keys.ts';
 import { openReadModels } from './open-read-models.ts';
 import { remember } from './remember.ts';
@@ -69,7 +71,7 @@ export interface ProviderReportListener {
  * @throws Unreadable when the file is no bundle, or the URL not that of an event store
  */
 export const openSource = async (from: From): Promise<Source> => {
-  if (from.kind === 'file') return BundleSource.open(from.path);
+  if (from.kind === 'file') return openBundle(from.path);
   const { EventStoreSource } = await import('../platform/event-store.ts');
   return new EventStoreSource(from.url);
 };
@@ -287,6 +289,9 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
   });
 };
 
+const auditorKeyOf = async ({ key }: AuditConfig): Promise<Uint8Array | null> =>
+  key === null ? null : readPublicKey(key);
+
 /**
  * Reads, checks and compares everything that was requested. Without findings, it adds the verified roots to the trust
  * file, if there is one.
@@ -313,7 +318,8 @@ export const audit = async (
   const limits = { graceMs, mintMs, runningSinceMs };
   const { compared: chainCompared, open: unrecorded } = await compareChain(chain, auditor, source, { endMs, limits });
   const outcome = auditor.finish(endMs, limits, unrecorded);
-  if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
+  if (bundle !== null)
+    checkManifest(findings, bundle, { verifyEd25519, auditorKey: await auditorKeyOf(config) }, outcome);
   const reported = await compareReport(
     reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source),
     auditor,

@@ -1,6 +1,6 @@
 import type { NoteKey } from '@pixchange/contracts/audit/signed-note';
+import type { BundleSource } from '../bundle/source.ts';
 import type { AuditConfig } from '../config.ts';
-import type { BundleSource } from '../platform/bundle-reader.ts';
 import { fetchLogKeys, readLogKeys } from '../platform/log-keys.ts';
 import type { Trust } from '../platform/trust-file.ts';
 
