@@ -18,8 +18,7 @@ const exportsOf = (service) => {
     readFileSync(new URL(`./services/${service}/package.json`, import.meta.url), 'utf8'),
   );
   return Object.values(entries).map(
-    (/** @type {{ source: string }} */ { source }) =>
-      `^services/${service}/${source.slice(2).replaceAll('.', '\\.')}$`,
+    (/** @type {{ source: string }} */ { source }) => `^services/${service}/${source.slice(2).replaceAll('.', '\\.')}$`,
   );
 };
 const mediaExports = exportsOf('media');

@@ -58,13 +58,7 @@ export const checkManifest = (
     about(header),
   );
   if (auditorKey !== null)
-    findings.mustEqual(
-      null,
-      'bundle.key',
-      'the export is signed by the given key',
-      base64Of(auditorKey),
-      manifest.key,
-    );
+    findings.mustEqual(null, 'bundle.key', 'the export is signed by the given key', base64Of(auditorKey), manifest.key);
   const [own, signed] = [bytesOfBase64(manifest.key) ?? NOTHING, bytesOfBase64(signature) ?? NOTHING];
   if (!verifyEd25519(own, signedText(manifest), signed)) {
     findings.add(null, {

@@ -199,12 +199,7 @@ const receiptsOf = ({ receipts }: Provenance, events: readonly NftEvent[], mint:
   });
 };
 
-const anchorOf = (
-  { sha256 }: Tools,
-  { anchor }: Provenance,
-  head: Checkpoint,
-  { index }: Mint,
-): NamedBlock[] => {
+const anchorOf = ({ sha256 }: Tools, { anchor }: Provenance, head: Checkpoint, { index }: Mint): NamedBlock[] => {
   if (anchor === null) return [];
   const { size, root, consistency, contract } = anchor;
   if (size <= index) throw new Unproven('the anchored head does not cover the mint');

@@ -10,12 +10,10 @@ import type { Tools } from './tools.ts';
  * its imports must run in Node and in browsers.
  */
 
-export { parseNoteKey } from '@pixchange/contracts/audit/signed-note';
-export { UsageError, Unreadable } from '../errors.ts';
-export { claimTexts, textOfClaim, type Claim } from './claims.ts';
 export type { Input } from '../bundle/input.ts';
-export type { Finding } from '../findings.ts';
-export type { ExcerptStep } from '../excerpt/verify.ts';
+export { Unreadable } from '../errors.ts';
+export { isProvenanceFile } from '../provenance/file.ts';
+export { claimTexts, textOfClaim, type Claim } from './claims.ts';
 export type { LeafPath } from './path.ts';
 export type { Tools } from './tools.ts';
 

@@ -250,7 +250,9 @@ const excerptReport = async (
         : null,
     path: ok ? pathTo(tools, proof.last, head.size) : null,
     ...stated({
-      proven: ok ? [['excerpt', proof.events, head.size], ['whoActed'], ...(isWallet ? balanceIn(proof.steps) : [])] : [],
+      proven: ok
+        ? [['excerpt', proof.events, head.size], ['whoActed'], ...(isWallet ? balanceIn(proof.steps) : [])]
+        : [],
       notProven: [
         ...openKeys(options),
         ...(isWallet ? leftOutIn(proof) : [['all'] as const]),

@@ -90,7 +90,12 @@ export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }:
   });
   const isSelfSigned = keys.length === 0;
   const code = report.ok ? (isSelfSigned ? 3 : 0) : 1;
-  if (isJson) return { text: `${JSON.stringify({ ...report, claims: undefined, selfSigned: isSelfSigned })}\n`, ok: report.ok, code };
+  if (isJson)
+    return {
+      text: `${JSON.stringify({ ...report, claims: undefined, selfSigned: isSelfSigned })}\n`,
+      ok: report.ok,
+      code,
+    };
   const text = textOf(report);
   return { text: isSelfSigned ? withSelfSigned(text) : text, ok: report.ok, code };
 };
