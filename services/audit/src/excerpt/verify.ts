@@ -35,6 +35,8 @@ export interface ExcerptProof {
   readonly recordedAt: string;
   readonly head: SignedHead;
   readonly steps: readonly ExcerptStep[];
+  /** Those of the keys that signed the head. */
+  readonly signers: readonly NoteKey[];
   /** The last event; null without events. */
   readonly last: ProvenEvent | null;
 }
@@ -148,6 +150,7 @@ export const verifyExcerpt = async (
 ): Promise<ExcerptProof> => {
   const head = headOf(source);
   const names = keys.map((key) => keyFor(sha256, allTree, key));
+  const signers = keys.filter((key) => openHead(verifyEd25519, [keyFor(sha256, allTree, key)], head) !== null);
   if (openHead(verifyEd25519, names, head) === null)
     findings.add(source.head, {
       code: 'all-head.signature',
@@ -165,5 +168,5 @@ export const verifyExcerpt = async (
       last = event;
     }
   checkManifest(findings, source, { verifyEd25519, auditorKey }, { events: steps.length });
-  return { events: steps.length, recordedAt: steps.at(-1)?.at ?? '', head, steps, last };
+  return { events: steps.length, recordedAt: steps.at(-1)?.at ?? '', head, signers, steps, last };
 };

@@ -1,9 +1,8 @@
 import { allTree } from '@pixchange/contracts/audit/trees';
 import { noteKeyText, type NoteKey } from '@pixchange/contracts/audit/signed-note';
-import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { Auditor, type Outcome, type Seals } from '../auditor.ts';
 import { balancesOf } from '../books/balances.ts';
-import { readLedgerEvent } from '../books/ledger-event.ts';
+import { headOfPerson } from '../bundle/excerpt-head.ts';
 import { checkManifest } from '../bundle/manifest.ts';
 import { BundleSource } from '../bundle/source.ts';
 import { ProviderComparison } from '../compare/provider.ts';
@@ -18,10 +17,10 @@ import { Findings } from '../findings.ts';
 import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { HeadCheck, type HeadTools, type Watch } from '../merkle/heads.ts';
-import { excerptHeadOf, ProvenEvents } from '../merkle/proofs.ts';
+import { ProvenEvents } from '../merkle/proofs.ts';
 import { allHeadsNotes, WholeLog } from '../merkle/whole-log.ts';
 import { openBundle } from '../platform/bundle-reader.ts';
-import { readPublicKey, verifyEd25519 } from '../platform/ed25519.ts';
+import { verifyEd25519 } from '../platform/ed25519.ts';
 import { hmacSha256, sha256 } from '../platform/hash.ts';
 import { PayPalReport } from '../platform/paypal.ts';
 import { ReportFile, type ProviderReport } from '../platform/report-file.ts';
@@ -29,7 +28,7 @@ import { NOTHING_SEEN, readTrust, type Trust } from '../platform/trust-file.ts';
 import { Progress } from '../progress.ts';
 import { readLog } from '../read-log.ts';
 import { belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
-import { keysOf } from './keys.ts';
+import { auditorKeyOf, keysOf } from './keys.ts';
 import { openReadModels } from './open-read-models.ts';
 import { remember } from './remember.ts';
 import { lookAgain } from './second-look.ts';
@@ -119,17 +118,10 @@ export const prepare = async (config: AuditConfig, source: Source): Promise<Befo
 /** Returns the keys in the format of note verifiers. */
 export const keyTexts = ({ keys }: Pick<Before, 'keys'>): string[] => (keys ?? []).map(noteKeyText);
 
-const excerptHead = ({ head }: BundleSource) => {
-  const read = head === null ? null : readLedgerEvent(head);
-  if (head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned')
-    throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
-  return excerptHeadOf(head, read.event.data as AuditEvent['data']);
-};
-
 const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, listener: Listener): Seals => {
   const tools: HeadTools = { sha256, verify: verifyEd25519, keys };
   if (source instanceof BundleSource && source.header.userId !== null)
-    return new ProvenEvents(findings, tools, excerptHead(source));
+    return new ProvenEvents(findings, tools, headOfPerson(source));
   const trees = {
     ledger: new HeadCheck(findings, tools, trust.roots, listener),
     all: new HeadCheck(findings, { ...tools, of: allTree }, trust.allRoots, listener.all),
@@ -288,9 +280,6 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
     roleMac: config.roleSecret === null || config.asOf !== null ? null : hmacSha256(config.roleSecret),
   });
 };
-
-const auditorKeyOf = async ({ key }: AuditConfig): Promise<Uint8Array | null> =>
-  key === null ? null : readPublicKey(key);
 
 /**
  * Reads, checks and compares everything that was requested. Without findings, it adds the verified roots to the trust

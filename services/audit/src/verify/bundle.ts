@@ -2,12 +2,11 @@ import { textOfUtf8 } from '@pixchange/contracts/audit/bytes';
 import type { About } from '@pixchange/contracts/audit/chosen-events';
 import { noteKeyText, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
-import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { leafText } from '@pixchange/contracts/audit/leaf';
 import { Auditor, type Outcome, type Seals } from '../auditor.ts';
 import { balancesOf, type Balance } from '../books/balances.ts';
-import { readLedgerEvent } from '../books/ledger-event.ts';
 import { BYTES_CHANGED } from '../bundle/format.ts';
+import { headOfPerson } from '../bundle/excerpt-head.ts';
 import type { Input } from '../bundle/input.ts';
 import { checkManifest } from '../bundle/manifest.ts';
 import { BundleSource } from '../bundle/source.ts';
@@ -17,7 +16,7 @@ import { verifyExcerpt, type ExcerptProof, type ExcerptStep } from '../excerpt/v
 import { Findings, type Finding } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { HeadCheck, type HeadTools } from '../merkle/heads.ts';
-import { excerptHeadOf, ProvenEvents, type ProvenEvent } from '../merkle/proofs.ts';
+import { ProvenEvents, type ProvenEvent } from '../merkle/proofs.ts';
 import { WholeLog } from '../merkle/whole-log.ts';
 import { stated, type Claim, type Claims } from './claims.ts';
 import { pathOf, type LeafPath } from './path.ts';
@@ -41,7 +40,7 @@ interface Verified {
   readonly events: number;
   /** Time of the last event (ISO 8601); empty without events. */
   readonly recordedAt: string;
-  /** Keys with which the heads were verified, in the format of note verifiers. */
+  /** Keys that verified the heads, in the format of note verifiers; for an excerpt, those that signed its head. */
   readonly logKeys: readonly string[];
   /** Null when the file is not proven, or has no head. */
   readonly head: ReportedHead | null;
@@ -73,10 +72,7 @@ const sealsOf = (source: BundleSource, findings: Findings, tools: HeadTools): Se
     const trees = { ledger: new HeadCheck(findings, tools), all: new HeadCheck(findings, { ...tools, of: allTree }) };
     return new WholeLog(tools.sha256, trees, findings);
   }
-  const read = source.head === null ? null : readLedgerEvent(source.head);
-  if (source.head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned')
-    throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
-  return new ProvenEvents(findings, tools, excerptHeadOf(source.head, read.event.data as AuditEvent['data']));
+  return new ProvenEvents(findings, tools, headOfPerson(source));
 };
 
 const provenBy = ({ heads, allHeads, events, movements }: Outcome, { header }: BundleSource): Claim[] => {
@@ -233,7 +229,7 @@ const excerptReport = async (
   const { auditorKey } = options;
   const { head, ...proof } = await verifyExcerpt(source, about, findings, tools, { keys, auditorKey });
   const ok = findings.count === 0;
-  const [key] = keys;
+  const [key] = proof.signers;
   const isWallet = about.kind === 'wallet';
   return {
     ok,
@@ -243,7 +239,7 @@ const excerptReport = async (
     events: proof.events,
     recordedAt: proof.recordedAt,
     steps: proof.steps,
-    logKeys: keys.map(noteKeyText),
+    logKeys: proof.signers.map(noteKeyText),
     head:
       ok && key !== undefined
         ? { origin: keyFor(tools.sha256, allTree, key).name, size: head.size, root: head.root }

@@ -19,7 +19,12 @@ export type Outcome =
       /** Whether the keys come from the file itself, which does not prove who signed. */
       readonly selfSigned: boolean;
     }
-  | { readonly kind: 'refused'; readonly why: Refusal; /** In English; may be empty. */ readonly detail: string };
+  | {
+      readonly kind: 'refused';
+      readonly why: Refusal;
+      /** Message of the verifier in English; may be empty. */
+      readonly detail: string;
+    };
 
 export interface Given {
   /** Keys of the log that the person trusts; without any, the file's own keys are used. */

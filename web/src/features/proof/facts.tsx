@@ -2,7 +2,11 @@ import type { Report } from '@pixchange/audit/verify';
 import type { ReactNode } from 'react';
 import { written } from '../../shared/text/numbers.ts';
 import { proofText as text } from './proof.text.ts';
+import { shortened, timeOf } from './shown-values.ts';
 import css from './proof-page.module.css';
+
+/** Number of keys and of blocks that are shown; a file may have any number of them. */
+const SHOWN_MAX = 50;
 
 const kindOf = (report: Report): string => {
   if (report.kind === 'provenance') return text.kinds.token;
@@ -23,8 +27,11 @@ const Code = ({ children }: { children: ReactNode }) => (
   </code>
 );
 
-const keysOf = (report: Report): readonly string[] =>
-  report.kind === 'provenance' ? (report.head === null ? [] : [report.head.key]) : report.logKeys;
+/** Returns the keys that signed; none when the file is not proven. */
+const signersOf = (report: Report): readonly string[] => {
+  if (report.kind === 'provenance') return report.head === null ? [] : [report.head.key];
+  return report.ok ? report.logKeys : [];
+};
 
 type TokenReport = Extract<Report, { kind: 'provenance' }>;
 
@@ -43,9 +50,9 @@ const TokenFacts = ({ report: { token, blocks } }: { report: TokenReport }) => (
         </Fact>
       </>
     )}
-    {blocks.map(({ what, number, hash, at }) => (
+    {blocks.slice(0, SHOWN_MAX).map(({ what, number, hash, at }) => (
       <Fact key={what + hash} name={text.block}>
-        {written(number)} · {text.time(at)} <Code>{hash}</Code>
+        {written(number)} · {timeOf(at)} <Code>{hash}</Code>
       </Fact>
     ))}
   </>
@@ -63,7 +70,7 @@ const LogFacts = ({ report }: { report: LogReport }) => {
         </Fact>
       )}
       <Fact name={text.events}>{written(report.events)}</Fact>
-      {report.recordedAt !== '' && <Fact name={text.upTo}>{text.time(report.recordedAt)}</Fact>}
+      {report.recordedAt !== '' && <Fact name={text.upTo}>{timeOf(report.recordedAt)}</Fact>}
       {report.ok && report.kind === 'export' && report.userId !== null && (
         <Fact name={text.balances}>
           {report.balances.map(({ account, coins, pixtokens }) => (
@@ -77,7 +84,7 @@ const LogFacts = ({ report }: { report: LogReport }) => {
   );
 };
 
-/** What the file is, how much is in it, and who signed it. */
+/** Kind and size of the file, and the keys that signed it. */
 export const Facts = ({ report, selfSigned }: { report: Report; selfSigned: boolean }) => (
   <dl className={css.facts}>
     <Fact name={text.file}>
@@ -85,11 +92,13 @@ export const Facts = ({ report, selfSigned }: { report: Report; selfSigned: bool
     </Fact>
     <Fact name={text.kind}>{kindOf(report)}</Fact>
     {report.kind === 'provenance' ? <TokenFacts report={report} /> : <LogFacts report={report} />}
-    {keysOf(report).map((key) => (
-      <Fact key={key} name={text.signedBy}>
-        <Code>{key}</Code> ({selfSigned ? text.fromFile : text.trusted})
-      </Fact>
-    ))}
+    {signersOf(report)
+      .slice(0, SHOWN_MAX)
+      .map((key) => (
+        <Fact key={key} name={text.signedBy}>
+          <Code>{shortened(key)}</Code> ({selfSigned ? text.fromFile : text.trusted})
+        </Fact>
+      ))}
     {report.head !== null && (
       <Fact name={text.root}>
         <Code>{report.head.root}</Code>

@@ -6,6 +6,7 @@ import { useMedia } from '../../shared/ui/use-media.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { proofText as text } from './proof.text.ts';
 import { ReportView, Verdict } from './report-view.tsx';
+import { shortened } from './shown-values.ts';
 import { auditorKeyIn, logKeysIn } from './trusted-keys.ts';
 import { useCheck, type Asked, type Shown } from './use-check.ts';
 import { useFileDrop } from './use-file-drop.ts';
@@ -51,7 +52,7 @@ const Result = ({ shown, asked, ask }: { shown: Shown; asked: Asked; ask: Ask })
         <FieldError text={text.refusals[shown.why]} />
         {shown.detail !== '' && (
           <p className={css.note} lang="en" dir="ltr">
-            {shown.detail}
+            {shortened(shown.detail)}
           </p>
         )}
       </>

@@ -92,6 +92,7 @@ describe('a proof', () => {
     expect(await screen.findByText('This file is not proven')).toBeVisible();
     expect((await list('1 finding'))[0]).toContain('a head is signed by the key of the log');
     expect(screen.queryByRole('region', { name: 'Proven' })).toBeNull();
+    expect(screen.queryByText('Signed by')).toBeNull();
   });
 
   it('says when a text is not a key', async () => {

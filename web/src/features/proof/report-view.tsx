@@ -5,8 +5,10 @@ import { claimsText } from './claims.text.ts';
 import { Facts } from './facts.tsx';
 import { PathOfLeaf } from './leaf-path.tsx';
 import { proofText as text } from './proof.text.ts';
+import { shortened, timeOf } from './shown-values.ts';
 import css from './proof-page.module.css';
 
+/** Number of findings, and of sentences in a list, that are shown; a file may have any number of them. */
 const FINDINGS_SHOWN_MAX = 100;
 const EVENTS_SHOWN_MAX = 200;
 
@@ -15,7 +17,7 @@ const Claims = ({ title, claims, look }: { title: string; claims: readonly Claim
     <section className={css.part} data-look={look} aria-label={title}>
       <h2>{title}</h2>
       <ul className={css.claims}>
-        {claims.map((claim) => (
+        {claims.slice(0, FINDINGS_SHOWN_MAX).map((claim) => (
           <li key={claim.join(' ')}>{textOfClaim(claim, claimsText)}</li>
         ))}
       </ul>
@@ -44,10 +46,11 @@ const FindingList = ({ report }: { report: Report }) => {
       <ul className={css.claims}>
         {shown.map(({ message, expected, found }, at) => (
           <li key={`${at} ${message}`}>
-            <bdi lang="en">{message}</bdi>
-            {expected !== undefined && (
+            <bdi lang="en">{shortened(message)}</bdi>
+            {expected !== undefined && found !== undefined && (
               <small className={css.values}>
-                {text.expected}: <code dir="ltr">{expected}</code>, {text.found}: <code dir="ltr">{found}</code>
+                {text.expected}: <code dir="ltr">{shortened(expected)}</code>, {text.found}:{' '}
+                <code dir="ltr">{shortened(found)}</code>
               </small>
             )}
           </li>
@@ -78,8 +81,6 @@ const happeningsIn = (report: Report): Happening[] => {
   }));
 };
 
-const timeOf = (at: string): string => (Number.isNaN(Date.parse(at)) ? at : text.time(at));
-
 /** The events, newest first. */
 const History = ({ report }: { report: Report }) => {
   const all = happeningsIn(report);
@@ -91,10 +92,11 @@ const History = ({ report }: { report: Report }) => {
       <ol className={css.events} reversed>
         {shown.map(({ at, what, actor, details }, index) => (
           <li key={all.length - index}>
-            <b dir="ltr">{what}</b> {actor !== '' && text.by(actor)} <time dateTime={at}>{timeOf(at)}</time>
+            <b dir="ltr">{shortened(what)}</b> {actor !== '' && text.by(shortened(actor))}{' '}
+            <time dateTime={at}>{timeOf(at)}</time>
             {details.map((detail) => (
               <small key={detail} className={css.values} dir="ltr">
-                {detail}
+                {shortened(detail)}
               </small>
             ))}
           </li>
@@ -144,7 +146,7 @@ export const ReportView = ({ report, selfSigned, image, onImage }: ReportViewPro
       <Facts report={report} selfSigned={selfSigned} />
       {report.path !== null && report.head !== null && <PathOfLeaf path={report.path} size={report.head.size} />}
       {report.ok && isLog && <p>{text.rebuilt}</p>}
-      <History report={report} />
+      {report.ok && <History report={report} />}
     </>
   );
 };

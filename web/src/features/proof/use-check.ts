@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { checkFile, type Given, type Outcome } from './check-file.ts';
 import { auditorKeyIn, logKeysIn } from './trusted-keys.ts';
 
-/** What the person gave: the file, texts of the keys, and the image of a token. */
+/** Input of the person: the file, texts of the keys, and the image of a token. */
 export interface Asked {
   readonly file: File | null;
   readonly image: File | null;
