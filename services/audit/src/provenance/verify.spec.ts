@@ -155,6 +155,8 @@ describe('the proof of a token', () => {
       ['transfer', 20],
       ['anchor', 9],
     ]);
+    expect(report.path).toMatchObject({ type: 'MintConfirmed' });
+    expect(report.path?.steps.at(-1)?.hash).toBe(report.head?.root);
     expect(provenanceTable(report)).toContain('everything holds');
   });
 

@@ -12,7 +12,7 @@ import { ConsumersComparison } from '../compare/consumers.ts';
 import { FilesComparison, type FilesCompared } from '../compare/files.ts';
 import { ReadModelComparison } from '../compare/read-model.ts';
 import type { AuditConfig, From } from '../config.ts';
-import { Unreadable, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { Findings } from '../findings.ts';
 import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
