@@ -45,7 +45,7 @@ export const searchTables = {
       image_id: 'uuid NOT NULL',
       owner_id: 'uuid NOT NULL',
       terms: 'text[] NOT NULL',
-      weights: 'smallint[] NOT NULL',
+      standings: 'smallint[] NOT NULL',
       heads: 'text[] NOT NULL',
       titled: 'integer NOT NULL',
     },
@@ -84,7 +84,7 @@ export const searchTables = {
        */
       terms: 'text[] NOT NULL',
       /** Standing of each term, in the order of the terms. */
-      weights: 'smallint[] NOT NULL',
+      standings: 'smallint[] NOT NULL',
       /** Words and concepts of the title and the tags; those of the title come first. */
       heads: 'text[] NOT NULL',
       /** Number of heads from the title. */
@@ -167,10 +167,10 @@ const termsIn = ({ title, tags, altText }: Worded) => {
 };
 
 /** Returns each word, form and concept of a work with its best standing, best first. */
-const weightsOf = ({ titled, tagged, said }: ReturnType<typeof termsIn>): ReadonlyMap<string, number> => {
-  const weights = new Map<string, number>();
+const standingsOf = ({ titled, tagged, said }: ReturnType<typeof termsIn>): ReadonlyMap<string, number> => {
+  const standings = new Map<string, number>();
   const stand = (terms: readonly string[], standing: number) => {
-    for (const term of terms) if (term !== '' && !weights.has(term)) weights.set(term, standing);
+    for (const term of terms) if (term !== '' && !standings.has(term)) standings.set(term, standing);
   };
   const standAll = ({ words, forms, concepts }: Terms, standing: number) =>
     stand([...words, ...forms, ...concepts], standing);
@@ -185,7 +185,7 @@ const weightsOf = ({ titled, tagged, said }: ReturnType<typeof termsIn>): Readon
     [titled, ...tagged].flatMap(({ groups }) => groups),
     GROUP,
   );
-  return weights;
+  return standings;
 };
 
 /** Whether a term is a word or a concept of the title or the tags, and not another form of a word. */
@@ -194,16 +194,16 @@ const isHead = (forms: ReadonlySet<string>, term: string, standing: number): boo
 
 const textsOf = (worded: Worded): RowChange => {
   const terms = termsIn(worded);
-  const weights = weightsOf(terms);
+  const standings = standingsOf(terms);
   const texts = [terms.titled, ...terms.tagged];
   const words = new Set(texts.flatMap((text) => text.words));
   const forms = new Set(texts.flatMap((text) => text.forms).filter((form) => !words.has(form)));
-  const heads = [...weights].filter(([term, standing]) => isHead(forms, term, standing));
+  const heads = [...standings].filter(([term, standing]) => isHead(forms, term, standing));
   return put('image_texts', {
     image_id: worded.imageId,
     owner_id: worded.ownerId,
-    terms: [...weights.keys()],
-    weights: [...weights.values()],
+    terms: [...standings.keys()],
+    standings: [...standings.values()],
     heads: heads.map(([term]) => term),
     titled: heads.filter(([, standing]) => standing >= TITLE).length,
   });
@@ -286,7 +286,7 @@ const NOW_AND_BEFORE = `
     SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, (i.status = 'ready' AND i.nft_status <> 'minting') AS can_process_nft,
       i.nft_status = 'minted' AS minted, coalesce(least(CASE WHEN i.for_sale THEN i.price END, k.price), 0) AS price, coalesce(i.moderator_rating, i.chosen_rating, '') AS rating,
       (SELECT count(DISTINCT k.owner_id)::int FROM {schema}.image_keeps k JOIN {schema}.image_albums a USING (album_id) WHERE k.image_id = i.image_id AND k.owner_id <> i.owner_id) AS kept,
-      t.terms || w.more || g.groups AS terms, t.weights || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) || array_fill((${GROUP})::smallint, ARRAY[cardinality(g.groups)]) AS weights, t.heads, t.titled
+      t.terms || w.more || g.groups AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) || array_fill((${GROUP})::smallint, ARRAY[cardinality(g.groups)]) AS standings, t.heads, t.titled
     FROM {schema}.images i JOIN touched USING (image_id) JOIN {schema}.image_texts t USING (image_id) LEFT JOIN {schema}.image_authors a ON a.user_id = i.owner_id LEFT JOIN {schema}.image_tokens k ON k.nft_id = i.nft_id
     CROSS JOIN LATERAL (SELECT ARRAY(SELECT DISTINCT word FROM unnest(a.username || a.full_name) AS word WHERE word <> ALL (t.terms) ORDER BY word) AS more) w
     CROSS JOIN LATERAL (SELECT array_remove(ARRAY['${groupTerm('')}' || coalesce(i.chosen_type, i.detected_type), '${groupTerm('')}' || i.subcategory_id::text], NULL) AS groups) g
@@ -320,9 +320,9 @@ const counted = (table: string, by: string, key: readonly string[], rest: Readon
 /** Writes the changed words, counts and work rows, and nothing for unchanged works. */
 const write = `
   WITH ${NOW_AND_BEFORE}, will AS MATERIALIZED (
-    SELECT u.term COLLATE "C" AS term, type, u.standing, created_at, image_id FROM now, unnest(terms, weights) AS u(term, standing)
+    SELECT u.term COLLATE "C" AS term, type, u.standing, created_at, image_id FROM now, unnest(terms, standings) AS u(term, standing)
   ), was AS MATERIALIZED (
-    SELECT u.term COLLATE "C" AS term, type, u.standing, created_at, image_id FROM before, unnest(terms, weights) AS u(term, standing)
+    SELECT u.term COLLATE "C" AS term, type, u.standing, created_at, image_id FROM before, unnest(terms, standings) AS u(term, standing)
   ), won AS MATERIALIZED (SELECT * FROM will EXCEPT SELECT * FROM was
   ), lost AS MATERIALIZED (SELECT * FROM was EXCEPT SELECT * FROM will
   ), dropped AS (
@@ -336,10 +336,10 @@ const write = `
   ), ${counted('image_vocabulary', 'used', ['term'], { deletions: DELETIONS })}, ${counted('image_cells', 'filled', CELL, {})}, gone AS (
     DELETE FROM {schema}.image_search s USING before b WHERE s.image_id = b.image_id AND NOT EXISTS (SELECT 1 FROM now n WHERE n.image_id = b.image_id)
   )
-  INSERT INTO {schema}.image_search AS s (image_id, owner_id, created_at, ${CELLS}, kept, terms, weights, heads, titled)
-  SELECT image_id, owner_id, created_at, ${CELLS}, kept, terms, weights, heads, titled FROM now
-  ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'weights', 'heads', 'titled'].map((column) => `${column} = excluded.${column}`).join(', ')}
-  WHERE (s.${[...CELL, 'kept', 'terms', 'weights', 'heads', 'titled'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'weights', 'heads', 'titled'].join(', excluded.')})`;
+  INSERT INTO {schema}.image_search AS s (image_id, owner_id, created_at, ${CELLS}, kept, terms, standings, heads, titled)
+  SELECT image_id, owner_id, created_at, ${CELLS}, kept, terms, standings, heads, titled FROM now
+  ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].map((column) => `${column} = excluded.${column}`).join(', ')}
+  WHERE (s.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', excluded.')})`;
 
 /** Deletes saves to deleted albums, after these were subtracted from the counts. */
 const strayKeeps = `
