@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, drawApp, signIn } from '../../testing/render.tsx';
 import { FILE_BYTES_MAX } from './check-file.ts';
 import { ProofPage } from './proof-page.tsx';
-import tokenProof from './testing/token-proof.txt?raw';
 import { OWNER, Signer, walletProof } from './testing/wallet-proof.ts';
 
 const SELF_SIGNED = 'Nothing was changed, but not proven who signed: the key is from this file';
@@ -127,40 +126,6 @@ describe('a proof', () => {
     fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [fileOf(proof)] } });
     expect(await screen.findByText(SELF_SIGNED)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-describe('the proof of a token', () => {
-  const tokenFile = (): File => fileOf(tokenProof, 'provenance.json');
-
-  it('shows the token, its blocks and its history', async () => {
-    const { user, choose, give } = opened();
-    await choose(tokenFile());
-    expect(await screen.findByText(SELF_SIGNED)).toBeVisible();
-    expect(screen.getByText('Proof of a token')).toBeVisible();
-    expect((await list('Proven'))[0]).toMatch(/^the token is for the file with SHA-256 b{64}$/);
-    expect(screen.getAllByText('Block')).toHaveLength(3);
-    await user.click(screen.getByText('What happened'));
-    expect(screen.getByText('minted')).toBeVisible();
-    const { log_key: key } = JSON.parse(tokenProof) as { log_key: string };
-    await give('Key of the site’s log', key);
-    expect(await screen.findByText('Everything holds')).toBeVisible();
-  });
-
-  it('is not proven for another image', async () => {
-    const { user, choose } = opened();
-    await choose(tokenFile());
-    await screen.findByText(SELF_SIGNED);
-    await user.upload(screen.getByTestId('proof-image'), fileOf('another image', 'cat.png'));
-    expect(await screen.findByText('This file is not proven')).toBeVisible();
-    expect((await list('1 finding'))[0]).toContain('the file that was given has SHA-256');
-    expect(screen.getByText('Compared with cat.png')).toBeVisible();
-  });
-
-  it('with a changed byte is not proven', async () => {
-    const { choose } = opened();
-    await choose(tokenProof.replace('"revision":2', '"revision":3'));
-    expect(await screen.findByText('This file is not proven')).toBeVisible();
   });
 });
 
