@@ -168,7 +168,7 @@ export interface ExcerptReport extends Pick<ExcerptProof, 'events' | 'recordedAt
   readonly findingCount: number;
 }
 
-/** Returns the claim about the balance of a wallet; none without movements. */
+/** Returns the statement about the balance after the last movement of a wallet; nothing without movements. */
 const balanceIn = (steps: readonly ExcerptStep[]): string[] => {
   const { 'after.coins': coins, 'after.pixtokens': pixtokens } = steps.at(-1)?.fields ?? {};
   return coins === undefined || pixtokens === undefined
