@@ -62,7 +62,7 @@ it('changes the period by its tabs, and keeps it in the address', async () => {
   expect(await screen.findByRole('tab', { name: '90 days', selected: true })).toBeVisible();
   await screen.findByRole('region', { name: 'Views' });
   await user.click(screen.getByRole('tab', { name: '7 days' }));
-  expect(await screen.findByRole('heading', { name: 'Nothing in these days' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
   expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/numbers?days=7');
   expect(callsTo(numbersHttp.own).map(({ query }) => query['days'])).toEqual(['90', '7']);
 });
