@@ -275,7 +275,7 @@ export const errorCatalogue = {
   'grant.own-wallet': { status: 403, title: 'Nobody decides about their own wallet' },
   'audit.unknown-entry': { status: 404, attribute: 'event_id', title: 'The log has no such entry under this head' },
   'audit.unknown-head': { status: 404, attribute: 'size', title: 'No head of this size was signed' },
-  'proof.not-signed-yet': { status: 409, title: 'The proof isn’t ready yet. Try again in a minute.' },
+  'proof.not-signed-yet': { status: 409, title: 'The proof is not ready yet. Try again in a minute.' },
   'proof.too-many-events': {
     status: 409,
     title: 'There are too many events for one file. Ask the operator of the site for an export.',
