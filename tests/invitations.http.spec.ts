@@ -67,7 +67,7 @@ const refusals = async (reason: string): Promise<number> =>
   (await product.figures('pixchange_invitations_refused_total')).find(({ labels }) => labels['reason'] === reason)
     ?.value ?? 0;
 
-/** Waits until visitors see a work, or don't. */
+/** Waits until a work is, or is no longer, visible to visitors. */
 const expectSeen = (imageId: string, isSeen: boolean) =>
   until(
     async () => (await fetch(`${product.url}/api/images/${imageId}`)).status,
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     await product.tick('reward-inviters-of-works');
     expect(await pixtokensOf(inviter)).toBe(0);
     await publicForDays(product.databaseUrl, id);
-    // A work that was hidden meanwhile has not been public for a week.
+    // The week starts again when the work was hidden for a while.
     await product.call(albumsHttp.unpublish, { token, params: { id: album_id } });
     await expectSeen(id, false);
     await product.tick('reward-inviters-of-works');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Records that a work has been public for 8 days, because no test can wait that long. */
+/** Records that a work has been public for 8 days, because a test can't wait for a week. */
 export const publicForDays = async (databaseUrl: string, imageId: string): Promise<void> => {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();

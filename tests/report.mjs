@@ -6,7 +6,7 @@ import { failureLine } from '../scripts/lib/test-totals.mjs';
  *   testResults: { status: string, fullName: string, failureMessages: string[] }[] }} FileResult
  */
 
-/** @param {FileResult} file @returns {string[]} a line for each failure */
+/** @param {FileResult} file @returns {string[]} one line for each failure */
 const failuresOf = ({ testFilePath, testExecError, testResults }) => [
   ...(testExecError ? [failureLine(testFilePath, '', testExecError.message)] : []),
   ...testResults

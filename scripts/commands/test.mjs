@@ -183,7 +183,7 @@ export const runTests = async (args, setUp = () => Promise.resolve()) => {
     const context = { options, env, folder };
     const sum = sumOf([{ passed: 0, failed, skipped: 0, failures: [] }, ...(await runAll(possible, context))]);
     showReport(possible, context, startedMs);
-    // Listed last, because a long output is often cut.
+    // Failures are printed near the end, where they remain visible when a long output is truncated.
     for (const failure of sum.failures) process.stdout.write(`FAILED ${failure}\n`);
     if (sum.skipped > 0) process.stdout.write(`${sum.skipped} skipped\n`);
     const { code, problem } = endOf(sum, possible.length > 0 ? options.name : undefined);

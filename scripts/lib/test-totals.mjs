@@ -13,7 +13,7 @@ import { repositoryRoot } from './repository.mjs';
 const FAILURE_CHARACTERS_MAX = 240;
 
 /**
- * Returns one line about a failed test: its file, its name, and the beginning of the error.
+ * Returns one line about a failed test: its file, its name and the error, cut after 240 characters.
  * @param {string} path absolute path of the test file
  * @param {string} name full name of the test; empty for a file that could not be run
  * @param {string} [message]

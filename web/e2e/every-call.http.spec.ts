@@ -291,7 +291,7 @@ it('the product accepts every call that the client’s sources name, except the 
   expect(Object.keys(words).filter((name) => !used.includes(name))).toEqual([]);
   const order = [...endpoints.keys()].filter((name) => used.includes(name) && !byBrowser.includes(name));
   order.sort((a, b) => last.indexOf(a) - last.indexOf(b));
-  // A proof requires a signed head.
+  // The proof of a member's ledger requires a signed head.
   await until(
     async () => {
       await product.tick('sign-heads');

@@ -37,7 +37,6 @@ it.each([
   await page.getByText('Show as a table').click();
   expect(await page.getByRole('row', { name: /^Total/ }).innerText()).toMatch(/^Total\s+0\s+1\s+0\s+0$/);
   expect(await barriersOf(page)).toEqual([]);
-  // Opening the work would count a view.
   expect(await page.getByRole('link', { name: 'Counted quokka' }).getAttribute('href')).toBe(`/images/${workId}`);
   expect(complaints).toEqual([]);
 });

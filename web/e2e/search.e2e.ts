@@ -137,7 +137,7 @@ it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no 
   await page.keyboard.press('Escape');
   await expectSoon(() => box().inputValue(), '');
   const calls = callsTo(page, /^\/api\/images$/);
-  // The home page below the box makes its own calls, without a word.
+  // The home page makes calls without a search text to the same path.
   const words = () => calls.map(({ query }) => query.get('q')).filter((word) => word !== null);
   const keyboard = await visitor.context.newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens the home page of a new member; `press` counts the presses. */
+/** Opens the home page as a new member. `press` clicks and counts, and `presses` returns the count. */
 const asNewMember = async (size: object = {}) => {
   const opened = await visit(browser, size);
   await enter(opened.page, await makePerson({ fullName: 'Mira Sol' }));

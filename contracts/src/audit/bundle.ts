@@ -5,13 +5,14 @@ import { aboutKinds } from './chosen-events.ts';
 import { leafText, type StoredEvent } from './leaf-text.ts';
 
 /*
- * Format of a bundle: a file of lines, each a JSON object. An excerpt has a "proof" before each "event".
- *   {"bundle":{...}}                           first: what the bundle is
+ * Format of a bundle: a file of lines, each a JSON object. In an excerpt, each event line also has a "proof".
+ *   {"bundle":{...}}                           first: kind and subject of the bundle
  *   {"position":"7","event":{...}}             an event as it is stored
- *   {"position":"9","head":{...}}              excerpts only, before the events: the head of all proofs
+ *   {"position":"9","head":{...}}              excerpts only, before the events: the head that all proofs lead to
  *   {"covered":{...}} and {"reported":{...}}   the payment provider's report, if there was one
- *   {"manifest":{...},"signature":"..."}       last: SHA-256 of all before it, and the auditor's signature
- * An event's text is its RFC 8785 form, so that the hash of its bytes is the hash of its leaf.
+ *   {"manifest":{...},"signature":"..."}       last: SHA-256 of all lines before it, and the exporter's signature
+ * The exporter is the auditor, or the site, which signs with the key of the log.
+ * An event is written in its RFC 8785 form, so that the hash of these bytes is the hash of its leaf.
  */
 export const BUNDLE_FORM = 'pixchange-audit/1';
 
@@ -25,7 +26,7 @@ export const bundleHeader = z.object({
   readAt: bundleTime,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
-  /** Subject of an excerpt that is proven under a head of all events. */
+  /** Subject of an excerpt whose proofs lead to a head of all events. */
   about: about.optional(),
   /** Keys that sign the heads, in the format of note verifiers. */
   logKeys: z.array(z.string()),
@@ -37,26 +38,29 @@ export const bundleManifest = z.object({
   /** SHA-256 of all bytes before the manifest line, in hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   events: z.int().nonnegative(),
-  /** Position of the last event read, whether or not it is in the bundle; -1 when there was none. */
+  /**
+   * Position of the last event that the auditor read, whether or not it is in the bundle; -1 when there was none. In a
+   * file of the site, position of the last event in the file; 0 when there is none.
+   */
   position: z.string(),
   readAt: bundleTime,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
   about: about.optional(),
-  /** Number of findings at the time of the export. */
+  /** Number of findings at the time of the export; 0 in files of the site, which checks no rules. */
   findings: z.int().nonnegative(),
-  /** The auditor's public key: 32 bytes in base64. */
+  /** The exporter's public key: 32 bytes in base64. */
   key: z.string(),
 });
 export type BundleManifest = Readonly<z.output<typeof bundleManifest>>;
 
-/** Proof that an event is a leaf under the head of an excerpt; hashes in hex. */
+/** Proof that an event is a leaf under the head of an excerpt: the leaf's index and the hashes in hex. */
 export interface InclusionProof {
   readonly index: number;
   readonly path: readonly string[];
 }
 
-/** An event with its commit position in the whole log. */
+/** Event with its commit position in the whole log. */
 export interface PlacedEvent extends StoredEvent {
   readonly position: bigint;
 }
@@ -65,7 +69,8 @@ export interface PlacedEvent extends StoredEvent {
 export const headerLine = (header: BundleHeader): string => `${JSON.stringify({ bundle: header })}\n`;
 
 /**
- * Returns an event's text. An event without a canonical form is written unchanged: it is not a leaf, or an invalid one.
+ * Returns an event's canonical text. An event without a canonical form can't be a valid leaf, and is written as plain
+ * JSON.
  */
 const textOf = (event: StoredEvent): string => {
   try {
@@ -77,14 +82,14 @@ const textOf = (event: StoredEvent): string => {
   }
 };
 
-/** Returns the line of an event, in an excerpt with its proof. */
+/** Returns the line of an event; excerpts pass its proof. */
 export const eventLine = (event: PlacedEvent, inclusion?: InclusionProof): string =>
   `{"position":"${event.position}"${inclusion === undefined ? '' : `,"proof":${JSON.stringify(inclusion)}`},"event":${textOf(event)}}\n`;
 
-/** Returns the line of the head of all proofs of an excerpt. */
+/** Returns the line of the head that all proofs of an excerpt lead to. */
 export const headLine = (event: PlacedEvent): string => `{"position":"${event.position}","head":${textOf(event)}}\n`;
 
-/** Returns the signed text of a manifest. */
+/** Returns the bytes of a manifest that are signed. */
 export const signedText = (manifest: BundleManifest): Uint8Array => utf8Of(canonicalJson(manifest));
 
 /** Returns the last line of a bundle. */

@@ -9,7 +9,7 @@ import type { StoredEvent } from './leaf-text.ts';
 
 export const aboutKinds = ['decision', 'work', 'wallet'] as const;
 
-/** Subject of an excerpt: a decision, by the id of its report, a work, or a wallet, by the id of its person. */
+/** Subject of an excerpt. The id is that of the report for a decision, and that of the owner for a wallet. */
 export interface About {
   readonly kind: (typeof aboutKinds)[number];
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Chosen {
   includes(event: StoredEvent): boolean;
 }
 
-/** Types of decisions of staff about works, albums, comments and members. */
+/** Types of events by which staff change works, albums, comments and accounts. */
 export const actTypes: ReadonlySet<string> = new Set(
   [imageModerationEvents, imageCareEvents, albumModerationEvents, suspensionEvents, commentModerationEvents].flatMap(
     (family) => Object.keys(family),
@@ -36,8 +36,8 @@ const fieldOf = (data: unknown, field: string): string | null => {
 };
 
 /**
- * Selects the report, its decisions, the actions of staff on the reported work, album, comment or member, and appeals
- * with their decisions.
+ * Selects all events of the report, the actions of staff on the reported work, album, comment or member, and appeals
+ * against these actions with their decisions.
  */
 class DecisionEvents implements Chosen {
   private readonly streams: Set<string>;
@@ -66,14 +66,14 @@ class DecisionEvents implements Chosen {
   }
 }
 
-/** Prefixes of the streams of a work's tokens, offers and sales. */
+/** Prefixes of the streams of a work's tokens, offers, sold licenses and token sales. */
 const OF_WORKS = ['nft-', 'offer-', 'licence-', 'sale-'];
 
-/** Returns the work that an event is about. Offers of licenses name the work as their item. */
+/** Returns the id of an event's work; null without one. In offers of licenses, `itemId` is the work's id. */
 const workOf = ({ stream, data }: StoredEvent): string | null =>
   fieldOf(data, 'imageId') ?? (stream.startsWith('offer-') ? fieldOf(data, 'itemId') : null);
 
-/** Selects the whole stream of a work, and those of its token, offers and sales. */
+/** Selects the whole streams of a work, and of its token, offers, sold licenses and token sales. */
 class WorkEvents implements Chosen {
   private readonly streams: Set<string>;
 
@@ -89,7 +89,7 @@ class WorkEvents implements Chosen {
   }
 }
 
-/** Whether a stream belongs to a person, by its name or by a field of its first event. */
+/** Whether an event's stream belongs to a person. Some streams show it only in the data of their first event. */
 const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
   if (stream === `wallet-${userId}` || stream === `invitations-${userId}`) return true;
   if (typeof data !== 'object' || data === null) return false;
@@ -123,12 +123,12 @@ export const chosenAbout = ({ kind, id }: About): Chosen => {
   return kind === 'decision' ? new DecisionEvents(id) : new WorkEvents(id);
 };
 
-/** Causes of movements on which the other person of a trade acts. */
+/** Causes of wallet movements that the other member of a trade may trigger. */
 const BETWEEN_MEMBERS: ReadonlySet<unknown> = new Set(['transfer', 'offer']);
 
 /**
- * Whether an event of a wallet names nobody except its person and the people they traded with. Grants and refunds may
- * name the staff who made them.
+ * Whether a wallet's event names only its owner and members with whom the owner traded. Grants and refunds may name the
+ * staff who made them.
  */
 export const namesNoStaff = (userId: string, { type, data, metadata }: StoredEvent): boolean => {
   const actor = fieldOf(metadata, 'actorId');

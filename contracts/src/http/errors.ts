@@ -275,12 +275,12 @@ export const errorCatalogue = {
   'grant.own-wallet': { status: 403, title: 'Nobody decides about their own wallet' },
   'audit.unknown-entry': { status: 404, attribute: 'event_id', title: 'The log has no such entry under this head' },
   'audit.unknown-head': { status: 404, attribute: 'size', title: 'No head of this size was signed' },
-  'proof.not-signed-yet': { status: 409, title: 'The log has not signed this yet. Try again in a minute.' },
+  'proof.not-signed-yet': { status: 409, title: 'The proof is not ready yet. Try again in a minute.' },
   'proof.too-many-events': {
     status: 409,
-    title: 'This has too many events for one file here. Ask the operator of the site for an export.',
+    title: 'There are too many events for one file. Ask the operator of the site for an export.',
   },
-  'audit.unknown-tile': { status: 404, title: 'The log has no such tile under its newest head' },
+  'audit.unknown-tile': { status: 404, title: 'The newest signed head does not cover this tile' },
   'audit.no-verifier': { status: 404, title: 'This site was built without the verifier' },
   'audit.heads-reversed': {
     status: 422,

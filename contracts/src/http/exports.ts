@@ -4,7 +4,7 @@ import { exportsRoutes } from './routes/exports.ts';
 
 export const exportPreparing = z.object({ status: z.literal('preparing') });
 
-/** Export of a part of the event log, as text that `verify.mjs` verifies offline when it is saved unchanged. */
+/** Excerpt of the event log. `verify.mjs` verifies its content offline, if the content is saved unchanged. */
 export const proofFile = z.object({
   /** Name for the saved file. */
   name: z.string(),

@@ -5,11 +5,11 @@ import { numbersRoutes } from './routes/numbers.ts';
 import { countedDaysMax, defaultPeriod, numberPeriods, topWorksMax } from './values/numbers.ts';
 
 const workNumbers = z.object({
-  /** Each network counts once an hour and work. */
+  /** Views; each network counts once an hour per work. */
   views: z.int(),
-  /** Favorites of other members. A heart that was taken back is not counted. */
+  /** Hearts (favorites) from other members; removed hearts are not counted. */
   hearts: z.int(),
-  /** Copies, downloads, short links and shares; each network counts once a day and work. */
+  /** Copies, downloads, short links and shares; each network counts once a day per work. */
   copies: z.int(),
   /** Licenses and tokens that the member sold, without refunded ones. */
   sales: z.int(),

@@ -7,7 +7,7 @@ import { oembedRoutes } from './routes/oembed.ts';
  * these resources in a table.
  */
 export interface PublicRead {
-  /** Path with `:name` for each parameter, and `:path` for one with slashes. */
+  /** Path with `:name` for each parameter. Only the parameter `:path` may contain slashes. */
   readonly path: string;
   readonly what: string;
   /** Strength of the `ETag`: files have strong tags, because their bytes never change. */

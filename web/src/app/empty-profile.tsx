@@ -9,7 +9,7 @@ import { Link } from '../shared/ui/link.tsx';
 import { profilePagesText as text } from './profile-pages.text.ts';
 import css from './profile-pages.module.css';
 
-/** Invitation to upload, for a member's own profile without works. Links to the feed if the member follows people. */
+/** Invitation to upload on a member's own profile without works. Links to the feed if the member follows people. */
 export const EmptyProfile = () => {
   const followings = useUser()?.followings_count ?? 0;
   const input = useRef<HTMLInputElement>(null);

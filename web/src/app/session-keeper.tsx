@@ -23,7 +23,7 @@ const forget = (isOther: boolean, isNobody: boolean): void => {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile });
 };
 
-/** Interval of fetching the profile while the email is not confirmed and the page is visible. */
+/** Time between two fetches of the profile while the email is not confirmed and the page is visible. */
 const CONFIRMATION_POLL_MS = 20_000;
 
 /** Keeps the stored user in sync with the server, and hides one person's cached data from the next. */
@@ -35,7 +35,7 @@ const useFreshProfile = (): void => {
     ...ownProfile(),
     enabled: signedIn,
     refetchOnWindowFocus: true,
-    // The email may be confirmed on another device, and this window then gets no focus.
+    // The email may be confirmed on another device, which does not focus this window.
     refetchInterval: ({ state }) => state.data?.status === 'not_confirmed' && CONFIRMATION_POLL_MS,
   });
   const previous = useRef({ token, userId });

@@ -122,16 +122,16 @@ it('saves the own ledger with its proofs unchanged, and says when the log has no
   const blobs = vi.spyOn(URL, 'createObjectURL');
   answer(exportsHttp.ledger, refusal(409, ['base', 'The log has not signed this yet', 'proof.not-signed-yet']));
   const { user } = await opened();
-  const button = section('Your data').getByRole('button', { name: 'Get my ledger' });
+  const button = section('Your data').getByRole('button', { name: 'Download my ledger' });
   await user.click(button);
   expect(await section('Your data').findByText('The log has not signed this yet')).toBeVisible();
   const content = '{"bundle":{}}\n';
   answer(exportsHttp.ledger, { name: 'pixchange-ledger-1.jsonl', events: 0, sha256: '0'.repeat(64), content });
   await user.click(button);
-  expect(await screen.findByText('Your ledger is downloaded')).toBeVisible();
+  expect(await screen.findByText('Ledger downloaded')).toBeVisible();
   expect(saved).toEqual(['pixchange-ledger-1.jsonl']);
   expect((blobs.mock.calls[0]?.[0] as Blob).size).toBe(content.length);
-  expect(section('Your data').getByRole('link', { name: 'Get the verifier' })).toHaveAttribute(
+  expect(section('Your data').getByRole('link', { name: 'Download the verifier' })).toHaveAttribute(
     'href',
     '/audit/verify.mjs',
   );

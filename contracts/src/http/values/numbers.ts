@@ -1,10 +1,10 @@
-/** Numbers of days that a member's numbers can cover, as in the query. */
+/** Periods that a member's numbers can cover: numbers of days, as written in the query. */
 export const numberPeriods = ['7', '30', '90'] as const;
 export type NumberPeriod = (typeof numberPeriods)[number];
 
 export const defaultPeriod: NumberPeriod = '30';
 
-/** Days for which the daily counts of views and copies are kept. */
+/** Number of days for which the daily counts of views and copies are kept. */
 export const countedDaysMax = 90;
 
 /** Number of works in the list of top works. */

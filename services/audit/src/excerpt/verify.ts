@@ -37,7 +37,10 @@ export interface ExcerptProof {
   readonly steps: readonly ExcerptStep[];
   /** Those of the keys that signed the head. */
   readonly signers: readonly NoteKey[];
-  /** The last event; null without events. */
+  /**
+   * The last event; null without events. A wallet's excerpt has only one stream, so its revision shows how many events
+   * were left out.
+   */
   readonly last: ProvenEvent | null;
 }
 
@@ -58,7 +61,7 @@ const isPlain = (field: readonly [string, unknown]): field is [string, Plain] =>
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 
-/** Returns the plain fields of an event, and those of objects in it, without encrypted text. */
+/** Returns the texts, numbers and booleans of an event and of the objects in it, without encrypted text. */
 const plainFields = (data: unknown): [string, Plain][] =>
   entriesOf(data)
     .flatMap(([name, value]): [string, unknown][] => [
@@ -137,8 +140,8 @@ class ExcerptCheck {
 }
 
 /**
- * Verifies an excerpt about a decision, a work or a wallet: its head is signed, and each event is a leaf under it, in
- * order, and concerns the subject.
+ * Verifies that the head of an excerpt about a decision, a work or a wallet is signed, and that each event concerns the
+ * subject and is a leaf under the head, in the order of the log.
  * @throws Unreadable when the file is damaged, or has no head
  */
 export const verifyExcerpt = async (

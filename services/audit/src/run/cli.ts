@@ -13,7 +13,7 @@ import { audit, openSource, prepare, type Before, type World } from './audit.ts'
 import { exportLog } from './export.ts';
 import { checkProvenance, isProvenance } from './provenance.ts';
 
-/** `unproven` is also the code of a file whose signer is not proven. */
+/** Exit codes. `unproven`: something could not be read, or it is not proven who signed an export. */
 const exitCodes = { holds: 0, findings: 1, wrongUse: 2, unproven: 3 } as const;
 
 /** Output of the program: the report on the standard output, everything else on the error output. */
@@ -22,7 +22,7 @@ export interface Voice {
   tell(text: string): void;
 }
 
-/** Result of a run; `code` is given only where it does not follow from `ok`. */
+/** Result of a run. Without an exit code in `code`, the exit code follows from `ok`. */
 interface Ran {
   readonly ok: boolean;
   readonly code?: number;
@@ -33,7 +33,7 @@ const textOf = ({ output }: AuditConfig, report: AuditReport): string => {
   return output === 'csv' ? asCsv(report) : asTable(report);
 };
 
-/** Verifies an export of a whole log or of one person. Keys of earlier audits count as given. */
+/** Verifies an export of a whole log or of one person. Keys in the `--trust` file count like `--log-key`. */
 const verifyLog = async (config: AuditConfig, source: Source, before: Before, world: World, { say }: Voice) => {
   const report = await audit(config, source, before, world);
   const selfSigned = config.logKeys.length === 0 && before.trust.logKeys.length === 0;

@@ -207,7 +207,7 @@ export interface ExcerptReport extends Verified {
   readonly steps: readonly ExcerptStep[];
 }
 
-/** Returns the claim about the balance of a wallet; none without movements. */
+/** Returns the claim about the balance after the last movement of a wallet; none without movements. */
 const balanceIn = (steps: readonly ExcerptStep[]): Claim[] => {
   const { 'after.coins': coins, 'after.pixtokens': pixtokens } = steps.at(-1)?.fields ?? {};
   return coins === undefined || pixtokens === undefined ? [] : [['balanceAfter', String(coins), String(pixtokens)]];

@@ -26,7 +26,7 @@ export interface Verified {
 /** First line without a given key. A file can contain any key, so its signature alone proves nothing about the site. */
 const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
 
-/** Returns the text of a report whose keys come from the verified file. */
+/** Returns a report with the warning that its keys come from the verified file. */
 export const withSelfSigned = (text: string): string => `${SELF_SIGNED}\n\n${text}`;
 
 const FINDINGS_SHOWN_MAX = 100;

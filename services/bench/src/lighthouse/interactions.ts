@@ -85,7 +85,7 @@ export const onWork: Act = async (page) => {
   await page.waitForNetworkIdle();
 };
 
-/** Scrolls down for about 20 seconds, as fast as a person who looks at the works. */
+/** Scrolls down by 16,000 pixels in about 20 seconds, as fast as a person who looks at the works. */
 export const scrolled: Act = async (page) => {
   await answerCookies(page);
   const session = await page.createCDPSession();
@@ -94,13 +94,13 @@ export const scrolled: Act = async (page) => {
 
 /** Durations in milliseconds that a browser reported while a page was used. */
 interface Durations {
-  /** Time of each interaction until its next paint ("Event Timing", W3C); those below 16 ms are not reported. */
+  /** Time from each interaction to the next paint ("Event Timing", W3C); times below 16 ms are not reported. */
   readonly interactions: number[];
-  /** Tasks of 50 ms and longer ("Long Tasks API", W3C). */
+  /** Durations of tasks of 50 ms and longer ("Long Tasks API", W3C). */
   readonly tasks: number[];
 }
 
-/** Collects durations in a page from its beginning. */
+/** Collects durations from the start of the page load. Runs in the page. */
 const observe = (): void => {
   const durations: Durations = { interactions: [], tasks: [] };
   const add = (type: string, options: object, list: number[], counts: (entry: object) => boolean) => {
@@ -116,15 +116,15 @@ const observe = (): void => {
 
 const durationsOf = (): Durations => Reflect.get(globalThis, 'pixchangeDurations') as Durations;
 
-/** Time in which a browser reports what it painted. */
+/** Time after which the browser has reported the durations of the last interactions. */
 const REPORT_MS = 500;
 const SLOWER = 4;
 
 /**
- * Uses a page on a phone with a four times slower processor, by puppeteer alone: Lighthouse records a trace meanwhile,
- * which makes each frame slower.
- * @param tool the folder that Lighthouse, and puppeteer with it, is installed in
- * @returns the longest interaction and the longest task after the page had loaded, in milliseconds; 0 for none
+ * Uses a page on an emulated phone with a four times slower processor. Controls the browser with puppeteer alone,
+ * because the trace that Lighthouse records would make each frame slower.
+ * @param tool folder in which Lighthouse and puppeteer are installed
+ * @returns the longest interaction and the longest task after the page was loaded, in milliseconds; 0 for none
  */
 export const longestOf = async (
   tool: string,

@@ -51,5 +51,5 @@ export const pageBudgets: readonly Budget[] = [
   { name: "first route's JavaScript", unit: 'KiB on the wire', kind: 'atMost', limit: 110, of: scriptKib },
 ];
 
-/** Budgets for the use of a page, in milliseconds, with a four times slower processor. */
+/** Maximum durations in milliseconds while a page is used, with a four times slower processor. */
 export const useBudgets = { interaction: 100, task: 100 };

@@ -120,8 +120,8 @@ const offerInstall = (): void => {
 };
 
 /**
- * Counts a copy for the maker, without a bearer token; the maker's own copies don't count. Runs in the background and
- * ignores errors, as for views.
+ * Counts a copy of another member's work, except works of external providers. Sends no bearer token, so that the
+ * request does not identify the member. Runs in the background and ignores errors, as for views.
  */
 const countCopy = ({ id, provider, user }: ImageItemView): void => {
   if (provider === null && user.id !== session.getState().user?.id)
@@ -129,8 +129,8 @@ const countCopy = ({ id, provider, user }: ImageItemView): void => {
 };
 
 /**
- * Adds a copied, shared or downloaded work to the list and counts the copy, unless the work is private, still
- * processing, or a member view is open.
+ * Adds a copied, shared or downloaded work to the list and counts the copy. Does nothing for a private work, for a work
+ * that is still being processed, and in a member view.
  */
 export const noteSent = (item: ImageItemView): void => {
   if (!item.public || item.image === null || memberView.get() !== null) return;

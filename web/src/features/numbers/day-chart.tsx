@@ -6,15 +6,15 @@ export type Measure = Exclude<keyof DayNumbers, 'day'>;
 
 /** Height of the chart, in units of its view box. */
 const HEIGHT = 100;
-/** Height of a day without counts, so that the days remain visible, and least height of one with counts. */
+/** Height of the bar of a day without counts, which stays visible, and minimum height of a bar with counts. */
 const [ZERO, LEAST] = [1, 6] as const;
-/** Width of a bar; a day is one unit wide. */
+/** Width of a bar, as a share of the width of a day. */
 const WIDTH = 0.8;
 
 const heightOf = (count: number, most: number): number =>
   count === 0 ? ZERO : Math.max(LEAST, (count / most) * HEIGHT);
 
-/** Bars of one measure by day, oldest first. Screen readers read a summary; the table has every day. */
+/** Bar chart of one measure by day, oldest first. Screen readers read a summary; the table has each count. */
 export const DayChart = ({ days, measure }: { days: readonly DayNumbers[]; measure: Measure }) => {
   const most = days.reduce((top, { [measure]: count }) => Math.max(top, count), 0);
   const best = days.findLast(({ [measure]: count }) => count === most);

@@ -25,7 +25,7 @@ const tabs = numberPeriods.map((id) => ({ id, label: text.period[id] }));
 
 const PICTURE_PX = 64;
 
-/** Returns the period in the page's address. */
+/** Returns the period in the page's query, or the default one. */
 const periodIn = (search: string): NumberPeriod => {
   const asked = new URLSearchParams(search).get('days');
   return numberPeriods.find((period) => period === asked) ?? defaultPeriod;
@@ -43,7 +43,7 @@ const Charts = ({ totals, by_day: days }: Pick<OwnNumbers, 'totals' | 'by_day'>)
   </div>
 );
 
-/** Placeholder of the charts, with their size. */
+/** Placeholder of the same size as the charts, so that the page does not shift when they are loaded. */
 const BlankCharts = () => (
   <div className={css.measures} role="status">
     <span className="visually-hidden">{text.loading}</span>
@@ -56,7 +56,7 @@ const BlankCharts = () => (
 const Counts = ({ of }: { of: WorkNumbers }) =>
   measures.map((measure) => <td key={measure}>{written(of[measure])}</td>);
 
-/** All days as a table, newest first. */
+/** Table of all days, newest first. */
 const Table = ({ totals, by_day: days }: Pick<OwnNumbers, 'totals' | 'by_day'>) => (
   <details className={css.details}>
     <summary>{text.asTable}</summary>

@@ -8,7 +8,7 @@ import { NumbersPage } from './numbers-page.tsx';
 
 const NOTHING = { views: 0, hearts: 0, copies: 0, sales: 0 };
 
-/** Days that end on November 30, the last with the given counts. */
+/** Returns this number of days up to November 30; only the last one has counts. */
 const days = (count: number, last: Partial<DayNumbers> = {}): DayNumbers[] =>
   Array.from({ length: count }, (_, index) => ({
     day: new Date(Date.UTC(2026, 10, 30 - (count - 1 - index))).toISOString().slice(0, 10),
@@ -62,7 +62,7 @@ it('changes the period by its tabs, and keeps it in the address', async () => {
   expect(await screen.findByRole('tab', { name: '90 days', selected: true })).toBeVisible();
   await screen.findByRole('region', { name: 'Views' });
   await user.click(screen.getByRole('tab', { name: '7 days' }));
-  expect(await screen.findByRole('heading', { name: 'Nothing in these days' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
   expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/numbers?days=7');
   expect(callsTo(numbersHttp.own).map(({ query }) => query['days'])).toEqual(['90', '7']);
 });

@@ -12,7 +12,7 @@ const counted = {
 
 export const numbersText = catalogue('your-numbers', {
   title: 'Your numbers',
-  intro: 'How often people look at your works, heart, copy and buy them.',
+  intro: 'How often people view, heart, copy and buy your works.',
   loading: 'Loading your numbers',
   periods: 'Period',
   period: { '7': '7 days', '30': '30 days', '90': '90 days' },
@@ -31,8 +31,8 @@ export const numbersText = catalogue('your-numbers', {
   topWorks: 'Top works',
   none: 'Nothing yet',
   noneText: 'Publish a work and share it.',
-  noneInPeriod: 'Nothing in these days',
+  noneInPeriod: 'Nothing in this period',
   noneInPeriodText: 'Publish a new work or share an old one.',
   upload: 'Upload',
-  note: 'Only counts: nobody sees who it was. Days are in UTC. Your own views, hearts and copies, hearts that were taken back and refunded sales don’t count.',
+  note: 'We count, and don’t keep who it was. Days are in UTC. Your own views, hearts and copies don’t count, and neither do removed hearts and refunded sales.',
 });

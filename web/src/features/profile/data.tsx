@@ -39,7 +39,7 @@ export const Archive = () => {
   );
 };
 
-/** Returns the mutation that saves the proof of the own ledger; leaving the page aborts the request. */
+/** Returns the mutation that saves the proof of the member's own ledger. Leaving the page aborts the request. */
 const useLedger = () => {
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
@@ -53,7 +53,7 @@ const useLedger = () => {
   });
 };
 
-/** Setting that downloads the own ledger with its proofs, and the program that verifies it. */
+/** Setting with downloads of the member's own ledger with its proofs, and of the program that verifies it. */
 export const LedgerProof = () => {
   const ledger = useLedger();
   return (

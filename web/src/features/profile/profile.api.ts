@@ -114,7 +114,7 @@ export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
   }
 };
 
-/** Returns the proof of the own ledger. */
+/** Fetches the proof of the member's own ledger. */
 export const fetchLedger = (signal: AbortSignal) => api(exportsRoutes.ledger, { signal });
 
 export const useDeleteAccount = () =>

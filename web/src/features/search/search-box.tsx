@@ -154,7 +154,7 @@ interface SearchBoxProps {
 const Box = ({ place }: SearchBoxProps) => {
   const { field, panelId, typed, asked, active, open, setOpen, setComposing, onKeyDown, type, close } =
     useSearchField();
-  // The field reacts to a press before the panel is rendered.
+  // Deferred, so that the field reacts to a press before the panel is rendered.
   const isDrawn = useDeferredValue(open);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) close();

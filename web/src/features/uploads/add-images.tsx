@@ -67,7 +67,7 @@ interface AddImagesProps {
   rejected: readonly string[];
   /** Collection that gets all works, when the upload was opened for a collection. */
   collection: CollectionTarget | null;
-  /** Target of the works; null while it is unknown. */
+  /** Album or collection that gets the works; null while it is not chosen. */
   target: AlbumChoice | null;
   /** True while the files are shown as a table instead of tiles. */
   isTable: boolean;

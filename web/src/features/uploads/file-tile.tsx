@@ -32,7 +32,7 @@ const Failure = ({ item }: { item: UploadItem }) => (
   </p>
 );
 
-/** Progress of a file as text, or why it failed. */
+/** Progress of a file as text, or the reason why its upload failed. */
 export const Status = ({ item }: { item: UploadItem }) => {
   if (item.error !== null) return <Failure item={item} />;
   if (item.status === 'ready')

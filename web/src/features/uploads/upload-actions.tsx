@@ -34,7 +34,7 @@ const reasonOf = (queue: UploadQueue, target: AlbumChoice | null, whole: boolean
 
 interface Stage2Props {
   queue: UploadQueue;
-  /** Target of the works; null while it is unknown. */
+  /** Album or collection that gets the works; null while it is not chosen. */
   target: AlbumChoice | null;
   /** True when the works are submitted from stage 2, as for a fixed collection. */
   sends: boolean;

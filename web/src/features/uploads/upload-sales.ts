@@ -20,7 +20,7 @@ export const whyNotForSale = (
   return allowPublish ? null : 'hidden';
 };
 
-/** Whether the work's own price must be corrected. It may be empty, and anything if the work can't be sold. */
+/** Whether the work's own price must be corrected. It may be empty, and is ignored if the work can't be sold. */
 export const isPriceWrong = (
   choice: AlbumChoice | null,
   details: Pick<UploadItem, 'allowPublish' | 'price'>,
@@ -29,7 +29,7 @@ export const isPriceWrong = (
 export const canSell = (queue: UploadQueue, choice: AlbumChoice): boolean =>
   present(queue).some((item) => whyNotForSale(choice, item) === null);
 
-/** Whether the works are for sale and a price is still missing or invalid. */
+/** Whether works can be sold, and the price for all is missing or invalid or a work's own price is invalid. */
 export const needsPrice = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): boolean =>
   canSell(queue, choice) &&
   ((shared !== null && !isPrice(shared)) || present(queue).some((item) => isPriceWrong(choice, item)));

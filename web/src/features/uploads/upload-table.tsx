@@ -15,7 +15,7 @@ import css from './upload-table.module.css';
 interface RowProps {
   item: UploadItem;
   target: AlbumChoice | null;
-  /** Price of works without their own. */
+  /** Price, as typed, of works without their own price; null when there is none. */
   sharedPrice: string | null;
 }
 
@@ -82,7 +82,7 @@ const Row = (props: RowProps) => {
   );
 };
 
-/** Focuses the price field that the press on the table's button has opened. */
+/** Focuses the price field when it appears, which is normally when the table is opened. */
 const focusField = (box: HTMLElement | null): void => box?.querySelector('input')?.focus();
 
 interface TableProps {
@@ -90,7 +90,7 @@ interface TableProps {
   target: AlbumChoice | null;
 }
 
-/** Table with the title, alt text, tags and price of each file, and one price for all. */
+/** Table to edit the title, alt text, tags and price of each file, with a field for the price of all. */
 export const UploadTable = ({ items, target }: TableProps) => {
   const { sharedPrice } = uploads();
   const price = sharedPrice ?? '';

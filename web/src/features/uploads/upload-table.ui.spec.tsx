@@ -18,7 +18,7 @@ afterEach(() => {
   localStorage.removeItem(wantedSalesKey);
 });
 
-/** Opens the table with two files. */
+/** Chooses two files and opens the table. */
 const inTable = async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));

@@ -23,8 +23,8 @@ export const afterPress = (work: () => void): (() => void) => {
 
 /**
  * Runs work after the next paint, so that a pressed control is drawn as pressed before a page is rendered (web.dev,
- * "Optimize long tasks"). After an event that a script made, and in a hidden page, there is nothing to paint, and the
- * work runs at once.
+ * "Optimize long tasks"). Runs the work at once after an event from a script, which presses no control, and in a hidden
+ * page, where animation frames are paused.
  */
 export const afterPaint = ({ isTrusted }: { isTrusted: boolean }, work: () => void): void => {
   if (!isTrusted || document.hidden) work();

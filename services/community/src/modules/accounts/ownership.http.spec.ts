@@ -289,7 +289,7 @@ describe('something that belongs to another member', () => {
     const firstOf = ['moderation.release', 'moderation.escalate'];
     const turnOf = (name: string): number => (firstOf.includes(name) ? -2 : lastOf.indexOf(name));
     const inOrder = reaches.filter(([name]) => !aboutOpen.includes(name)).sort(([a], [b]) => turnOf(a) - turnOf(b));
-    // Proofs require a signed head.
+    // The proof of a decision requires a signed head that covers the report.
     const proof = 'adminExports.proveDecision';
     const prove = everyCall.get(proof) as Endpoint;
     await until(

@@ -25,7 +25,8 @@ const fileOf = ({ kind, id }: ExcerptSubject, { text, events }: Excerpt): ProofF
 });
 
 /**
- * Proofs of decisions, works and members for auditors, each recorded as an export of one row, and of one's own ledger.
+ * Serves proofs of decisions, works and ledgers to auditors and administrators, and members the proof of their own
+ * ledger. Exports by staff are recorded in the audit log as exports of one row.
  */
 @Controller()
 export class ExcerptsController {

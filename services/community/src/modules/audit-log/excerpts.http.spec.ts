@@ -86,7 +86,7 @@ const routes = {
 const prove = (kind: keyof typeof routes, id: string, by: Person = auditor): Promise<ProofFile> =>
   product.call(routes[kind], { token: by.session.token, params: { id } });
 
-/** Returns the proof once a head covers an event of this type. */
+/** Returns the proof once it contains an event of this type. */
 const proofWith = (kind: keyof typeof routes, id: string, type: string): Promise<ProofFile> =>
   until(
     async () => {
@@ -97,7 +97,7 @@ const proofWith = (kind: keyof typeof routes, id: string, type: string): Promise
     `a head over ${type}`,
   ) as Promise<ProofFile>;
 
-/** Returns the own ledger. A head may be signed moments before the index of events covers it. */
+/** Returns the proof of a member's own ledger; retries until a head of all events is signed. */
 const ownLedger = ({ session: { token } }: Person): Promise<ProofFile> =>
   until(
     () => product.call(exportsHttp.ledger, { token }).catch(() => null),

@@ -7,26 +7,26 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { LogProofs, type Excerpt, type ExcerptHead, type ExcerptSubject } from '../transparency/log-proofs.face.ts';
 
-/** Maximum number of events that are read for an excerpt, so that a file has at most about 40 MB. */
+/** Maximum number of events that are collected at once for an excerpt. A file with this many has about 40 MB. */
 const EVENTS_MAX = 10_000;
 const EVENTS_AT_ONCE = 500;
 const STREAMS_AT_ONCE = 16;
 
 type Wanted = (event: StoredEvent) => boolean;
 
-/** Stream that every subject of this kind has. */
+/** Returns the stream that exists for every subject of this kind; without events in it, the subject is unknown. */
 const streamOf = ({ kind, id }: ExcerptSubject): string =>
   `${{ decision: 'report', work: 'image', person: 'user', wallet: 'user' }[kind]}-${id}`;
 
-/** Returns the texts in a field of the events, without duplicates. */
+/** Returns the distinct texts in this field of the events. */
 const valuesOf = (events: readonly StoredEvent[], field: string): string[] => [
   ...new Set(events.map(({ data }) => data[field]).filter((value): value is string => typeof value === 'string')),
 ];
 
-/** Returns the names of streams of one category; the deciders of other modules write them. */
+/** Returns the names of the streams with these ids in a category. The deciders of other modules write the streams. */
 const streamsNamed = (category: string, ids: readonly string[]): string[] => ids.map((id) => `${category}-${id}`);
 
-/** Collects the events of excerpts, by the index of events and the read models, and has them proven. */
+/** Finds the events of excerpts by the index of events and the read models, and adds the proofs. */
 @Injectable()
 export class Excerpts {
   constructor(
@@ -37,8 +37,8 @@ export class Excerpts {
 
   /**
    * Returns the excerpt about a subject.
-   * @throws DomainError `not_found`; `proof.not-signed-yet` while no head covers it, or while the index of events is
-   *   behind the head; `proof.too-many-events`
+   * @throws DomainError `not_found`; `proof.not-signed-yet` while no head covers the subject, or while the index of
+   *   events is behind the head; `proof.too-many-events`
    */
   async of(subject: ExcerptSubject): Promise<Excerpt> {
     const own = idForm.test(subject.id) ? await this.stream(streamOf(subject)) : [];
@@ -46,7 +46,7 @@ export class Excerpts {
     const head = await this.proofs.excerptHead(subject.kind);
     if (head === null || !(await this.isFound(subject, head))) throw new DomainError('proof.not-signed-yet');
     const excerpt = await this.proofs.excerpt(subject, head, await this.eventsOf(subject, own));
-    // The ledger of a new member is empty.
+    // Ledgers of new members have no events, but a decision or work without events is not under the head yet.
     if (excerpt.events === 0 && subject.kind !== 'person' && subject.kind !== 'wallet')
       throw new DomainError('proof.not-signed-yet');
     return excerpt;
@@ -70,7 +70,7 @@ export class Excerpts {
     return [...report, ...acts, ...(await this.streams(appeals))];
   }
 
-  /** Returns the events of a work, without refused purchases of licenses, which no read model has. */
+  /** Returns the events of a work. Refused purchases of licenses are missing, because no read model contains them. */
   private async ofWork(imageId: string, image: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
     const sold = await this.named(
       `SELECT 'offer-' || $1::text AS stream
@@ -88,7 +88,7 @@ export class Excerpts {
     return [...image, ...events, ...sales];
   }
 
-  /** Returns the movements of a wallet, without those that name staff. */
+  /** Returns the events of a wallet, without those that name staff. */
   private ofWallet(userId: string): Promise<readonly StoredEvent[]> {
     return this.streams(streamsNamed('wallet', [userId]), (event) =>
       namesNoStaff(userId, { ...event, stream: event.streamId }),
@@ -107,7 +107,7 @@ export class Excerpts {
     ]);
   }
 
-  /** Whether the index of events covers the head. A wallet's events are found without the index. */
+  /** Whether all events under the head can be found. Only a wallet's events are found without the index of events. */
   private async isFound({ kind }: ExcerptSubject, { lastEventId }: ExcerptHead): Promise<boolean> {
     if (kind === 'wallet') return true;
     const rows: unknown[] = await this.database.query('SELECT 1 FROM read.event_index WHERE event_id = $1', [

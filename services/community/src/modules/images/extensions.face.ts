@@ -52,7 +52,7 @@ export interface WantedSale {
   readonly price: number | undefined;
 }
 
-/** Number of sales of a work on a day in UTC. */
+/** Number of sales of a work on one day in UTC. */
 export interface DaySales {
   readonly imageId: string;
   /** Date in the form `2026-11-30`. */
@@ -75,7 +75,10 @@ export abstract class WorkSales {
    * changes the offer at the same time
    */
   abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
-  /** Returns the member's sales of licenses and tokens on the last `days` days in UTC, without refunded ones. */
+  /**
+   * Returns the member's sales of licenses and tokens by work and day for the last `days` days in UTC, today included.
+   * Refunded sales are not counted.
+   */
   abstract soldBy(sellerId: string, days: number): Promise<readonly DaySales[]>;
 }
 

@@ -9,7 +9,7 @@ export const imageSearchLimits = {
   related: { name: 'image-related-address', hitsMax: 1_200, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Limit per member; the page sends one request per period. */
+/** Limit per member; the page sends one request when a period (7, 30 or 90 days) is selected. */
 export const numbersLimits = {
   own: { name: 'own-numbers', hitsMax: 120, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -114,7 +114,7 @@ export abstract class Works {
 /** Counts of views and shares. Only totals are stored, so they identify nobody. */
 export abstract class Attention {
   /**
-   * Counts a view of a work at most once an hour per network, and a share at most once a day; `address` is the caller's
+   * Counts a view of a work at most once an hour per network, and a share at most once a day. `address` is the caller's
    * network. Works that are not public are not counted. The count is written a few seconds later.
    */
   abstract count(what: 'views' | 'shares', imageId: string, address: string): void;

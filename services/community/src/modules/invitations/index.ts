@@ -32,8 +32,8 @@ class InvitationsQueries {
   }
 
   /**
-   * Notes since when the works of invited members have been public, for members whose inviter got no reward for them
-   * yet. The time starts again after a work was hidden.
+   * Records when works of invited members were first seen as public, unless the inviter was already rewarded. Deletes
+   * the records of hidden works, so that their time starts again when they return.
    */
   async watchPublicWorks(): Promise<void> {
     await this.database.query(
@@ -47,8 +47,8 @@ class InvitationsQueries {
   }
 
   /**
-   * Returns the ids of invited members who have had a public work for `limits.workDays` days, and whose inviter got no
-   * reward for them yet.
+   * Returns the ids of invited members who have had a public work for more than `limits.workDays` days, and whose
+   * inviter has not been rewarded for them yet.
    */
   async withLastingWork(): Promise<string[]> {
     const rows: { invited_id: string }[] = await this.database.query(

@@ -15,7 +15,7 @@ import { shortCode } from './short-code.ts';
 import { shortLinkDecider } from './short-link.decider.ts';
 import { androidStore, iosStore } from './stores.ts';
 
-/** Link to a work. Creating a short link to a work of another member counts as a share. */
+/** Path of a work. Creating a short link to another member's work counts as a share. */
 const WORK = /^\/images\/([^/]+)\/?$/;
 
 @Controller()
@@ -56,7 +56,7 @@ export class SharingController {
     return { shortLink: `${this.config.PUBLIC_URL.replace(/\/$/, '')}/s/${code}` };
   }
 
-  /** Counts a share. The upload creates short links to the maker's new works, so own links don't count. */
+  /** Counts a share of another member's work. Uploads create short links to new works, which must not count. */
   private async countShare(imageId: string, userId: string, address: string): Promise<void> {
     const [work] = await this.works.some([imageId], userId);
     if (work !== undefined && work.user.id !== userId) this.attention.count('shares', imageId, address);

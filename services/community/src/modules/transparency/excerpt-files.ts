@@ -19,10 +19,10 @@ import { LogSigner } from '../../runtime/merkle-log/log-signer.ts';
 import type { Excerpt, ExcerptHead, ExcerptSubject } from './log-proofs.face.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
-/** Number of events whose proofs are made at once; each needs about 20 hashes. */
+/** Number of events whose proofs are made at once. A proof has about 20 hashes. */
 const PROOFS_AT_ONCE = 200;
 
-/** Returns the tree that proves a subject; a person's balances depend only on the ledger. */
+/** Returns the tree whose head the proofs lead to. A person's balances depend only on events of the ledger. */
 const treeOf = (kind: ExcerptSubject['kind']): TreeOfLog => (kind === 'person' ? ledgerTree : allTree);
 
 interface Leaf {
@@ -30,13 +30,13 @@ interface Leaf {
   readonly event: PlacedEvent;
 }
 
-/** Returns the event with its position in the log, which reads of a stream may leave out. */
+/** Returns the event with this position in the log. Events that are read from one stream may lack their position. */
 const placed = (
   { streamId: stream, id, revision, type, data, metadata }: StoredEvent,
   position: bigint,
 ): PlacedEvent => ({ position, stream, revision, id, type, data, metadata });
 
-/** Writes excerpts of the log in the form that the auditor's `export` writes and `verify.mjs` verifies. */
+/** Makes excerpts of the log in the format of the auditor's `export`, which `verify.mjs` verifies. */
 @Injectable()
 export class ExcerptFiles {
   constructor(
@@ -64,7 +64,7 @@ export class ExcerptFiles {
         : { userId: null, about: { kind: subject.kind, id: subject.id } }),
     } as const;
     const chosen = await this.chosen(subject, head, events);
-    // No table has the position of the head, which is not a leaf. Positions prove nothing, so the last leaf's is used.
+    // The head is not a leaf, so no table contains its position. The last event's position is used; no proof needs it.
     const position = chosen.at(-1)?.event.position ?? 0n;
     const lines = [
       headerLine({ ...facts, logKeys: [own, ...retired].map(noteKeyText) }),

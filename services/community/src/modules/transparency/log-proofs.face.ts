@@ -2,19 +2,19 @@ import type { About } from '@pixchange/contracts/audit/chosen-events';
 import type { AnchorView, InclusionProofView, LogHeadView } from '@pixchange/contracts/http/audit';
 import type { StoredEvent } from '../../platform/event-store/event-log.ts';
 
-/** Subject of an excerpt: a decision, a work or a wallet; or the ledger of one person with all causes. */
+/** Subject of an excerpt: a decision, a work, a wallet, or the ledger of one person with the causes of movements. */
 export type ExcerptSubject = About | { readonly kind: 'person'; readonly id: string };
 
-/** Newest signed head over the events of an excerpt, as the log stores it. */
+/** Signed head that the proofs of an excerpt lead to, with its event as stored in the log. */
 export interface ExcerptHead {
   readonly event: StoredEvent;
   readonly size: number;
   readonly root: string;
-  /** Last event that the head covers. */
+  /** Id of the last event that the head covers. */
   readonly lastEventId: string;
 }
 
-/** Export of a part of the log, in the form that the auditor's `export` writes. */
+/** Excerpt of the log, in the format of the auditor's `export`. */
 export interface Excerpt {
   readonly text: string;
   readonly events: number;
@@ -44,11 +44,11 @@ export abstract class LogProofs {
   ): Promise<AnchorView | null>;
   /** Returns the hashes, in hex, which prove that the log of the head begins with the anchored one. */
   abstract consistency(anchor: AnchorView, head: LogHeadView): Promise<readonly string[]>;
-  /** Returns the newest head under which events about a subject are proven; null before the first one. */
+  /** Returns the newest head for excerpts about subjects of this kind; null before the first one. */
   abstract excerptHead(kind: ExcerptSubject['kind']): Promise<ExcerptHead | null>;
   /**
-   * Returns the file of an excerpt: those of the given events that concern the subject and are under the head, each
-   * with its proof. The log's key signs it. Events may be given more than once, in any order.
+   * Returns an excerpt, signed with the key of the log. It contains those of the given events that concern the subject
+   * and are under the head, each with its proof. Events may be given in any order, and more than once.
    */
   abstract excerpt(subject: ExcerptSubject, head: ExcerptHead, events: readonly StoredEvent[]): Promise<Excerpt>;
 }

@@ -8,15 +8,15 @@ import { tileOfPath } from './tile-path.ts';
 import { transparencyLimits } from './transparency.limits.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
-/** Cache-Control of a tile, whose hashes never change. */
+/** `Cache-Control` of tiles. The hashes of a tile never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Path of a tile after the tree's prefix, without a query. */
+/** Path of a tile in a URL: the part after `/tile/`, without the query. */
 const AFTER_TILE = /\/tile\/([^?]*)/;
 
 /**
- * Serves both trees as c2sp.org/tlog-tiles, for witnesses and monitors: signed heads and hashes. There are no entries,
- * because events contain whom people follow and what they reported.
+ * Serves the signed heads and the hashes of both trees to witnesses and monitors (c2sp.org/tlog-tiles). There are no
+ * entry bundles, because events show whom people follow and what they reported.
  */
 @Controller()
 export class TilesController {

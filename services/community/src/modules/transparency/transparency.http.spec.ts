@@ -338,7 +338,7 @@ describe('the endpoints', () => {
 });
 
 describe('the tiles of a log', () => {
-  /** Root over leaves (RFC 9162, section 2.1.1). */
+  /** Returns the root of a tree with these leaf hashes (RFC 9162, section 2.1.1). */
   const treeHash = (hashes: readonly Hash[]): Hash => {
     const [only] = hashes;
     if (only !== undefined && hashes.length === 1) return only;

@@ -125,13 +125,13 @@ export class TreeQueries {
     return { event_id: eventId, leaf_index: index, leaf_hash: hexOf(leaf), size, root, proof: proof.map(hexOf) };
   }
 
-  /** Returns the leaves of events, by event id; events that are not leaves are missing. */
+  /** Returns the index and position of leaves, by event id; events that are not leaves are missing. */
   leavesOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, LeafPlace>> {
     return this.tree.leavesOf(eventIds);
   }
 
   /**
-   * Returns the hashes, in hex, that prove each leaf under a head, in the order of the indexes.
+   * Returns the inclusion proof of each leaf under a head, in the order of the indexes; hashes in hex.
    * @throws PartUnavailable `audit-log` while the tree is rebuilt, or when it does not match the head
    */
   async paths(indexes: readonly number[], { size, root }: Pick<LogHeadView, 'size' | 'root'>): Promise<string[][]> {
@@ -146,7 +146,7 @@ export class TreeQueries {
   }
 
   /**
-   * Returns the hashes of a tile, one after the other.
+   * Returns the concatenated hashes of a tile.
    * @throws DomainError `audit.unknown-tile` when the newest head does not cover it; PartUnavailable `audit-log` while
    *   the tree is rebuilt
    */

@@ -8,7 +8,7 @@ const OF_API = /^\/(?:api\/(?!admin\/)|audit\/)/;
 
 const isKept = (url: string): boolean => OF_API.test(url) || isPublicApi(url) || isPublicRead(url);
 
-/** Whether the payload needs a tag: texts, and bytes without one; streams of files bring their own. */
+/** Whether the payload needs an `ETag`: text always, bytes unless they have one. Streams of files have one already. */
 const needsTag = (payload: unknown, reply: FastifyReply): payload is string | Buffer =>
   typeof payload === 'string' || (Buffer.isBuffer(payload) && !reply.hasHeader('ETag'));
 

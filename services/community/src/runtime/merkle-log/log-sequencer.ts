@@ -26,7 +26,7 @@ type StoredEvent = NonNullable<ResolvedEvent['event']>;
 const hashOf = ({ streamId: stream, revision, id, type, data, metadata }: StoredEvent): Hash =>
   anyLeafHashOf(sha256, { stream, revision: Number(revision), id, type, data, metadata });
 
-/** @throws BrokenLog for an event whose class is unknown: a newer version must sequence it */
+/** @throws BrokenLog for an event of unknown class, which the newer version that wrote it must sequence */
 const isLeafOrThrow = ({ leafClass: classOf }: TreeOfLog, event: StoredEvent): boolean => {
   const leafClass = classOf({ ...event, stream: event.streamId });
   if (leafClass === 'unknown')

@@ -97,7 +97,7 @@ export class LogSigner {
     return { own: inAll(own), retired: retired.map(inAll) };
   }
 
-  /** Returns the signature of a text that is not a note: it must not be valid as the text of a head. */
+  /** Returns the signature of a text that is not a note. A text that is valid as a head would become a signed head. */
   signText(text: Uint8Array): Uint8Array {
     return sign(null, text, this.privateKey);
   }

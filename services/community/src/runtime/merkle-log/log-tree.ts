@@ -164,7 +164,7 @@ export class LogTree {
     return row === undefined ? null : Number(row.index);
   }
 
-  /** Returns the leaves of events, by event id; events that are not leaves are missing. */
+  /** Returns the index and position of leaves, by event id; events that are not leaves are missing. */
   async leavesOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, LeafPlace>> {
     const rows = (await this.database.query(
       `SELECT DISTINCT ON (event_id) event_id, leaf_index::text AS index, position::text FROM ${this.prefix}_leaves

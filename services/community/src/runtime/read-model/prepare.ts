@@ -85,7 +85,7 @@ export const restoreReadModel = (
   name: `restore ${readSchemaOf(options.database).live}`,
   everySeconds: LOOK_EVERY_SECONDS,
   work: async () => {
-    // The log then says what to restore, and so does the next start.
+    // Throws when the schema `vault` or `work` is missing; the error in the log names the schema to restore.
     await refuseIncomplete(options.database);
     if (!(await readModelExists(options.database, projections))) await prepareReadModel(options, projections, log);
   },

@@ -70,7 +70,7 @@ export class ImageSearchController {
     this.counts.count('views', imageId, address);
   }
 
-  /** Counts a copy or a download as a share. */
+  /** Counts a copy, a download or a share; all three are stored as shares. */
   @Route(imagesHttp.countCopy)
   countCopy(@Param('id') imageId: string, @Address() address: string): void {
     this.counts.count('shares', imageId, address);

@@ -8,7 +8,7 @@ import { numbersLimits } from '../images.limits.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { NumbersQueries } from './numbers.queries.ts';
 
-/** Numbers of a member's own works. */
+/** Serves members the numbers of their own works. */
 @Controller()
 export class NumbersController {
   constructor(

@@ -56,7 +56,7 @@ const numbersOf = async (person: Person, days?: NumberPeriod): Promise<OwnNumber
 const heart = (person: Person, image_id: string) =>
   product.call(albumsHttp.addFavourite, { ...as(person), body: { album_image: { image_id } } });
 const writeCounts = () => product.within<typeof Inside>(new URL('./testing/inside.ts', import.meta.url)).writeCounts();
-/** Adds counts of an earlier day. */
+/** Stores counts of an earlier day. */
 const countedBefore = (imageId: string, daysAgo: number, views: number, shares: number) =>
   database.query(
     "INSERT INTO work.work_counts (image_id, day, views, shares) VALUES ($1, (now() AT TIME ZONE 'UTC')::date - $2::int, $3, $4)",
@@ -101,7 +101,7 @@ describe("a member's numbers", () => {
       await product.call(imagesHttp.countView, { params: { id } });
       await product.call(imagesHttp.countCopy, { params: { id } });
     }
-    // A short link is a copy, too; the network's copies count once a day together.
+    // A short link counts as a copy, and a network's copies of a work count only once a day.
     await link(fan, ids.boat);
     await heart(maker, ids.boat);
     await heart(fan, ids.boat);

@@ -11,8 +11,9 @@ const SUMS = ['views', 'hearts', 'copies', 'sales'].map((name) => `coalesce(sum(
 const ALL = 'sum(c.views + c.hearts + c.copies + c.sales)';
 
 /**
- * Numbers of the works of member `$1` on the last `$2` days: a row for each day, then a row for each top work. Reads
- * the works first, so that the cost depends on the member's works and not on all counts of the period.
+ * Query for the numbers of member `$1` for the last `$2` days: a row for each day, then a row for each top work. The
+ * other parameters are sales by work and day. The query reads the member's works first, so that its cost does not
+ * depend on the counts of all works.
  */
 const NUMBERS = `
   WITH own AS MATERIALIZED (
@@ -41,9 +42,9 @@ type Row = WorkNumbers &
 
 interface MemberNumbers {
   readonly totals: WorkNumbers;
-  /** Oldest first. */
+  /** Numbers of each day, oldest first. */
   readonly byDay: DayNumbers[];
-  /** Top works by their ids, the first one first. */
+  /** Numbers of the top works by work id, the highest sum first. */
   readonly byWork: ReadonlyMap<string, WorkNumbers>;
 }
 
@@ -60,14 +61,14 @@ const sumOf = (all: readonly WorkNumbers[]): WorkNumbers =>
     { views: 0, hearts: 0, copies: 0, sales: 0 },
   );
 
-/** Numbers of views, hearts, copies and sales of a member's works. No row or answer contains who caused them. */
+/** Queries for the views, hearts, copies and sales of a member's works. No result identifies who caused them. */
 @Injectable()
 export class NumbersQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
    * Returns the numbers of the last `days` days in UTC, today included.
-   * @param sold sales of that period; those of works by others are ignored
+   * @param sold sales in that period; sales of works by other members are ignored
    */
   async of(ownerId: string, days: number, sold: readonly DaySales[]): Promise<MemberNumbers> {
     const rows: Row[] = await this.database.query(NUMBERS, [

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * Maximum number of actions to remember per period. Beyond it, all of them are forgotten early, and a network may count
- * twice.
+ * Maximum number of actions to remember. When it is reached, all actions are forgotten before the period ends, and a
+ * network may be counted twice.
  */
 const SEEN_MAX = 200_000;
 
 /**
- * Remembers hashes of actions until the end of the period, under a key that is never stored. Periods are aligned to
- * UTC: a period of a day ends at midnight.
+ * Remembers actions until the end of the period, as hashes with a random key that is never stored. Periods are aligned
+ * to UTC: a period of one day ends at midnight.
  */
 export class SeenActions {
   private seen = new Set<string>();
@@ -17,7 +17,7 @@ export class SeenActions {
 
   constructor(private readonly periodMs: number) {}
 
-  /** Returns whether the action is the first of its kind in the current period. */
+  /** Returns whether this action is new in the current period, and remembers it. */
   isFirst(action: string, nowMs = Date.now()): boolean {
     if (nowMs >= this.endsMs || this.seen.size >= SEEN_MAX) {
       this.seen = new Set();

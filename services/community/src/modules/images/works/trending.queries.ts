@@ -28,13 +28,13 @@ const RANK = `
   )
   DELETE FROM work.trending_works t WHERE NOT EXISTS (SELECT 1 FROM ranked r WHERE r.image_id = t.image_id)`;
 
-/** Days after which daily counts are deleted. Makers see the views and copies of their works for longer. */
+/** Days after which daily counts are deleted. The ranking needs 7 days; makers see the counts of their works longer. */
 const KEPT_DAYS = [
   ['work_counts', countedDaysMax],
   ['searched_terms', 7],
 ] as const;
 
-/** Updates the ranking of hot works, so that no request has to sum the counts of a week. Deletes old daily counts. */
+/** Updates the ranking of hot works, so that requests need not sum a week of counts. Also deletes old daily counts. */
 export const rankTrending = async (database: Database): Promise<void> => {
   await database.query(RANK);
   for (const [table, days] of KEPT_DAYS)

@@ -17,8 +17,8 @@ const DAY_MS = 24 * HOUR_MS;
 const WAITING_MAX = 5_000;
 
 /**
- * Adds counts. The daily counts feed the trending list and the numbers of the maker, and are deleted after 90 days; the
- * total views are shown with the work.
+ * Adds counts of public works. The trending list and the makers' numbers use the daily counts, which are deleted after
+ * 90 days. The total of views is shown with the work and is kept.
  */
 const ADD = `
   WITH news AS MATERIALIZED (
@@ -39,7 +39,7 @@ const ADD_SEARCHES = `
 
 /**
  * Counts in memory and adds the counts to PostgreSQL every few seconds, so that a killed process loses only a few. Each
- * process counts a network once an hour for a view or search, and once a day for a copy or share.
+ * process counts a network once an hour per viewed work and per search term, and once a day per copied or shared work.
  */
 @Injectable()
 export class WorkCounts implements Attention, BeforeApplicationShutdown {
@@ -47,7 +47,7 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
   private searched = new Map<string, number>();
   private readonly seen = {
     views: new SeenActions(HOUR_MS),
-    // A share weighs as much as a favorite in the trending list, so that a network must not add one each hour.
+    // A share weighs as much as a favorite in the trending list, so a network must not be able to add one every hour.
     shares: new SeenActions(DAY_MS),
     searches: new SeenActions(HOUR_MS),
   };

@@ -101,7 +101,7 @@ export class OffersQueries {
     return rows[0] ?? null;
   }
 
-  /** Returns the member's sales on the last `days` days in UTC, without refunded licenses. */
+  /** Returns the member's sales by work and day for the last `days` days in UTC, without refunded licenses. */
   async soldBy(sellerId: string, days: number): Promise<DaySales[]> {
     return this.database.query(
       `SELECT image_id AS "imageId", to_char(day, 'YYYY-MM-DD') AS day, count(*)::int AS sales FROM (

@@ -173,7 +173,7 @@ describe('a token in the vault', () => {
     expect(await buy(second.id, 119, other)).toMatchObject({ status: 201 });
     const after = await Promise.all([maker, buyer, other].map(coinsOf));
     expect(after).toEqual([(before[0] ?? 0) + 57 + 5, (before[1] ?? 0) - 59 + 109, (before[2] ?? 0) - 119]);
-    // The resale of another member's work is not among the numbers of the reseller's works.
+    // A resale of another member's work does not count in the reseller's own numbers.
     expect([await salesOf(maker), await salesOf(buyer)]).toEqual([sales + 1, 0]);
     const lines = await product.call(walletHttp.transactions, { token: tokenOf(maker) });
     expect(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds since when the works of invited members have been public. */
+/** Adds the time from which each work of an invited member has been public. */
 export class PublicWorksAreWatched1764120000000 implements MigrationInterface {
   name = 'PublicWorksAreWatched1764120000000';
 
