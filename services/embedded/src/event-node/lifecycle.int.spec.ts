@@ -92,7 +92,13 @@ describe('an event node', () => {
     await client.appendToStream(stream, happened(0));
     await withDatabase(databaseUrl, async (database) => {
       await database.query('BEGIN; LOCK TABLE event_log.events IN EXCLUSIVE MODE');
-      const inBatch = failureOf(client.appendToStream(stream, happened(1), { deadline: 400 }));
+      const inBatch = failureOf(client.appendToStream(stream, happened(1), { deadline: 3_000 }));
+      // Otherwise, another append could reach the writer first.
+      await until(
+        () => database.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'event_log.events'::regclass"),
+        ({ rowCount }) => rowCount === 1,
+        'the append that waits for the table',
+      );
       const queued = failureOf(client.appendToStream(stream, happened(2), { deadline: 400 }));
       const alone = failureOf(
         client.appendToStream(stream, happened(3), {
