@@ -119,8 +119,12 @@ const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' 
       actorId: 'mint',
     });
     await until(
-      () => show(collectionId, ines.session.token),
-      ({ nft_status }) => nft_status === nftStatus,
+      // On a slow machine, the collection itself may not be in the read model yet.
+      () =>
+        show(collectionId, ines.session.token).catch((error: unknown) =>
+          error instanceof ApiError && error.status === 404 ? null : Promise.reject(error as Error),
+        ),
+      (view) => view?.nft_status === nftStatus,
       'the mint',
     );
   } finally {
