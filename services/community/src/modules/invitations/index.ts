@@ -33,11 +33,13 @@ class InvitationsQueries {
 
   /**
    * Records when works of invited members were first seen as public, unless the inviter was already rewarded. Deletes
-   * the records of hidden works, so that their time starts again when they return.
+   * the records of hidden works, so that their time starts again when they return, and those of rewarded invitations.
    */
   async watchPublicWorks(): Promise<void> {
     await this.database.query(
-      'DELETE FROM work.public_works p WHERE NOT EXISTS (SELECT 1 FROM read.image_search s WHERE s.image_id = p.image_id)',
+      `DELETE FROM work.public_works p WHERE NOT EXISTS (
+         SELECT 1 FROM read.image_search s JOIN read.invitations i ON i.invited_id = s.owner_id
+         WHERE s.image_id = p.image_id AND NOT i.rewarded)`,
     );
     await this.database.query(
       `INSERT INTO work.public_works (image_id, since)
