@@ -3,6 +3,7 @@ import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
+import { groupsOf } from '../../../../../../tests/at-once.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { testStack } from '../../../../../../tests/stack.ts';
 import { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
@@ -46,8 +47,12 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 
 type Draft = Record<string, unknown> & { attachment_id: string };
 
-const uploads = ({ session: { token } }: Person, count: number): Promise<string[]> =>
-  Promise.all(Array.from({ length: count }, () => upload(product, token, bytes, 'image/png')));
+const uploads = async ({ session: { token } }: Person, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const group of groupsOf(Array.from({ length: count })))
+    ids.push(...(await Promise.all(group.map(() => upload(product, token, bytes, 'image/png')))));
+  return ids;
+};
 const batch = ({ session: { token } }: Person, image_batch: readonly Draft[]): Promise<unknown> =>
   product.call(imagesHttp.submitBatch, { token, body: { image_batch: [...image_batch] } });
 const show = (id: string, { session: { token } }: Person): Promise<ImageItemView> =>

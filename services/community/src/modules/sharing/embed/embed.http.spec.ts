@@ -14,6 +14,7 @@ const HOSTILE = '</title><script>alert("x")</script>';
 let product: Product;
 let database: Client;
 let zoe: Person;
+let fan: Person;
 let [moving, still, hidden] = [] as unknown as [string, string, string];
 
 const frame = (hue: number) =>
@@ -26,6 +27,7 @@ beforeAll(async () => {
   database = new Client({ connectionString: product.databaseUrl });
   await database.connect();
   zoe = await signUp(product, { fullName: 'Zoe <b>' });
+  fan = await signUp(product);
   const { token } = zoe.session;
   const album = async (published: boolean) =>
     (await product.call(albumsHttp.create, { token, body: { album: { title: 'Loops', published } } })).id;
@@ -102,7 +104,7 @@ describe('the frame of a work', () => {
     const { key } = await product.call(apiKeysHttp.create, { token: zoe.session.token, body: { name: 'Picker' } });
     for (let times = 0; times < 2; times += 1) await get(`/v2/registershare?key=${key}&id=${moving}`);
     await get(`/v2/registershare?key=${TRY_KEY}&id=nothing`);
-    await product.call(sharingHttp.create, { token: zoe.session.token, body: { link: `${SITE}/images/${still}` } });
+    await product.call(sharingHttp.create, { token: fan.session.token, body: { link: `${SITE}/images/${still}` } });
     await until(
       async () => [await counts(still), await counts(moving)],
       (both) => both.every(({ shares }) => shares === 1),

@@ -16,11 +16,11 @@ const routesOf = (controller: { readonly prototype: object }): string[] => {
     const paths = Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined;
     const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
     if (paths === undefined || method === undefined) return [];
-    return [paths].flat().map((path) => `${RequestMethod[method]} ${joined([prefix, path])}`);
+    return [paths].flat().map((path) => `${RequestMethod[method]} ${joined([prefix, path.replace('*', ':path')])}`);
   });
 };
 
-/** Returns every route of Nest's controllers, such as `GET /api/albums/:id`. */
+/** Returns every route of Nest's controllers, such as `GET /api/albums/:id`; a rest with slashes is named `:path`. */
 export const servedRoutes = (app: NestFastifyApplication): string[] =>
   [...app.get(ModulesContainer).values()].flatMap(({ controllers }) =>
     [...controllers.values()].flatMap(({ metatype }) => routesOf(metatype as { prototype: object })),
