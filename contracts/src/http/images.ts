@@ -7,7 +7,7 @@ import { cleanText, id, idForm, instant, namedId, pageOf, pageQuery, wireBoolean
 import { paging, prices, search, uploads } from './limits.ts';
 import { publicUserView } from './people.ts';
 import { imageTypes, ratings, versionNames, uploadContentTypes, imageSorts } from './values/images.ts';
-import { normaliseTags } from './values/tags.ts';
+import { normalizeTags } from './values/tags.ts';
 export const imageType = z.enum(imageTypes);
 export type ImageType = z.output<typeof imageType>;
 
@@ -215,7 +215,7 @@ const tagText = cleanText(0, 1_000, 'Tags');
 
 const tags = z
   .union([tagText, z.array(tagText).max(100)])
-  .transform(normaliseTags)
+  .transform(normalizeTags)
   .refine((list) => list.every((tag) => [...tag].length <= uploads.tagLengthMax), {
     error: `A tag can have at most ${uploads.tagLengthMax} characters`,
   });

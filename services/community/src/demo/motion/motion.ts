@@ -9,7 +9,7 @@ interface Format {
   readonly frameMs: number | ((frame: number) => number);
   readonly widthPx: number;
   /** Number of colors in the GIF's palette. */
-  readonly colours?: number;
+  readonly colors?: number;
   readonly kernel?: 'lanczos3' | 'nearest';
 }
 

@@ -371,7 +371,7 @@ describe('a mint', () => {
     await local.asAdmin('unpause');
     await becomes(id, 'submitted');
     await local.mine(5);
-    await local.reorganise(8);
+    await local.reorganize(8);
     // The block with the transaction was replaced, so the transaction is sent again.
     const minted = await until(
       async () => {

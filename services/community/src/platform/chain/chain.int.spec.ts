@@ -137,7 +137,7 @@ describe('a reorganization', () => {
       await patient.send(raw);
       await local.mine(depth - 1);
       expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
-      await local.reorganise(depth);
+      await local.reorganize(depth);
       expect(await patient.receiptOf(hash)).toBeNull();
       expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
       expect(await patient.mintedIn(old.mintId, 0, await patient.finalBlock())).toEqual(before);

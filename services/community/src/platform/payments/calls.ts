@@ -92,7 +92,7 @@ export class PayPalCalls {
    * @throws PartUnavailable when there is no readable answer; the outcome of the work is then unknown
    */
   ask<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
-    return this.tried(call.name, () => this.authorised(call, schema));
+    return this.tried(call.name, () => this.authorized(call, schema));
   }
 
   /**
@@ -137,7 +137,7 @@ export class PayPalCalls {
     await pause((this.options.retryMs ?? RETRY_MS) * (0.5 + Math.random()));
   }
 
-  private async authorised<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
+  private async authorized<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
     const answer = await this.send(call, schema, await this.currentToken());
     if (!(answer instanceof Refusal) || answer.status !== 401) return answer;
     // A token may be revoked before its expiry.
