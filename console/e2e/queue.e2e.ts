@@ -130,7 +130,7 @@ describe('the queue', () => {
     await decideElsewhere(mine);
     await list.getByText('Being read').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Take down' }).click();
-    await dialog.getByText('This report has been decided already').waitFor();
+    await dialog.getByText('This report has already been decided').waitFor();
     expect(await isSeen(later)).toBe(true);
     expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
   });
@@ -362,7 +362,7 @@ describe('several moderators', () => {
     await hers.keyboard.press('d');
     const dialog = hers.getByRole('dialog', { name: 'Dismiss?' });
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
-    await dialog.getByText('Another moderator works on this report').waitFor();
+    await dialog.getByText('Another moderator is working on this report').waitFor();
     await shot(hers, 'claimed-by-another');
   });
 });

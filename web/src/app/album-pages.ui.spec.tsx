@@ -138,10 +138,10 @@ describe('the albums Favourites and Tops', () => {
   );
 
   it('Q-16 show a work again when the server refuses to remove it', async () => {
-    answer(albumsHttp.removeFavourite, refusal(503, ['base', 'A part of the service is away', 'unavailable']));
+    answer(albumsHttp.removeFavourite, refusal(503, ['base', 'Part of the service is unavailable', 'unavailable']));
     const { user, remove } = await opened('favourites');
     await user.click(remove);
-    await toasted('A part of the service is away');
+    await toasted('Part of the service is unavailable');
     expect(await shownWork()).toBeVisible();
   });
 });

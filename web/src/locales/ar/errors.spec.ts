@@ -42,7 +42,7 @@ describe('errors in Arabic', () => {
 
   it('have the server’s text for an unknown code', () =>
     expect(failure.refusal({ code: 'staff.no-factor', title: errorCatalogue['staff.no-factor'].title })).toBe(
-      'There is no second factor',
+      'No second factor is set up',
     ));
 
   const long = 'x'.repeat(20_000);
