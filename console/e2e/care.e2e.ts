@@ -82,7 +82,7 @@ describe('a work that is very similar to an earlier one', () => {
     await page.getByRole('button', { name: 'Clear as original' }).waitFor();
     await isOffered('closed');
     await page.goto('/superadmin/queue');
-    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const list = page.getByRole('list', { name: 'Waiting reports' });
     await list.getByText('The later one').first().waitFor();
     expect(complaints).toEqual([]);
   });

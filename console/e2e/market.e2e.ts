@@ -110,7 +110,7 @@ describe('a sold work that is withheld for legal reasons', () => {
     await page.getByRole('heading', { name: '1 buyer' }).waitFor();
     await page.getByRole('button', { name: 'Refund buyers' }).click();
     await decide(page, 'Refund buyers');
-    await page.getByText('Proposed: 1,100 coins to 1 buyer. Somebody else has to approve it.').waitFor();
+    await page.getByText('Proposed: 1,100 coins to 1 buyer. Someone else has to approve it.').waitFor();
     await shot(page, 'refund-proposed');
     expect(await coinsOf(buyer)).toBe(before);
     await page.goto('/superadmin/proposals');
@@ -196,7 +196,7 @@ it('K-16 filters lists by the open tasks of each role until another filter is ch
 
   const { page: theirs, complaints: theirComplaints } = await entered(browser, '/reports');
   // The page shows this text only when the unfiltered list is empty.
-  await theirs.getByText('Reports of members and visitors appear here.').waitFor();
+  await theirs.getByText('Reports from members and visitors appear here.').waitFor();
   await theirs.goto('/superadmin/proposals');
   await theirs.getByRole('combobox', { name: 'Status' }).filter({ hasText: 'proposed' }).waitFor();
   expect([complaints, theirComplaints]).toEqual([[], []]);

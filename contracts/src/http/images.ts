@@ -156,7 +156,7 @@ const contentTypes = z
     described(z.string(), () => ({ examples: ['image/gif', 'gif'] })),
     { error: 'Content types come as content_types[]' },
   )
-  .max(2 * uploadContentTypes.length, { error: 'There are not so many content types' })
+  .max(2 * uploadContentTypes.length, { error: 'Too many content types' })
   .refine((list) => list.every((text) => formatOf(text) !== undefined), { error: 'There is no such content type' })
   .transform((list) => [...new Set(list.map((text) => formatOf(text) ?? ''))]);
 
@@ -232,7 +232,7 @@ export const webPageUrl = z
     error: 'Address must begin with http:// or https://',
   })
   .transform((text) => new URL(text))
-  .refine(({ username, password }) => username === '' && password === '', { error: 'Address must not hold a password' })
+  .refine(({ username, password }) => username === '' && password === '', { error: 'Address must not contain a password' })
   .transform(({ href }) => href);
 
 /** Description of a work, written by its owner. */

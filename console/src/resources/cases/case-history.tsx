@@ -17,7 +17,7 @@ const Author = ({ step: { by, step, reported_for } }: { step: CaseStep }) => {
 };
 
 const said = (answer: unknown): string =>
-  (answer as CaseDetailView).proposal_id === undefined ? 'Undone' : 'Proposed. Somebody else has to approve it.';
+  (answer as CaseDetailView).proposal_id === undefined ? 'Undone' : 'Proposed. Someone else has to approve it.';
 
 const Step = ({ caseId, step }: { caseId: string; step: CaseStep }) => (
   <Box

@@ -16,7 +16,7 @@ const filters = [
     alwaysOn
   />,
   <SelectInput key="reason" source="reason" choices={choices(Object.keys(reportReasons))} />,
-  <TextInput key="subject" source="subject_id" label="Id of what is reported" />,
+  <TextInput key="subject" source="subject_id" label="Id of the reported content" />,
   <TextInput key="owner" source="owner_id" label="Id of the owner" />,
 ];
 
@@ -25,7 +25,7 @@ export const ReportList = () => (
     title="Reports"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Reports of members and visitors appear here."
+    empty="Reports from members and visitors appear here."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Reported">
