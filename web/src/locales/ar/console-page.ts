@@ -4,5 +4,5 @@ export const consolePage: typeof consoleText = {
   title: 'لوحة الإدارة',
   missing: 'لا لوحة إدارة هنا',
   missingText: 'هذا العنوان يقدّم موقع الويب وحده. اسأل من يشغّل هذا الموقع عن مكان لوحة إدارته.',
-  home: 'العودة إلى الرئيسية',
+  home: 'إلى الصفحة الأولى',
 };

@@ -303,11 +303,11 @@ export const chosen = (entries: readonly Entry[], { likely, isSure }: Languages)
  */
 export const meanings = (meant: readonly Meant[], languages: Languages): readonly Concept[] => {
   const isEmoji = ({ entries }: Meant) => entries.every(({ language }) => language === null);
-  const said = new Set(meant.filter((one) => !isEmoji(one)).flatMap(({ entries }) => chosen(entries, languages)));
+  const named = new Set(meant.filter((one) => !isEmoji(one)).flatMap(({ entries }) => chosen(entries, languages)));
   const shown = meant.filter(isEmoji).flatMap(({ entries }) => {
     const all = entries.map(({ concept }) => concept);
-    const both = all.filter((concept) => said.has(concept));
+    const both = all.filter((concept) => named.has(concept));
     return both.length > 0 ? both : all;
   });
-  return [...new Set([...said, ...shown])];
+  return [...new Set([...named, ...shown])];
 };

@@ -37,7 +37,7 @@ export const prepareReadModel = async (
     return;
   }
   log.info('the read model is built from the event log');
-  let told = 0;
+  let reported = 0;
   const report = await rebuild({
     database,
     log: eventLog,
@@ -46,8 +46,8 @@ export const prepareReadModel = async (
     acceptUnreadable,
     isNeeded: async () => !(await readModelIsCurrent(database, projections)),
     onProgress: ({ events, position, end }) => {
-      if (events - told < TELL_EVERY_EVENTS) return;
-      told = events;
+      if (events - reported < TELL_EVERY_EVENTS) return;
+      reported = events;
       log.info({ events, position: String(position), end: String(end) }, 'building the read model');
     },
   });
