@@ -145,7 +145,7 @@ export const alerts = [
     severity: 'ticket',
     expr: 'max by (kind) (pixchange_given_up_work{kind=~"event|passed"}) > 0',
     holds: '5m',
-    summary: 'Background work failed for good or is of a type that this version does not know',
+    summary: 'Background work failed permanently or is of a type that this version does not know',
     fires: [{ series: 'pixchange_given_up_work{kind="event"}', values: always(1) }],
     rests: [{ series: 'pixchange_given_up_work{kind="event"}', values: always(0) }],
   },

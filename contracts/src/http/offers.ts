@@ -60,7 +60,7 @@ const anyId = z.string().max(100).optional();
 
 const offersQuery = z.object({
   ...pageQuery.shape,
-  kind: z.enum(['licence', 'nft'], { error: 'Kind must be licence or nft' }).optional(),
+  kind: z.enum(['licence', 'nft'], { error: 'Kind must be "licence" or "nft"' }).optional(),
   price_from: filterPrice.optional(),
   price_to: filterPrice.optional(),
   sort: z.enum(offerSorts, { error: `Sort must be ${offerSorts.join(' or ')}` }).default('newest'),

@@ -42,7 +42,7 @@ const run = async (): Promise<void> => {
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   // A lost channel to the supervisor must stop this process, because nobody else would.
-  if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor is gone'));
+  if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor has ended'));
   process.on('unhandledRejection', (error) =>
     log.error(
       { error: error instanceof Error ? error.stack : String(error), code: 'unhandled' },

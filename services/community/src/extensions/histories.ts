@@ -18,7 +18,7 @@ export type Histories = Partial<Record<HistoryResource, History>>;
 export const HISTORIES = Symbol('histories');
 
 /**
- * Builds the history of things with a stream of their own. Except for staff records, the stream only has events of the
+ * Builds the history of things with their own stream. Except for staff records, the stream only has events of the
  * view's types.
  */
 export const historyOf = <State, Event extends AnyEvent>(view: StreamView<State, Event>): History => ({

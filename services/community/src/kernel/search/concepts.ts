@@ -54,7 +54,7 @@ const WORDS_MAX = 5;
 /** Minimum length of a word to which the concepts of other words with the same stem apply. */
 const STEMMED_MIN: Readonly<Record<StemLanguage, number>> = { en: 4, ar: 3, de: 4, es: 4, fr: 4, pt: 4 };
 const CHARACTERS_MAX = 12;
-/** Character between the emoji of a sequence. A sequence without concepts of its own has the concepts of its parts. */
+/** Character between the emoji of a sequence. A sequence without its own concepts has the concepts of its parts. */
 const JOINER = '\u200D';
 
 const conceptOf = (line: string): { readonly concept: Concept; readonly lists: readonly string[][] } => {

@@ -344,7 +344,7 @@ describe('a mint', () => {
           (error: unknown) => error as ApiError,
         ),
       (error) => error?.status === 410 && error.errors[0]?.code === 'nft.taken_down_illegal',
-      'the metadata is gone',
+      'the metadata is missing',
     );
     expect([(await fetched(image))[0], (await fetched(film))[0]]).toEqual([410, 410]);
     // The token itself still exists.

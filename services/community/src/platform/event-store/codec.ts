@@ -215,7 +215,7 @@ export class EventCodec {
 
   private decodeOne(resolved: ResolvedEvent, found: FoundKeys, onUnreadable: OnUnreadable): Recorded {
     const { event, commitPosition } = resolved;
-    invariant(event !== undefined, 'a link points to an event that is gone');
+    invariant(event !== undefined, 'a link points to an event that no longer exists');
     const { type } = event;
     const definition = definitionOf(type);
     const metadata = eventMetadata.safeParse(event.metadata);

@@ -272,7 +272,7 @@ export class KafkaDelivery implements Delivery {
 }
 
 export const messageOf = ({ event, commitPosition }: ResolvedEvent, late = false): WorkMessage => {
-  if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
+  if (event === undefined) throw new Error('the event store sent a link to an event that no longer exists');
   const { id, type, streamId, revision } = event;
   return {
     version: 1,

@@ -216,7 +216,7 @@ export class LogSequencer {
     for (const resolved of batch) {
       const { event } = resolved;
       const position = positionOf(resolved);
-      if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
+      if (event === undefined) throw new Error('the event store sent a link to an event that no longer exists');
       if (event.type === this.of.head) {
         settle();
         await this.save();
