@@ -298,8 +298,10 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** Returns the status, title and attribute of an error. */
 export const errorEntry = (code: ErrorCode): ErrorEntry => errorCatalogue[code];
 
+/** Returns an error in the form of the API. */
 export const errorItem = (code: ErrorCode): ApiErrorItem => {
   const entry = errorEntry(code);
   return { attribute: entry.attribute ?? 'base', title: entry.title, code };

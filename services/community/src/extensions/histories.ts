@@ -6,6 +6,7 @@ import { isStaffRecord } from '../platform/event-store/staff-record.ts';
 /** Console resources whose earlier states staff can see. */
 export type HistoryResource = 'users' | 'images' | 'albums' | 'collections' | 'offers' | 'nfts' | 'accounts';
 
+/** Streams of a kind of thing, and how their states are built. */
 export interface History {
   readonly stream: (id: string) => StreamId;
   /** Returns the state after these events, which begin with the first one. */
@@ -15,6 +16,7 @@ export interface History {
 /** Histories that a module provides through its FeatureModule. */
 export type Histories = Partial<Record<HistoryResource, History>>;
 
+/** Nest token of the histories of all modules. */
 export const HISTORIES = Symbol('histories');
 
 /**

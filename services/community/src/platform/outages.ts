@@ -100,6 +100,7 @@ class Outages {
 /** Outages by the log that reports them; a process has one log. */
 const outagesOf = new WeakMap<Lines, Outages>();
 
+/** A failed attempt of work that is retried. */
 export interface Failure {
   /** Work that failed and is retried. */
   readonly work: string;

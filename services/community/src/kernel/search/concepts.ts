@@ -96,6 +96,7 @@ const addWord = (concept: Concept, language: ConceptLanguage, written: string): 
     add(stems, `${language} ${stemIn(stemmed, only)}`, { concept, language });
 };
 
+/** All concepts, in the order of the table. */
 export const concepts: readonly Concept[] = conceptTable
   .trim()
   .split('\n')

@@ -122,6 +122,7 @@ const NO_POSITION = 2n ** 64n - 1n;
 const knownPosition = (position: bigint | undefined): bigint =>
   position === undefined || position === NO_POSITION ? 0n : position;
 
+/** Stream and revision at which an event is stored; the signature of an event about a role covers them. */
 export interface EventPlace {
   readonly stream: string;
   readonly revision: number;

@@ -16,6 +16,7 @@ export interface DiskSpaceOptions {
   readonly freshMs?: number;
 }
 
+/** Free space of the disk at the last measurement. */
 export interface DiskState {
   readonly freeBytes: number;
   readonly isLow: boolean;

@@ -20,6 +20,7 @@ export interface CallsOptions {
   readonly breaker?: BreakerOptions;
 }
 
+/** A call to the payment provider. */
 export interface Call {
   /** Name of the call in the log, which must not contain URLs and bodies. */
   readonly name: string;

@@ -20,6 +20,7 @@ const REPUBLISH_AFTER_MS = 10 * 60 * 1_000;
 const REPUBLISH_MAX = 100;
 const CLEAR_EVERY = 500;
 
+/** Events that a consumer has not handled yet: their number, and the age of the oldest in seconds. */
 export interface ConsumerLag {
   readonly events: number;
   readonly seconds: number;

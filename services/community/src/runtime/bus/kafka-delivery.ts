@@ -271,6 +271,10 @@ export class KafkaDelivery implements Delivery {
   }
 }
 
+/**
+ * Returns the Kafka message about an event.
+ * @param late whether an older version of the product skipped the event
+ */
 export const messageOf = ({ event, commitPosition }: ResolvedEvent, late = false): WorkMessage => {
   if (event === undefined) throw new Error('the event store sent a link to an event that no longer exists');
   const { id, type, streamId, revision } = event;

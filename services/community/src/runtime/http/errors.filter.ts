@@ -23,6 +23,7 @@ import { StaleRecord } from './stale-record.ts';
 import { logSecurity } from './security-log.ts';
 import { refusedAction, STAFF_REFUSALS, type StaffRefusals } from './staff-refusals.ts';
 
+/** Nest token of the log. */
 export const LOG = Symbol('log');
 
 interface Answer {

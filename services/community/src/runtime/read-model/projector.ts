@@ -20,6 +20,7 @@ import { nowMs, recordForEach } from '../../platform/tracing/spans.ts';
 
 const BATCH_MAX = 1_000;
 
+/** State of a projector; `waiting` means that a server that it needs is unavailable. */
 export type ProjectorState = 'starting' | 'standby' | 'running' | 'waiting' | 'stopped';
 
 /** A reader of the log that reports its progress. */
