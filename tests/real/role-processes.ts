@@ -29,7 +29,7 @@ export class RoleProcess {
     const started = new RoleProcess(roles, child);
     await until(
       () => Promise.resolve(started.lines),
-      (lines) => child.exitCode !== null || lines.some((line) => line.includes('all roles run')),
+      (lines) => child.exitCode !== null || lines.some((line) => line.includes('all roles are running')),
       `the start of ${roles}`,
       START_MS_MAX,
     );

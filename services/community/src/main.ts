@@ -52,7 +52,7 @@ const run = async (): Promise<void> => {
   await app.server.listen(config.PORT, config.HOST);
   log.info({ address: await app.server.getUrl() }, 'listening');
   await app.start();
-  log.info('all roles run');
+  log.info('all roles are running');
 };
 
 /** EX_CONFIG of sysexits.h: an operator has to change something first, so a supervisor must not restart the process. */

@@ -67,7 +67,7 @@ class Outages {
     this.open.set(part, { since: now, lastFailure: now, saidAt: now, waiting, failures: 0, failuresInAll: 1 });
     this.log.warn(
       { part, work: who, error: textOf(error), code: 'part.away' },
-      'service is unavailable; what needs it waits and retries',
+      'service is unavailable; work that needs it waits and retries',
     );
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   }
@@ -85,7 +85,7 @@ class Outages {
         const waiting = [...outage.waiting].sort();
         this.log.warn(
           { part, seconds: seconds(now - outage.since), failures, waiting, code: 'part.away' },
-          'service is still unavailable; what needs it waits and retries',
+          'service is still unavailable; work that needs it waits and retries',
         );
         outage.waiting.clear();
         outage.failures = 0;

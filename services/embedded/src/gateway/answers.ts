@@ -10,7 +10,7 @@ const retryAfterSeconds = 2;
 type ErrorAnswer = { status: 400 | 404 | 408 | 413 | 431 | 502 | 503 | 504; title: string; code: string };
 
 export const errorAnswers = {
-  badRequest: { status: 400, title: 'The address of this request can not be read.', code: 'bad_request' },
+  badRequest: { status: 400, title: 'The address of this request cannot be read.', code: 'bad_request' },
   notFound: { status: 404, title: 'There is nothing here.', code: 'not_found' },
   late: { status: 408, title: 'The request took too long to arrive. Please try again.', code: 'request_timeout' },
   notHttp: { status: 400, title: 'The request could not be read', code: 'malformed_body' },

@@ -66,7 +66,7 @@ export class HandledTracker {
           work: `consumer ${consumer.name}`,
           error,
           fields: { consumer: consumer.name },
-          message: 'how far a consumer has come can not be found out; retrying',
+          message: 'the position of a consumer cannot be determined; retrying',
         });
         return true;
       },
@@ -170,10 +170,10 @@ export class HandledTracker {
     if (late.length === 0) return;
     logger.warn(
       { consumer: this.consumer.name, events: late.length },
-      'events wait for long; their messages are written again in case they were lost',
+      'events have waited too long; their messages are written again in case they were lost',
     );
     await republish(this.consumer, late).catch((error: unknown) =>
-      logger.warn({ consumer: this.consumer.name, error: String(error) }, 'the messages were not written; later again'),
+      logger.warn({ consumer: this.consumer.name, error: String(error) }, 'writing the messages failed; it is retried later'),
     );
   }
 }

@@ -191,7 +191,7 @@ export class KafkaDelivery implements Delivery {
     if (message === null) {
       this.options.logger.error(
         { consumer: this.consumer.name, offset: raw.offset, code: 'bus.unreadable' },
-        'a message of the broker can not be read; it was put aside',
+        'a message from the broker cannot be read; it was parked',
       );
       this.park(raw.value?.toString() ?? '');
       return Promise.resolve('done');
@@ -237,7 +237,7 @@ export class KafkaDelivery implements Delivery {
       return this.handler.settle(resolved, this.stopping.signal, 'leave', message.late === true ? 'passed' : 'log');
     this.options.logger.error(
       { consumer: this.consumer.name, event: message.event_id, stream: message.stream, code: 'bus.no_event' },
-      'a message names an event that the log does not have; it was put aside',
+      'a message names an event that is not in the log; it was parked',
     );
     this.park(message);
     return 'done';

@@ -156,7 +156,7 @@ export class ErrorsFilter implements ExceptionFilter {
       this.metrics.unreadable.inc();
       this.log.error(
         { ...line, error: error.message, code: 'data.unreadable' },
-        'personal data cannot be opened although its key exists; what needs it is refused',
+        'personal data cannot be decrypted although its key exists; requests that need it are refused',
       );
     }
     logSecurity(this.log, request, status, errors[0]?.code);

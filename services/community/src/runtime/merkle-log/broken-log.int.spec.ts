@@ -121,7 +121,7 @@ describe('the sequencer stops at', () => {
     );
     await stopsSaying(
       at.startSequencer(),
-      /^the log has not the event [\w-]+ at \d+ any more: it was cut, or restored/,
+      /^the log no longer has the event [\w-]+ at \d+: it was truncated or restored/,
     );
   });
 

@@ -55,7 +55,7 @@ export const prepareReadModel = async (
   if (unreadable.length > 0)
     log.error(
       { events: unreadable.length, first: unreadable.slice(0, LISTED_MAX), code: 'data.unreadable' },
-      'events have fields that cannot be opened although the key of their person exists',
+      'events have fields that cannot be decrypted although the key of their person exists',
     );
   if (report?.swapped === false) {
     throw new UnreadableLog(

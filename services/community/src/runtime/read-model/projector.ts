@@ -141,7 +141,7 @@ export class Projector {
         this.wasFenced = true;
         this.options.logger.warn(
           { projection: this.name, error: error.message },
-          'projection reads its checkpoint again: it was moved by another',
+          'projection reads its checkpoint again, because another process moved it',
         );
       }
     }

@@ -106,7 +106,7 @@ const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void>
     const end = await log.end();
     if (options.compare && live.furthest > end)
       throw new Error(
-        `the read model stands at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`,
+        `the read model is at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`,
       );
     const targets = targetsOf(options, live, end);
     const furthest = [...targets.values()].reduce(further, -1n);
