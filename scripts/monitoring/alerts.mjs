@@ -118,7 +118,7 @@ export const alerts = [
     severity: 'page',
     expr: 'max by (projection) (pixchange_projection_stopped) > 0',
     holds: '1m',
-    summary: 'A read model stopped at an event that it can not apply; what it shows is no longer fresh',
+    summary: 'A read model stopped at an event that it cannot apply; its pages are out of date',
     fires: [{ series: 'pixchange_projection_stopped{projection="albums"}', values: always(1) }],
     rests: [{ series: 'pixchange_projection_stopped{projection="albums"}', values: always(0) }],
   },
