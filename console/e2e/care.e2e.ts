@@ -134,7 +134,7 @@ describe('a work whose file could not be processed', () => {
     );
     await act(page, 'Retry processing', 'Process this file again?');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The uploaded file is no longer there').waitFor();
+    await dialog.getByText('The uploaded file no longer exists').waitFor();
     await send(ownDrawing());
     await dialog.getByRole('button', { name: 'Retry processing' }).click();
     await page.getByText('It is being processed again').waitFor();

@@ -105,7 +105,7 @@ describe('a sold work that is withheld for legal reasons', () => {
     const before = await coinsOf(buyer);
     const { page, complaints } = await entered(browser, `/images/${imageId}/show`);
     await page.getByRole('button', { name: 'Take down' }).click();
-    await page.getByRole('checkbox', { name: /The law demands it/ }).check();
+    await page.getByRole('checkbox', { name: /Required by law/ }).check();
     await decide(page, 'Take down');
     await page.getByRole('heading', { name: '1 buyer' }).waitFor();
     await page.getByRole('button', { name: 'Refund buyers' }).click();
