@@ -105,6 +105,7 @@ export const plantedTidy = [
   { fires: ['comment-has-form'], tree: { ...fixtures, 'src/a.ts': `/*${'*'}\n * What was decided.\n */` } },
   { fires: ['comment-has-form'], tree: { ...fixtures, 'src/a.ts': 'let a;\n// By name.\nlet b;' } },
   { fires: ['comment-has-form'], tree: { ...fixtures, 'web/src/a.tsx': `{/${'*'} With care. */}` } },
+  { fires: ['comment-has-form'], tree: { ...fixtures, 'web/src/a.css': `/${'*'} On phones. */` } },
   { fires: ['comment-has-form'], tree: { ...fixtures, 'contracts/solidity/A.sol': `/*${'*'} Of the token. */` } },
   { fires: ['spelling-is-american'], tree: { ...fixtures, 'src/a.ts': `let a; // Its ${'col'}our is red.` } },
   { fires: ['spelling-is-american'], tree: { ...fixtures, 'docs/a.md': `The ${'behav'}iour of \`${'col'}our\`.` } },
