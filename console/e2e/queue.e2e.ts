@@ -371,7 +371,7 @@ describe('an action that needs a second person', () => {
   it('is proposed by one and decided by another; the only administrator gives a role alone', async () => {
     const bea = await makePerson({ fullName: 'Bea Sund' });
     const { page, complaints } = await entered(browser, `/users/${bea.session.id}/show`);
-    const changeRole = async (kind: 'Give' | 'Remove', person: Person, role: string, said: string) => {
+    const changeRole = async (kind: 'Give' | 'Remove', person: Person, role: string, message: string) => {
       await page.goto(`/superadmin/users/${person.session.id}/show`);
       await page.getByRole('button', { name: `${kind} role` }).click();
       const dialog = page.getByRole('dialog');
@@ -380,7 +380,7 @@ describe('an action that needs a second person', () => {
       if (kind === 'Give') expect(await barriersOf(page)).toEqual([]);
       await shot(page, `${kind}-role`);
       await dialog.getByRole('button', { name: `${kind} role` }).click();
-      await page.getByText(said).waitFor();
+      await page.getByText(message).waitFor();
     };
     await changeRole('Give', bea, 'admin', 'Role given');
     const waits = 'Proposed. Someone else has to approve it.';

@@ -212,7 +212,7 @@ const shown = async ({ session: { token } }: Person) => {
 
 interface Owed {
   /** Captures and refunds that the provider's messages and the poller report. */
-  readonly told: readonly string[];
+  readonly notified: readonly string[];
   /** Refunds of orders with an untrusted message, which only the report contains. */
   readonly reported: readonly string[];
 }
@@ -238,7 +238,7 @@ const owed = async (): Promise<Owed> => {
       .map(({ id }) => ({ id, isForged: messages.some(({ fault }) => fault === 'forged_signature') })),
   );
   return {
-    told: [...taken, ...back.filter(({ isForged }) => !isForged).map(({ id }) => id)],
+    notified: [...taken, ...back.filter(({ isForged }) => !isForged).map(({ id }) => id)],
     reported: back.filter(({ isForged }) => isForged).map(({ id }) => id),
   };
 };
@@ -266,7 +266,7 @@ const settlePayments = async (): Promise<void> => {
     async () => {
       hours = Math.min(hours + 1, HOURS_MAX);
       await product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
-      return unrecorded((await owed()).told);
+      return unrecorded((await owed()).notified);
     },
     (missing) => missing.length === 0,
     'every capture and refund to be recorded',
@@ -290,11 +290,11 @@ const differences = async (): Promise<string[]> => {
     const { id } = person.session;
     const adds = { coins: books.balance('coins', walletOf(id)), pixtokens: books.balance('pixtokens', walletOf(id)) };
     const history = await product.call(adminLedgerHttp.account, { token: admins[1].session.token, params: { id } });
-    const told = {
+    const shownBalances = {
       profile: await shown(person),
       audit: { coins: history.balances.coins, pixtokens: history.balances.pixtokens },
     };
-    for (const [where, says] of Object.entries(told))
+    for (const [where, says] of Object.entries(shownBalances))
       if (JSON.stringify(says) !== JSON.stringify(adds))
         found.push(`${id}: the ${where} says ${JSON.stringify(says)}, the log ${JSON.stringify(adds)}`);
     const reserved = books.balance('coins', reservedOf(id));

@@ -33,7 +33,7 @@ export class RoleProcess {
       `the start of ${roles}`,
       START_MS_MAX,
     );
-    if (child.exitCode !== null) throw new Error(`${roles} ended:\n${started.said}`);
+    if (child.exitCode !== null) throw new Error(`${roles} ended:\n${started.printed}`);
     return started;
   }
 
@@ -41,7 +41,7 @@ export class RoleProcess {
     return /"address":"([^"]+)"/.exec(this.lines.join('\n'))?.[1]?.replace('[::1]', '127.0.0.1') ?? '';
   }
 
-  get said(): string {
+  get printed(): string {
     return this.lines.slice(-LINES_SHOWN).join('\n');
   }
 

@@ -64,9 +64,9 @@ describe('errors in Arabic', () => {
       (wrong) => schema.safeParse(given(wrong)).error?.issues.map(({ message }) => message) ?? [],
     );
     expect(titles.length).toBeGreaterThan(2);
-    const said = titles.map((title) => [title, failure.refusal({ code: 'invalid', title })] as const);
+    const translated = titles.map((title) => [title, failure.refusal({ code: 'invalid', title })] as const);
     const generic = failure.refusal({ code: 'invalid', title: '' });
-    expect(said.filter(([title, words]) => !isArabic(words) || (words === generic && !/^Invalid/.test(title)))).toEqual(
+    expect(translated.filter(([title, words]) => !isArabic(words) || (words === generic && !/^Invalid/.test(title)))).toEqual(
       [],
     );
   });
