@@ -232,7 +232,9 @@ export const webPageUrl = z
     error: 'Address must begin with http:// or https://',
   })
   .transform((text) => new URL(text))
-  .refine(({ username, password }) => username === '' && password === '', { error: 'Address must not contain a password' })
+  .refine(({ username, password }) => username === '' && password === '', {
+    error: 'Address must not contain a password',
+  })
   .transform(({ href }) => href);
 
 /** Description of a work, written by its owner. */

@@ -45,10 +45,16 @@ export const marketErrors = {
   'nft.on_sale': { status: 409, title: 'This token is for sale. Please try again.' },
   'nft.held': { status: 409, title: 'Moderators hold this token in the vault for now' },
   'nft.withdrawing': { status: 409, title: 'This token is on its way to a wallet' },
-  'nft.withdrawal_sent': { status: 409, title: "This token has already been sent, so the withdrawal can't be canceled" },
+  'nft.withdrawal_sent': {
+    status: 409,
+    title: "This token has already been sent, so the withdrawal can't be canceled",
+  },
   'nft.taken_down': { status: 410, title: 'Moderators took this work down' },
   'nft.taken_down_illegal': { status: 410, title: 'Moderators took this work down because it was against the law' },
-  'nft.taken_down_copyright': { status: 410, title: 'Moderators took this work down because it belongs to someone else' },
+  'nft.taken_down_copyright': {
+    status: 410,
+    title: 'Moderators took this work down because it belongs to someone else',
+  },
   'offer.reserved': { status: 409, title: 'Someone is buying this right now. Please check again in a moment.' },
   'offer.sold': { status: 409, title: 'Someone else bought this' },
   'nft.not_in_vault': { status: 409, title: 'Only tokens in our vault can be sold here. Send it to the vault first.' },
@@ -58,7 +64,8 @@ export const marketErrors = {
   'licence.refunded': { status: 410, title: 'You got your pixcoins back, so this file is no longer yours' },
   'sale_refund.nothing': {
     status: 409,
-    title: 'There is nobody to refund. Only buyers of a work that was taken down for legal reasons are refunded, and only once.',
+    title:
+      'There is nobody to refund. Only buyers of a work that was taken down for legal reasons are refunded, and only once.',
   },
   'offer.own': { status: 422, title: "You can't buy your own work" },
   'offer.not_public': { status: 409, title: 'Only works that everyone can see can be sold' },

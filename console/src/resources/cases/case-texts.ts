@@ -38,8 +38,7 @@ export const outcomeOf = (act: keyof typeof ACTS | null): string | null => (act 
 
 /** Returns the text about the effect of undoing a decision. */
 export const undoText = (step: CaseStepKind): string => {
-  if (step === 'take_down')
-    return 'It is shown again as before, and its reports wait for a decision again.';
+  if (step === 'take_down') return 'It is shown again as before, and its reports wait for a decision again.';
   if (step === 'suspend') return 'They can log in again, and the reports wait for a decision again.';
   if (step === 'restore') return 'It is taken down again.';
   return step === 'reinstate' ? 'The account is suspended again.' : 'The report waits for a decision again.';

@@ -157,7 +157,10 @@ export const openParts = async (
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   const warning = (work: string, message: string) => (error: unknown) =>
     warnUnlessAway(log, { work, error, fields: {}, message });
-  await keys.follow(config.DATABASE_URL, warning('personal keys', 'notifications of destroyed keys cannot be received'));
+  await keys.follow(
+    config.DATABASE_URL,
+    warning('personal keys', 'notifications of destroyed keys cannot be received'),
+  );
   metrics.watchPool('product', poolOf(database));
   metrics.watchPool('projections', poolOf(projecting));
   const eventLog = eventLogOf(config, keys, log, metrics, reporting('event-store'));

@@ -23,8 +23,7 @@ export const rotations: Readonly<Record<SecretName, Rotation>> = {
   AUDIT_SIGNING_KEY: {
     kind: 'next-start',
     previous: 'AUDIT_SIGNING_KEY_PREVIOUS',
-    effect:
-      'new heads are signed with the new key; the old public key is kept, so that its heads stay valid',
+    effect: 'new heads are signed with the new key; the old public key is kept, so that its heads stay valid',
   },
   TOKEN_SECRET: {
     kind: 'next-start',
@@ -47,13 +46,11 @@ export const rotations: Readonly<Record<SecretName, Rotation>> = {
   },
   S3_ACCESS_KEY: {
     kind: 'at-once',
-    effect:
-      'the embedded object store and its clients use it from the next start on; URLs of running uploads expire',
+    effect: 'the embedded object store and its clients use it from the next start on; URLs of running uploads expire',
   },
   S3_SECRET_KEY: {
     kind: 'at-once',
-    effect:
-      'the embedded object store and its clients use it from the next start on; URLs of running uploads expire',
+    effect: 'the embedded object store and its clients use it from the next start on; URLs of running uploads expire',
   },
   FACEBOOK_APP_ID: { kind: 'never', why: sandbox },
   FACEBOOK_APP_SECRET: { kind: 'never', why: sandbox },

@@ -64,8 +64,7 @@ export const faqText = catalogue('faq', {
         },
         {
           question: 'What is a pixtoken?',
-          answer:
-            'It’s our thank-you for inviting friends. You can’t buy pixtokens. Four of them pay for one mint.',
+          answer: 'It’s our thank-you for inviting friends. You can’t buy pixtokens. Four of them pay for one mint.',
         },
         {
           question: 'I paid but I don’t see my pixcoins. What now?',

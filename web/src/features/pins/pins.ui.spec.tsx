@@ -39,9 +39,7 @@ it('shows why a work could not be pinned, and reverts the change', async () => {
   const { user } = draw(<PinButton item={boat} />);
   await user.click(await screen.findByRole('button', { name: 'Pin to profile' }));
   await waitFor(() =>
-    expect(toasts.getState().list).toMatchObject([
-      { kind: 'error', text: 'You can only pin public works' },
-    ]),
+    expect(toasts.getState().list).toMatchObject([{ kind: 'error', text: 'You can only pin public works' }]),
   );
   expect(screen.getByRole('button', { name: 'Pin to profile' })).toBeVisible();
 });

@@ -66,8 +66,8 @@ describe('errors in Arabic', () => {
     expect(titles.length).toBeGreaterThan(2);
     const translated = titles.map((title) => [title, failure.refusal({ code: 'invalid', title })] as const);
     const generic = failure.refusal({ code: 'invalid', title: '' });
-    expect(translated.filter(([title, words]) => !isArabic(words) || (words === generic && !/^Invalid/.test(title)))).toEqual(
-      [],
-    );
+    expect(
+      translated.filter(([title, words]) => !isArabic(words) || (words === generic && !/^Invalid/.test(title))),
+    ).toEqual([]);
   });
 });

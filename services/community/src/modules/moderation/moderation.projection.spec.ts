@@ -111,10 +111,18 @@ describe('reports', () => {
       claimed_until: null,
     };
     expect(changes({ type: 'ReportDismissed', data: decision })).toEqual([
-      patch('moderation_reports', { report_id: reportId }, { status: 'dismissed', decision: 'dismissed', ...decisionFields }),
+      patch(
+        'moderation_reports',
+        { report_id: reportId },
+        { status: 'dismissed', decision: 'dismissed', ...decisionFields },
+      ),
     ]);
     expect(changes({ type: 'ReportResolved', data: { ...decision, outcome: 'suspended' } })).toEqual([
-      patch('moderation_reports', { report_id: reportId }, { status: 'resolved', decision: 'suspended', ...decisionFields }),
+      patch(
+        'moderation_reports',
+        { report_id: reportId },
+        { status: 'resolved', decision: 'suspended', ...decisionFields },
+      ),
     ]);
     expect(changes({ type: 'ReportReopened', data: decision })).toEqual([
       patch(

@@ -182,7 +182,8 @@ describe('the published log', () => {
       (await leaves()).map(({ id }) => product.call(auditHttp.inclusion, { query: { event_id: id, size } })),
     );
     const publicText = JSON.stringify([collection, proofs]);
-    for (const word of [COMMENT, ines?.session.id, noor?.session.id, ines?.username]) expect(publicText).not.toContain(word);
+    for (const word of [COMMENT, ines?.session.id, noor?.session.id, ines?.username])
+      expect(publicText).not.toContain(word);
   });
 
   it('keeps its proofs after an erasure', async () => {

@@ -86,7 +86,11 @@ describe('a wallet event', () => {
     ['transfer_in', credited('transfer', transitOf(causeId)), 10],
     ['transfer_out', debited('transfer', transitOf(causeId)), -10],
     ['spend', debited('spend', platformAccount('fees')), -10],
-    ['refund', { type: 'WalletReversed', data: movedBecause('purchase', walletOf(userId), platformAccount('sales')) }, -10],
+    [
+      'refund',
+      { type: 'WalletReversed', data: movedBecause('purchase', walletOf(userId), platformAccount('sales')) },
+      -10,
+    ],
     [
       'reserved',
       {

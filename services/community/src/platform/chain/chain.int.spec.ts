@@ -172,7 +172,8 @@ describe('the balances of the keys', () => {
   it('are reported while gas has a price, until the process stops reporting them', async () => {
     const metrics = new Metrics();
     const balances = new ChainBalances(metrics);
-    const shownBalances = async () => (await metrics.chainBalance.get()).values.map(({ labels, value }) => [labels.key, value]);
+    const shownBalances = async () =>
+      (await metrics.chainBalance.get()).values.map(({ labels, value }) => [labels.key, value]);
     await balances.watch(chain);
     expect(await shownBalances()).toEqual([]);
     await local.rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00');

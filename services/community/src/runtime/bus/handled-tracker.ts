@@ -173,7 +173,10 @@ export class HandledTracker {
       'events have waited too long; their messages are written again in case they were lost',
     );
     await republish(this.consumer, late).catch((error: unknown) =>
-      logger.warn({ consumer: this.consumer.name, error: String(error) }, 'writing the messages failed; it is retried later'),
+      logger.warn(
+        { consumer: this.consumer.name, error: String(error) },
+        'writing the messages failed; it is retried later',
+      ),
     );
   }
 }

@@ -311,7 +311,9 @@ describe('any sequence of commands on an image', () => {
           const albums = rows['image_albums'] ?? new Map<string, Row>();
           const placements = [...(rows['image_placements']?.values() ?? [])];
           const recordedAlbums = 'albums' in state ? state.albums : [];
-          expect(placements.map(({ album_id }) => album_id).sort()).toEqual(recordedAlbums.map((name) => ids.get(name)).sort());
+          expect(placements.map(({ album_id }) => album_id).sort()).toEqual(
+            recordedAlbums.map((name) => ids.get(name)).sort(),
+          );
           for (const { album_id } of placements) {
             const { moved_to = null } = albums.get(JSON.stringify([album_id])) ?? {};
             expect([null, home]).toContain(moved_to);

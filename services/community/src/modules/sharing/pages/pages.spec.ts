@@ -73,8 +73,11 @@ describe('the head of a work', () => {
   });
 
   it('describes the work to link previews', () => {
-    const descriptionOf = (change: Partial<ImageItemView>) => valuesOf(imageHead(itemOf(change), ORIGIN), 'og:description');
-    expect(descriptionOf({ type: 'Gif', alt_text: 'A cat\nasleep' })).toEqual(['GIF by Ines Okafor (@ines): A cat asleep']);
+    const descriptionOf = (change: Partial<ImageItemView>) =>
+      valuesOf(imageHead(itemOf(change), ORIGIN), 'og:description');
+    expect(descriptionOf({ type: 'Gif', alt_text: 'A cat\nasleep' })).toEqual([
+      'GIF by Ines Okafor (@ines): A cat asleep',
+    ]);
     expect(descriptionOf({ type: 'Sticker', alt_text: '' })).toEqual(['Sticker by Ines Okafor (@ines)']);
   });
 
