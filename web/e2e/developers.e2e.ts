@@ -81,14 +81,14 @@ it('creates a key with the keyboard, shows it in full once, and lets only its si
   const key = await makeKey(page, 'Chat app', SITE);
   expect(key).toMatch(/^pix_[\w-]{20,}$/);
   // The heading has the focus, so that a screen reader reads it.
-  await focusOn(page, page.getByRole('heading', { name: 'The key of “Chat app”' }));
+  await focusOn(page, page.getByRole('heading', { name: 'Key for “Chat app”' }));
   await page.getByRole('button', { name: 'Copy the key' }).click();
   await expectSoon(() => page.evaluate(() => navigator.clipboard.readText()), key);
   await expectSoon(() => page.getByRole('tabpanel').locator('pre').textContent(), expect.stringContaining(key));
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'I’ve copied it' }).click();
   await page.getByRole('heading', { name: 'Chat app', exact: true }).waitFor();
-  await page.getByRole('heading', { name: 'The key of “Chat app”' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Key for “Chat app”' }).waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(key);
   await page.reload();
   await page.getByText(`${key.slice(0, 8)}…`).waitFor();
@@ -140,7 +140,7 @@ it('replaces and revokes a key, which invalidates the old one immediately', asyn
   expect(await statusOf(key)).toBe(200);
   await page.getByRole('button', { name: 'Replace “Old app”' }).click();
   await dialog.getByRole('button', { name: 'Replace' }).click();
-  await page.getByRole('heading', { name: 'The key of “Old app”' }).waitFor();
+  await page.getByRole('heading', { name: 'Key for “Old app”' }).waitFor();
   const next = await page.getByLabel('Key', { exact: true }).inputValue();
   expect([next === key, await statusOf(key), await statusOf(next)]).toEqual([false, 401, 200]);
   await page.getByRole('button', { name: 'I’ve copied it' }).click();

@@ -19,9 +19,9 @@ const ada = publicUser({ id: idOf(7) });
 /** Pages for everyone: row id, path, the title after the product's name, and a heading of the page. */
 const pages = [
   ['W-007', '/checkout', 'Checkout', /./],
-  ['W-008', '/faq', 'FAQ', 'Questions, answered plainly'],
+  ['W-008', '/faq', 'FAQ', 'Questions, answered'],
   ['W-027', '/terms', 'Terms & Conditions', 'The terms, and what they mean'],
-  ['W-028', '/privacy-policy', 'Privacy Policy', 'Your data, and the key to them'],
+  ['W-028', '/privacy-policy', 'Privacy Policy', 'Your data, and the key to it'],
   ['W-029', '/artist', 'Sell Your Art', /^Share it/],
   ['W-031', '/studio', 'The Studio', /^A small team/],
   ['W-032', '/charities', 'Non-Profits', /^Causes we/],

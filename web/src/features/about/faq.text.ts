@@ -2,7 +2,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const faqText = catalogue('faq', {
   pageTitle: 'FAQ',
-  title: ['Your questions, ', 'answered', ''],
+  title: ['Questions, ', 'answered', ''],
   lead: 'What people ask before their first upload, first pixcoin and first mint. Select a question to open it.',
   openAll: 'Open all',
   closeAll: 'Close all',

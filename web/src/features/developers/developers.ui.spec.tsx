@@ -105,7 +105,7 @@ it('shows a new key in full once, and uses it in the examples', async () => {
   await user.type(await screen.findByLabelText('Name'), 'Chat app');
   await user.type(screen.getByLabelText('Sites'), 'https://chat.example.org/rooms');
   await user.click(screen.getByRole('button', { name: 'Create a key' }));
-  const heading = await screen.findByRole('heading', { name: 'The key of “Chat app”' });
+  const heading = await screen.findByRole('heading', { name: 'Key for “Chat app”' });
   await expect.poll(() => document.activeElement).toBe(heading);
   expect(screen.getByLabelText('Key')).toHaveValue(KEY);
   expect(screen.getByLabelText('js-fetch-api', { selector: 'pre' })).toHaveTextContent(`new GiphyFetch('${KEY}')`);
