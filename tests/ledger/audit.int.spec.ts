@@ -52,17 +52,17 @@ afterAll(async () => {
 
 const run = async (...args: readonly string[]) => {
   const said = { out: '', err: '' };
-  const tell = (text: string): void => void (said.err += text);
+  const writeMessage = (text: string): void => void (said.err += text);
   const world = {
     nowMs: () => Date.now(),
     clockMs: () => performance.now(),
-    tell,
+    writeMessage,
     isTerminal: false,
     memoryPeakBytes: () => 0,
   };
   const code = await runCli(args, { DATA_DIR: folder }, folder, world, {
-    tell,
-    say: (text) => Promise.resolve(void (said.out += text)),
+    writeMessage,
+    writeReport: (text) => Promise.resolve(void (said.out += text)),
   });
   return { code, ...said };
 };

@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 const world = {
   nowMs: () => Date.now(),
   clockMs: () => performance.now(),
-  tell: () => undefined,
+  writeMessage: () => undefined,
   isTerminal: false,
   memoryPeakBytes: () => 0,
 };
@@ -21,8 +21,8 @@ const world = {
 const report = async (folder: string, args: readonly string[]): Promise<AuditReport> => {
   const said = { out: '', err: '' };
   await runCli([...args, '--json'], { DATA_DIR: folder }, folder, world, {
-    tell: (text) => void (said.err += text),
-    say: (text) => Promise.resolve(void (said.out += text)),
+    writeMessage: (text) => void (said.err += text),
+    writeReport: (text) => Promise.resolve(void (said.out += text)),
   });
   if (said.out === '') throw new Error(said.err);
   return JSON.parse(said.out) as AuditReport;

@@ -5,7 +5,7 @@ export const kinds: Readonly<Record<JobKind, { readonly name: string; readonly e
   projection: {
     name: 'Stopped projection',
     explanation:
-      'A read model cannot apply this event and stopped there. Its lists are behind until it goes on. Retry it after the cause is mended; a new version retries by itself.',
+      'A read model cannot apply this event and stopped there. Its lists are behind until it continues. Retry it after the cause is mended; a new version retries by itself.',
   },
   event: {
     name: 'Parked event',

@@ -12,7 +12,7 @@ const states = ['proposed', 'approved', 'done', 'rejected', 'failed'].map((id) =
 const filters = [
   <SelectInput key="status" source="status" choices={states} alwaysOn />,
   <SelectInput key="action" source="action" choices={actionChoices} alwaysOn />,
-  <TextInput key="target" source="target_id" label="Id of the member" />,
+  <TextInput key="target" source="target_id" label="Member ID" />,
 ];
 
 export const ProposalList = () => (

@@ -53,7 +53,7 @@ function readBlocks(reader: ByteReader, found: GifStructure): void {
   let isBetweenFrames = false;
   for (;;) {
     if (reader.left === 0 && isBetweenFrames) {
-      found.mended = rewriteGif(reader.bytes, found);
+      found.repaired = rewriteGif(reader.bytes, found);
       return;
     }
     if (reader.left === 0) throw truncated('no GIF trailer');

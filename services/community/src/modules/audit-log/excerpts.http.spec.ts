@@ -22,7 +22,7 @@ const UNKNOWN = '0197b6f0-0000-7000-8000-000000000000';
 const world = {
   nowMs: () => Date.now(),
   clockMs: () => performance.now(),
-  tell: () => undefined,
+  writeMessage: () => undefined,
   isTerminal: false,
   memoryPeakBytes: () => 0,
 };
@@ -120,8 +120,8 @@ const verify = async (content: string, ...args: readonly string[]): Promise<Veri
   await writeFile(path, content);
   const said = { out: '', err: '' };
   const code = await runCli(['verify', path, ...args, '--json'], { DATA_DIR: folder }, folder, world, {
-    tell: (text) => void (said.err += text),
-    say: (text) => Promise.resolve(void (said.out += text)),
+    writeMessage: (text) => void (said.err += text),
+    writeReport: (text) => Promise.resolve(void (said.out += text)),
   });
   return { code, ...(JSON.parse(said.out || '{}') as Omit<Verified, 'code'>) };
 };

@@ -53,11 +53,11 @@ export class SocialLoginController {
   }
 
   /** Receives the network's signed notice that a person withdrew their permission. */
-  @Route(socialLoginHttp.deauthorise)
-  async deauthorise(
-    @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.deauthorise>,
+  @Route(socialLoginHttp.deauthorize)
+  async deauthorize(
+    @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.deauthorize>,
   ): Promise<Record<string, never>> {
-    await this.social.deauthorise(signedRequest);
+    await this.social.deauthorize(signedRequest);
     return {};
   }
 
