@@ -196,7 +196,7 @@ it('K-16 filters lists by the open tasks of each role until another filter is ch
 
   const { page: theirs, complaints: theirComplaints } = await entered(browser, '/reports');
   // The page shows this text only when the unfiltered list is empty.
-  await theirs.getByText('Reports of members and visitors appear here.').waitFor();
+  await theirs.getByText('Reports from members and visitors appear here.').waitFor();
   await theirs.goto('/superadmin/proposals');
   await theirs.getByRole('combobox', { name: 'Status' }).filter({ hasText: 'proposed' }).waitFor();
   expect([complaints, theirComplaints]).toEqual([[], []]);

@@ -116,7 +116,7 @@ export const walletHttp = endpoints(walletRoutes, {
   transfer: {
     summary: 'Send coins or pixtokens to a member; with an Idempotency-Key, a repeat sends nothing twice',
     body: z.object({
-      recipient_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
+      recipient_id: z.string({ error: 'Choose a member' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit.default('coins'),
       amount: wireInteger.pipe(
         z

@@ -19,7 +19,7 @@ interface Asked {
   readonly anchorContract: string | undefined;
   readonly command: 'audit' | 'export' | 'verify';
   /** True when the current log is read to its end. */
-  readonly ofPresent: boolean;
+  readonly isCurrentLog: boolean;
 }
 
 const CHAIN_ID = '137';
@@ -62,10 +62,10 @@ export const mintLimitOf = ({ MINT_GIVE_UP_HOURS: given }: Variables): number =>
   return hours * HOUR_MS;
 };
 
-const mustFit = ({ url, contract, anchorContract, command, ofPresent }: Asked): void => {
+const mustFit = ({ url, contract, anchorContract, command, isCurrentLog }: Asked): void => {
   if (url === undefined && (contract ?? anchorContract) !== undefined)
     throw new UsageError('--chain-contract and --anchor-contract require --chain.');
-  if (url !== undefined && (command === 'export' || (command === 'audit' && !ofPresent)))
+  if (url !== undefined && (command === 'export' || (command === 'audit' && !isCurrentLog)))
     throw new UsageError("--chain can't be combined with --as-of or export, because the chain shows the present.");
 };
 

@@ -109,9 +109,9 @@ describe('the configuration of npm run audit', () => {
       region: 'us-east-1',
       buckets: { uploads: 'pixchange-uploads', media: 'pixchange-media' },
     };
-    expect((await read(['--files'])).files).toEqual({ hash: false, graceMs: 26 * 3_600_000, storage });
+    expect((await read(['--files'])).files).toEqual({ readsContent: false, graceMs: 26 * 3_600_000, storage });
     expect((await read(['--files=hash', '--files-grace', '3'], { S3_BUCKET_MEDIA: 'm' })).files).toEqual({
-      hash: true,
+      readsContent: true,
       graceMs: 3 * 3_600_000,
       storage: { ...storage, buckets: { ...storage.buckets, media: 'm' } },
     });
@@ -120,7 +120,7 @@ describe('the configuration of npm run audit', () => {
     expect(await complaint(['--files=all'])).toContain('--files=hash');
     expect(await complaint(['--files', '--as-of', '17'])).toContain('shows the present');
     expect(await complaint(['--files-grace', '3'])).toContain('--files-grace requires --files');
-    expect(await complaint(['--files', '--files-grace', 'x'])).toContain('whole hours');
+    expect(await complaint(['--files', '--files-grace', 'x'])).toContain('a whole number of hours');
     expect(await complaint(['verify', 'f', '--files'])).toContain('shows the present');
   });
 

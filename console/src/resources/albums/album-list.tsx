@@ -16,7 +16,7 @@ export const AlbumList = () => (
     title="Albums"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Albums appear here when somebody makes them."
+    empty="Albums appear here once members create them."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="title" />

@@ -5,12 +5,12 @@ export const kinds: Readonly<Record<JobKind, { readonly name: string; readonly e
   projection: {
     name: 'Stopped projection',
     explanation:
-      'A read model cannot apply this event and stopped there. Its lists are behind until it continues. Retry it after the cause is mended; a new version retries by itself.',
+      'A read model cannot apply this event and stopped there. Its lists are behind until it continues. Retry it after the cause is fixed; a new version retries by itself.',
   },
   event: {
     name: 'Parked event',
     explanation:
-      'A consumer could not handle this event and went on with the next. Retry it after the cause is mended, or skip it.',
+      'A consumer could not handle this event and continued with the next one. Retry it after the cause is fixed, or skip it.',
   },
   passed: {
     name: 'Unknown event type',
@@ -18,7 +18,7 @@ export const kinds: Readonly<Record<JobKind, { readonly name: string; readonly e
   },
   file: {
     name: 'Damaged file',
-    explanation: 'The stored file is missing or damaged and cannot be made again. Restore it from a backup.',
+    explanation: 'The stored file is missing or damaged and cannot be regenerated. Restore it from a backup.',
   },
   mint: {
     name: 'Long mint',

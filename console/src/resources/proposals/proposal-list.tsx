@@ -20,7 +20,7 @@ export const ProposalList = () => (
     title="Proposals"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="What needs a second person waits here."
+    empty="Proposals that need a second approval appear here."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Proposed">

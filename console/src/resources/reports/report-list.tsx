@@ -25,7 +25,7 @@ export const ReportList = () => (
     title="Reports"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Reports of members and visitors appear here."
+    empty="Reports from members and visitors appear here."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Reported">

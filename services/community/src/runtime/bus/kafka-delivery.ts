@@ -111,7 +111,7 @@ export class KafkaDelivery implements Delivery {
           work: `consumer ${this.consumer.name}`,
           error,
           fields: { consumer: this.consumer.name },
-          message: 'messages could not be read; retrying, and the work waits',
+          message: 'reading messages failed; retrying',
         });
       }
       await pause(RECONNECT_MS, signal);
@@ -158,7 +158,7 @@ export class KafkaDelivery implements Delivery {
         while (begun.length < batch.messages.length && begun.length < index + this.consumer.concurrency)
           begun.push(this.begin(batch.messages[begun.length] as KafkaMessage));
         const settled = await Promise.race([begun[index] as Promise<Settled>, failure]);
-        if (settled === 'away') this.rest(payload);
+        if (settled === 'unavailable') this.rest(payload);
         if (settled !== 'done' || !isRunning() || isStale()) break;
         resolveOffset(offset);
         this.pauses.delete(batch.partition);
@@ -191,7 +191,7 @@ export class KafkaDelivery implements Delivery {
     if (message === null) {
       this.options.logger.error(
         { consumer: this.consumer.name, offset: raw.offset, code: 'bus.unreadable' },
-        'a message of the broker can not be read; it was put aside',
+        'cannot parse a message from the broker; it was parked',
       );
       this.park(raw.value?.toString() ?? '');
       return Promise.resolve('done');
@@ -231,13 +231,13 @@ export class KafkaDelivery implements Delivery {
         fields: { consumer: this.consumer.name, event: message.event_id },
         message: 'an event could not be read yet',
       });
-      return 'away';
+      return 'unavailable';
     }
     if (resolved !== null)
       return this.handler.settle(resolved, this.stopping.signal, 'leave', message.late === true ? 'passed' : 'log');
     this.options.logger.error(
       { consumer: this.consumer.name, event: message.event_id, stream: message.stream, code: 'bus.no_event' },
-      'a message names an event that the log does not have; it was put aside',
+      'the event of a message is not in the log; the message was parked',
     );
     this.park(message);
     return 'done';
@@ -272,7 +272,7 @@ export class KafkaDelivery implements Delivery {
 }
 
 export const messageOf = ({ event, commitPosition }: ResolvedEvent, late = false): WorkMessage => {
-  if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
+  if (event === undefined) throw new Error('the event store sent a link to a deleted event');
   const { id, type, streamId, revision } = event;
   return {
     version: 1,

@@ -182,7 +182,7 @@ describe('registering with Facebook', () => {
     });
   });
 
-  it('never links by email: a used one is refused on its field, and stays with its owner', async () => {
+  it('rejects an email that another account uses, and does not link the accounts', async () => {
     const owner = await signUp(product);
     const { access_token, id } = await give('user', { name: 'Someone Else', email: owner.email.toUpperCase() });
     expect(await refusal(register(access_token))).toMatchObject({
@@ -265,8 +265,8 @@ describe('a provider that fails', () => {
 describe('the public settings', () => {
   it('contain the app and its dialog, and no secret', async () => {
     const config = await product.call(configHttp.show, {});
-    const told = publicConfigView.strict().parse(config);
-    expect(told).toMatchObject({
+    const settings = publicConfigView.strict().parse(config);
+    expect(settings).toMatchObject({
       facebook: {
         app_id: testStack().login.appId,
         graph_version: 'v25.0',
@@ -276,7 +276,7 @@ describe('the public settings', () => {
       chain: { id: 137, name: 'Polygon', contract_address: null, mint_price: { coins: 100, pixtokens: 4 } },
       market: { fee_bps: 500 },
     });
-    expect(Object.keys(told.facebook ?? {}).sort()).toEqual(['app_id', 'dialog_url', 'graph_version']);
+    expect(Object.keys(settings.facebook ?? {}).sort()).toEqual(['app_id', 'dialog_url', 'graph_version']);
     expect(JSON.stringify(config)).not.toContain(testStack().login.appSecret);
   });
 
@@ -288,7 +288,7 @@ describe('the public settings', () => {
 });
 
 describe('an incomplete configuration', () => {
-  it('without an app makes every call report it, and names no app to browsers', async () => {
+  it('without a Facebook app, returns 503 from every call, and names no app to browsers', async () => {
     const without = await startProduct('no-social-login', { FACEBOOK_APP_ID: '', FACEBOOK_APP_SECRET: '' });
     try {
       expect(await without.call(configHttp.show, {})).toMatchObject({ facebook: null });
@@ -305,7 +305,7 @@ describe('an incomplete configuration', () => {
     }
   });
 
-  it('without a dialog of ours allows the provider’s SDK in pages, and nothing more', async () => {
+  it('without a local dialog, allows the provider’s SDK in pages, and nothing more', async () => {
     const real = await startProduct('real-social-login', { FACEBOOK_DIALOG_URL: '' });
     try {
       expect(await real.call(configHttp.show, {})).toMatchObject({ facebook: { dialog_url: null } });
