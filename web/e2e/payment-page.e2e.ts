@@ -145,7 +145,7 @@ it('the page of the sandbox opens on this machine, and arms and clears a fault f
   await page.getByRole('button', { name: 'Arm fault' }).click();
   await page.getByText('The card is declined: 1 more time').waitFor();
   await page.getByRole('button', { name: 'Clear fault' }).click();
-  await page.getByText('Nothing is about to go wrong.').waitFor();
+  await page.getByText('No fault is armed.').waitFor();
   expect(complaints).toEqual([]);
 });
 
