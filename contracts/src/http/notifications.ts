@@ -15,7 +15,7 @@ export const notificationView = z.object({
   actors: z.array(publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true })),
   /** Number of members who acted, including those who are not in `actors`. */
   actors_count: z.int(),
-  /** Work of the notification; null without one, and when the work no longer exists. */
+  /** Work of the notification; null if there is none, and when the work no longer exists. */
   image: imageItemView.pick({ id: true, title: true, type: true, image: true }).nullable(),
   /** Id of the work, even when the work no longer exists; null for a notification without one. */
   image_id: id.nullable(),

@@ -47,18 +47,18 @@ function withoutNotes(bytes: Buffer): Buffer {
 function readChunk(type: string, size: number, reader: ByteReader, found: Structure): void {
   switch (type) {
     case 'VP8X':
-      if (size < 10) throw damaged('a WebP header of a wrong size');
+      if (size < 10) throw damaged('a WebP header with an invalid size');
       reader.skip(4);
       grow(found, reader.u24le() + 1, reader.u24le() + 1);
       return;
     case 'VP8 ':
-      if (size < 10) throw damaged('a WebP picture of a wrong size');
+      if (size < 10) throw damaged('a WebP picture with an invalid size');
       reader.skip(6);
       grow(found, reader.u16le() & 0x3fff, reader.u16le() & 0x3fff);
       found.frames += 1;
       return;
     case 'VP8L': {
-      if (size < 5) throw damaged('a WebP picture of a wrong size');
+      if (size < 5) throw damaged('a WebP picture with an invalid size');
       reader.skip(1);
       const bits = reader.u32le();
       grow(found, (bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
@@ -66,7 +66,7 @@ function readChunk(type: string, size: number, reader: ByteReader, found: Struct
       return;
     }
     case 'ANMF':
-      if (size < 16) throw damaged('a WebP frame of a wrong size');
+      if (size < 16) throw damaged('a WebP frame with an invalid size');
       reader.skip(6);
       grow(found, reader.u24le() + 1, reader.u24le() + 1);
       found.delaysMs.push(reader.u24le());

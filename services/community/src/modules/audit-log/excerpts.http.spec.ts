@@ -102,7 +102,7 @@ const ownLedger = ({ session: { token } }: Person): Promise<ProofFile> =>
   until(
     () => product.call(exportsHttp.ledger, { token }).catch(() => null),
     (proof) => proof !== null,
-    'the own ledger',
+    'the proof of the ledger',
   ) as Promise<ProofFile>;
 
 interface Verified {
@@ -160,7 +160,7 @@ describe('an excerpt', () => {
     expect(balances.find(({ account }) => account === `wallet:${ines.session.id}`)?.coins).toBe(150);
   });
 
-  it('about the own ledger is for every member, has their balances, and names no staff', async () => {
+  it('about a member’s own ledger is for that member, has their balances, and names no staff', async () => {
     await proofWith('person', noor.session.id, 'TransferCompleted');
     const { name, content } = await ownLedger(noor);
     expect(name).toBe(`pixchange-ledger-${noor.session.id}.jsonl`);
