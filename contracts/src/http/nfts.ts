@@ -133,7 +133,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
     reply: pageOf(nftView),
   },
   purchases: {
-    summary: 'Tokens that the caller bought, also those that they sold; newest first',
+    summary: 'Tokens that you bought, including those that you sold; newest first',
     query: pageQuery,
     reply: pageOf(tokenPurchaseView),
   },

@@ -103,7 +103,7 @@ export const offersHttp = endpoints(offersRoutes, {
         uses: z.enum(licenceUses, { error: 'Uses must be personal, client or resale' }).optional(),
       })
       .refine(({ image_id: work, nft_id: token }) => (work === undefined) !== (token === undefined), {
-        error: 'Which work or token it is about is needed',
+        error: 'Choose a work or a token',
         path: ['image_id'],
       })
       .refine(({ nft_id: token, uses }) => token === undefined || uses === undefined, {

@@ -12,5 +12,5 @@ export const pinsHttp = endpoints(pinsRoutes, {
     example: { image_id: ownedIds.image },
     reply: imageItemView,
   },
-  unpin: { summary: 'Unpin the work at the top of the public profile; also 204 when there is none' },
+  unpin: { summary: 'Unpin the work at the top of your public profile; also 204 when there is none' },
 });

@@ -114,7 +114,7 @@ export const walletHttp = endpoints(walletRoutes, {
     reply: statementView,
   },
   transfer: {
-    summary: 'Send coins or pixtokens to a member; with an Idempotency-Key, a repeat sends nothing twice',
+    summary: 'Send coins or pixtokens to a member; with an Idempotency-Key, repeating the call sends nothing twice',
     body: z.object({
       recipient_id: z.string({ error: 'Choose a member' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit.default('coins'),

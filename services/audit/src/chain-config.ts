@@ -66,7 +66,9 @@ const mustFit = ({ url, contract, anchorContract, command, isCurrentLog }: Chain
   if (url === undefined && (contract ?? anchorContract) !== undefined)
     throw new UsageError('--chain-contract and --anchor-contract require --chain.');
   if (url !== undefined && (command === 'export' || (command === 'audit' && !isCurrentLog)))
-    throw new UsageError("--chain can't be combined with --as-of or export, because the chain holds only the current state.");
+    throw new UsageError(
+      "--chain can't be combined with --as-of or export, because the chain holds only the current state.",
+    );
 };
 
 /**

@@ -118,10 +118,10 @@ describe('the configuration of npm run audit', () => {
     expect((await read(['--files'], { UPLOAD_GRACE_HOURS: '48' })).files).toMatchObject({ graceMs: 50 * 3_600_000 });
     expect(await complaint(['--files', '--event-store', 'esdb://other'])).toContain('S3_ENDPOINT');
     expect(await complaint(['--files=all'])).toContain('--files=hash');
-    expect(await complaint(['--files', '--as-of', '17'])).toContain('shows the present');
+    expect(await complaint(['--files', '--as-of', '17'])).toContain('only the current files');
     expect(await complaint(['--files-grace', '3'])).toContain('--files-grace requires --files');
     expect(await complaint(['--files', '--files-grace', 'x'])).toContain('a whole number of hours');
-    expect(await complaint(['verify', 'f', '--files'])).toContain('shows the present');
+    expect(await complaint(['verify', 'f', '--files'])).toContain('only the current files');
   });
 
   it('has the chain with --chain, and refuses options that do not fit', async () => {
@@ -142,7 +142,7 @@ describe('the configuration of npm run audit', () => {
     expect(await complaint(['--chain', '--event-store', 'esdb://other'])).toContain('CHAIN_RPC_URL');
     expect(await complaint(['--chain=http://node', '--event-store', 'esdb://other'])).toContain('--chain-contract');
     expect(await complaint(['--chain', '--chain-contract', 'x'])).toContain('is not the address of a contract');
-    expect(await complaint(['--chain', '--as-of', '17'])).toContain('shows the present');
+    expect(await complaint(['--chain', '--as-of', '17'])).toContain('only the current state');
     expect(await complaint(['--chain-contract', contract])).toContain('require --chain');
   });
 

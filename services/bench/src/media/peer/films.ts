@@ -39,19 +39,10 @@ export const makeFilm = async (
   if (original === undefined || previewSize === undefined) throw new Error('a film without sizes');
   const paths = sizes.map(() => folder.nextPath());
   const previewPath = folder.nextPath();
+  const samplesPath = folder.nextPath();
   await ffmpeg(
     videoArgs(
-      {
-        path,
-        sizeBytes,
-        demuxer: 'mov',
-        facts,
-        sizes,
-        paths,
-        previewSize,
-        previewPath,
-        samplesPath: folder.nextPath(),
-      },
+      { path, sizeBytes, demuxer: 'mov', facts, sizes, paths, previewSize, previewPath, samplesPath },
       threads,
     ),
   );
