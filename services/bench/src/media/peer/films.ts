@@ -41,10 +41,7 @@ export const makeFilm = async (
   const previewPath = folder.nextPath();
   const samplesPath = folder.nextPath();
   await ffmpeg(
-    videoArgs(
-      { path, sizeBytes, demuxer: 'mov', facts, sizes, paths, previewSize, previewPath, samplesPath },
-      threads,
-    ),
+    videoArgs({ path, sizeBytes, demuxer: 'mov', facts, sizes, paths, previewSize, previewPath, samplesPath }, threads),
   );
   const frames = await readFile(previewPath);
   const { width, height } = previewSize;
