@@ -45,7 +45,7 @@ export const socialLoginHttp = endpoints(socialLoginRoutes, {
     example: { access_token: 'token-of-the-provider', terms_of_service: true, inviter_id: namedIds.user },
     reply: sessionView,
   },
-  deauthorize: {
+  deauthorise: {
     summary:
       "The provider's call when a person revokes their permission there; it only ends the sessions that the provider opened",
     body: signedRequestBody,

@@ -3,7 +3,7 @@ import type { Routes } from '../route.ts';
 export const socialLoginRoutes = {
   signIn: { method: 'POST', path: '/api/auth/facebook/session', auth: 'none', urgent: true, status: 201, form: true },
   register: { method: 'POST', path: '/api/auth/facebook/registrations', auth: 'none', status: 201, form: true },
-  deauthorize: {
+  deauthorise: {
     method: 'POST',
     path: '/api/auth/facebook/deauthorization',
     auth: 'none',

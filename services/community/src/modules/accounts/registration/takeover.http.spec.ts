@@ -253,7 +253,7 @@ describe('an account that a stranger prepared', () => {
     );
     await resetByMail(email, NEW_PASSWORD);
     await product.call(socialLoginHttp.requestDeletion, { body: { signed_request: await signed(id) } });
-    await product.call(socialLoginHttp.deauthorize, { body: { signed_request: await signed(id) } });
+    await product.call(socialLoginHttp.deauthorise, { body: { signed_request: await signed(id) } });
     expect(await signIn(email, NEW_PASSWORD)).toMatchObject({ status: 'not_confirmed' });
   });
 });

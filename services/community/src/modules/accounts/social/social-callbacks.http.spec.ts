@@ -64,8 +64,8 @@ describe('the Facebook picture', () => {
 });
 
 describe('a permission that is withdrawn at Facebook', () => {
-  const deauthorize = (signed_request: string) =>
-    product.call(socialLoginHttp.deauthorize, { body: { signed_request } });
+  const deauthorise = (signed_request: string) =>
+    product.call(socialLoginHttp.deauthorise, { body: { signed_request } });
   const isOpen = (token: string) =>
     product.call(accountsHttp.ownProfile, { token }).then(
       () => true,
@@ -94,7 +94,7 @@ describe('a permission that is withdrawn at Facebook', () => {
       body: { session: { email, password: 'Papercuts1' } },
     });
     const stranger = await register((await someone()).access_token);
-    expect(await deauthorize(await signed(id))).toEqual({});
+    expect(await deauthorise(await signed(id))).toEqual({});
     expect(await Promise.all([third, fourth, byPassword, stranger].map(({ token }) => isOpen(token)))).toEqual([
       false,
       false,
@@ -122,7 +122,7 @@ describe('a permission that is withdrawn at Facebook', () => {
     const { token } = await register(access_token);
     const [signature, payload = ''] = (await signed(id)).split('.');
     for (const forged of ['', `.${payload}`, `${'A'.repeat(43)}.${payload}`, `${signature}.${payload}x`]) {
-      expect(await refusal(deauthorize(forged))).toMatchObject({
+      expect(await refusal(deauthorise(forged))).toMatchObject({
         status: 400,
         errors: [{ attribute: 'signed_request' }],
       });

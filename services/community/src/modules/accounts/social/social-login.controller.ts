@@ -53,11 +53,11 @@ export class SocialLoginController {
   }
 
   /** Receives the network's signed notice that a person withdrew their permission. */
-  @Route(socialLoginHttp.deauthorize)
-  async deauthorize(
-    @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.deauthorize>,
+  @Route(socialLoginHttp.deauthorise)
+  async deauthorise(
+    @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.deauthorise>,
   ): Promise<Record<string, never>> {
-    await this.social.deauthorize(signedRequest);
+    await this.social.deauthorise(signedRequest);
     return {};
   }
 

@@ -296,7 +296,7 @@ describe('an incomplete configuration', () => {
         without.call(socialLoginHttp.signIn, { body: { access_token: 'EAA' } }),
         without.call(socialLoginHttp.register, { body: { access_token: 'EAA', terms_of_service: true } }),
         without.call(socialLoginHttp.requestDeletion, { body: { signed_request: 'a.b' } }),
-        without.call(socialLoginHttp.deauthorize, { body: { signed_request: 'a.b' } }),
+        without.call(socialLoginHttp.deauthorise, { body: { signed_request: 'a.b' } }),
       ]) {
         expect(await refusal(work)).toMatchObject({ status: 503, errors: [{ code: 'account.social-login-off' }] });
       }

@@ -84,7 +84,7 @@ export class SocialLogin {
    * Closes the sessions that the provider opened, after the member withdrew their permission there; everything else
    * stays.
    */
-  async deauthorize(signedRequest: string): Promise<void> {
+  async deauthorise(signedRequest: string): Promise<void> {
     const { userId: id } = this.provider().readSignedRequest(signedRequest);
     const holder = await this.holderOf(this.hashOf(id));
     if (holder !== null) await this.vault.endSessionsBy('facebook', holder.userId);

@@ -17,7 +17,7 @@ export const refusedExamples: readonly string[] = [
   'socialLogin.signIn',
   'socialLogin.register',
   'socialLogin.requestDeletion',
-  'socialLogin.deauthorize',
+  'socialLogin.deauthorise',
   'profile.remove',
   'comments.unsubscribe',
   'notifications.unsubscribe',
