@@ -87,9 +87,9 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   };
   watch(PersonKeys.prototype, 'destroy', () => 'key');
   watch(ObjectStorage.prototype, 'removeMany', (bucket) => `objects in ${bucket}`);
-  watch(ObjectStorage.prototype, 'copy', () => 'licence file');
+  watch(ObjectStorage.prototype, 'copy', () => 'license file');
   // Versions before 2026-11-28 wrote the copy themselves.
-  watch(ObjectStorage.prototype, 'write', (_bucket, key) => (key.startsWith('licences/') ? 'licence file' : null));
+  watch(ObjectStorage.prototype, 'write', (_bucket, key) => (key.startsWith('licences/') ? 'license file' : null));
   watch(Mailer.prototype, 'send', () => 'receipt');
   watch(AccountsVault.prototype, 'forget', () => 'vault');
   watch(Chain.prototype, 'send', () => 'transaction at the chain');

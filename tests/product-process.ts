@@ -103,7 +103,7 @@ export const startProductProcess = async (
   child.send({ ...environment, LOG_LEVEL: 'info', ...failpoint }, () => undefined);
   await until(
     () => Promise.resolve(lines),
-    (all) => child.exitCode !== null || all.some((line) => line.includes('all roles run')),
+    (all) => child.exitCode !== null || all.some((line) => line.includes('all roles are running')),
     'the start',
     START_MS_MAX,
   );

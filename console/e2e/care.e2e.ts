@@ -82,7 +82,7 @@ describe('a work that is very similar to an earlier one', () => {
     await page.getByRole('button', { name: 'Clear as original' }).waitFor();
     await isOffered('closed');
     await page.goto('/superadmin/queue');
-    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const list = page.getByRole('list', { name: 'Waiting reports' });
     await list.getByText('The later one').first().waitFor();
     expect(complaints).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('a work whose file could not be processed', () => {
     );
     await act(page, 'Retry processing', 'Process this file again?');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The uploaded file is no longer there').waitFor();
+    await dialog.getByText('The uploaded file no longer exists').waitFor();
     await send(ownDrawing());
     await dialog.getByRole('button', { name: 'Retry processing' }).click();
     await page.getByText('It is being processed again').waitFor();

@@ -27,7 +27,7 @@ describe('seeing Pixchange as a member', () => {
     await page.getByRole('button', { name: 'View as' }).click();
     const asked = page.getByRole('dialog', { name: /^See Pixchange as/ });
     await asked.getByRole('button', { name: 'Continue' }).click();
-    await asked.getByText('A reason is needed').waitFor();
+    await asked.getByText('A reason is required').waitFor();
     await asked.getByRole('textbox', { name: 'Reason' }).fill('Says that the album is empty');
     await asked.getByRole('button', { name: 'Continue' }).click();
     const link = page.getByRole('link', { name: 'Open the view' });
@@ -86,7 +86,7 @@ describe('the history of a member', () => {
     expect(await barriersOf(page)).toEqual([]);
     await shot(page, 'event-tree');
     await event.getByRole('button', { name: 'Show personal fields' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Show what this event says of a person?' });
+    const dialog = page.getByRole('dialog', { name: 'Show this event’s personal data?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('For this test');
     await dialog.getByRole('button', { name: 'Show' }).click();
     await event.getByText('Hidden kettle').waitFor();

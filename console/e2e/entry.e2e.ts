@@ -62,7 +62,9 @@ describe('a password proof that has expired', () => {
     await page.route('**/api/admin/grants', async (route) => {
       calls += 1;
       if (calls > 1) return route.continue();
-      const errors = [{ attribute: 'base', title: 'Enter your password again to go on', code: 'staff.proof-needed' }];
+      const errors = [
+        { attribute: 'base', title: 'Enter your password again to continue', code: 'staff.proof-needed' },
+      ];
       return route.fulfill({ status: 403, json: { errors } });
     });
     await page.getByRole('combobox', { name: 'Member' }).fill(ulla.username);

@@ -105,12 +105,12 @@ describe('a sold work that is withheld for legal reasons', () => {
     const before = await coinsOf(buyer);
     const { page, complaints } = await entered(browser, `/images/${imageId}/show`);
     await page.getByRole('button', { name: 'Take down' }).click();
-    await page.getByRole('checkbox', { name: /The law demands it/ }).check();
+    await page.getByRole('checkbox', { name: /Required by law/ }).check();
     await decide(page, 'Take down');
     await page.getByRole('heading', { name: '1 buyer' }).waitFor();
     await page.getByRole('button', { name: 'Refund buyers' }).click();
     await decide(page, 'Refund buyers');
-    await page.getByText('Proposed: 1,100 coins to 1 buyer. Somebody else has to approve it.').waitFor();
+    await page.getByText('Proposed: 1,100 coins to 1 buyer. Someone else has to approve it.').waitFor();
     await shot(page, 'refund-proposed');
     expect(await coinsOf(buyer)).toBe(before);
     await page.goto('/superadmin/proposals');

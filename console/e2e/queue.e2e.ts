@@ -30,7 +30,7 @@ describe('the queue', () => {
     const first = await reported(ulla, album, 'First of the queue', 'This is frame for frame my loop');
     const second = await reported(ulla, album, 'Second of the queue', 'Mine as well');
     const { page, complaints } = await entered(browser, '/queue');
-    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const list = page.getByRole('list', { name: 'Waiting reports' });
     const inSight = (title: string) => page.getByRole('heading', { level: 2, name: title });
     await list.getByText('Second of the queue').waitFor();
     // The queue also contains reports of other tests.
@@ -74,7 +74,7 @@ describe('the queue', () => {
   it('K-12 claims, selects, escalates and hides its list with the keyboard, and announces the position', async () => {
     await reported(ulla, album, 'By the keys alone', 'Mine');
     const { page, complaints } = await entered(browser, '/queue');
-    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const list = page.getByRole('list', { name: 'Waiting reports' });
     const item = list.getByRole('listitem').filter({ hasText: 'By the keys alone' });
     await item.getByText('By the keys alone').click();
     await page.getByRole('heading', { level: 2, name: 'By the keys alone' }).waitFor();
@@ -115,7 +115,7 @@ describe('the queue', () => {
       await call(moderationHttp.dismiss, { token, params: { id }, body: { reason: 'Their own' } });
     };
     const { page, complaints } = await entered(browser, '/queue');
-    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const list = page.getByRole('list', { name: 'Waiting reports' });
     const inSight = (title: string) => page.getByRole('heading', { level: 2, name: title });
     await list.getByText('Being read').click();
     await inSight('Being read').waitFor();
@@ -130,7 +130,7 @@ describe('the queue', () => {
     await decideElsewhere(mine);
     await list.getByText('Being read').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Take down' }).click();
-    await dialog.getByText('This report has been decided already').waitFor();
+    await dialog.getByText('This report has already been decided').waitFor();
     expect(await isSeen(later)).toBe(true);
     expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('the queue', () => {
     await reported(ulla, album, 'Left of two', 'no');
     await reported(ulla, album, 'Right of two', 'no');
     const { page } = await entered(browser, '/queue');
-    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const list = page.getByRole('list', { name: 'Waiting reports' });
     await list.getByRole('checkbox', { name: 'Select Left of two' }).check();
     await list.getByRole('checkbox', { name: 'Select Right of two' }).check();
     await page.getByRole('button', { name: 'Dismiss 2' }).click();
@@ -158,9 +158,9 @@ describe('a decision about one item', () => {
     const dismissed = await reported(ulla, album, 'Dismissed with two presses', 'no');
     const suggested = await reported(ulla, album, 'Taken down with two presses', 'no');
     const numbered = await reported(ulla, album, 'Taken down by number', 'no');
-    await reported(ulla, album, 'Left to the administrators', 'no');
+    await reported(ulla, album, 'Escalated to administrators', 'no');
     const { page, complaints } = await entered(browser, '/queue');
-    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const list = page.getByRole('list', { name: 'Waiting reports' });
     const toolbar = page.getByRole('toolbar', { name: 'Decisions' });
     const show = async (title: string) => {
       await list.getByText(title).click();
@@ -185,11 +185,11 @@ describe('a decision about one item', () => {
     await toolbar.getByText('Done: Spam').waitFor();
     expect(await Promise.all([dismissed, suggested, numbered].map(isSeen))).toEqual([true, false, false]);
 
-    await show('Left to the administrators');
+    await show('Escalated to administrators');
     await page.keyboard.press('e');
     await page.keyboard.type('A question of law');
     await page.keyboard.press('Control+Enter');
-    const item = list.getByRole('listitem').filter({ hasText: 'Left to the administrators' });
+    const item = list.getByRole('listitem').filter({ hasText: 'Escalated to administrators' });
     await item.getByText('for an administrator').waitFor();
     await page.getByRole('tab', { name: 'Escalated' }).click();
     await page.waitForURL(/tab=escalated/);
@@ -201,7 +201,7 @@ describe('a decision about one item', () => {
     await reported(ulla, album, 'Focused first', 'no');
     await reported(ulla, album, 'Focused second', 'no');
     const { page } = await entered(browser, '/queue');
-    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const list = page.getByRole('list', { name: 'Waiting reports' });
     await list.getByText('Focused first').click();
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-current') ?? 'nothing');
@@ -222,7 +222,7 @@ describe('a decision about one item', () => {
     expect(y + height).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
     expect(await toolbar.locator('kbd').filter({ visible: true }).count()).toBe(0);
     const before = await page.locator('[aria-current=true]').textContent();
-    await page.getByRole('region', { name: 'What is reported' }).evaluate((region) => {
+    await page.getByRole('region', { name: 'Reported content' }).evaluate((region) => {
       const touch = (clientX: number) => new Touch({ identifier: 1, target: region, clientX, clientY: 400 });
       const send = (type: string, changed: Touch, touches: Touch[]) =>
         region.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [changed] }));
@@ -294,7 +294,7 @@ describe('an appeal', () => {
   it('K-15 goes from the member to the queue, and restores the work', async () => {
     const work = await reported(ulla, album, 'Drawn by its member', 'Copied');
     const { page: queue, complaints } = await entered(browser, '/queue');
-    const list = queue.getByRole('list', { name: 'Reports that wait' });
+    const list = queue.getByRole('list', { name: 'Waiting reports' });
     await list.getByText('Drawn by its member').click();
     await queue.getByRole('button', { name: /^Take down/ }).click();
     const reasonOf = (name: string) => queue.getByRole('dialog', { name });
@@ -327,7 +327,7 @@ describe('an appeal', () => {
     await list.getByText('Drawn by its member').waitFor({ state: 'detached' });
     await expectSoon(() => isSeen(work), true);
     await own.reload();
-    await own.getByText('Accepted: the decision was taken back.').waitFor();
+    await own.getByText('Accepted: the decision was reversed.').waitFor();
     await own.getByText('The sketch proves it').waitFor();
     await shot(own, 'appeal-accepted');
     expect([complaints, ownComplaints]).toEqual([[], []]);
@@ -351,7 +351,7 @@ describe('several moderators', () => {
     await hers.goto('/superadmin/queue');
     await logIn(hers, { email: nina.email, password: PASSWORD });
     const inQueue = (page: Page) =>
-      page.getByRole('list', { name: 'Reports that wait' }).getByRole('listitem').filter({
+      page.getByRole('list', { name: 'Waiting reports' }).getByRole('listitem').filter({
         hasText: 'Between two moderators',
       });
     for (const page of [his, hers]) await inQueue(page).getByText('Between two moderators').click();
@@ -362,7 +362,7 @@ describe('several moderators', () => {
     await hers.keyboard.press('d');
     const dialog = hers.getByRole('dialog', { name: 'Dismiss?' });
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
-    await dialog.getByText('Another moderator works on this report').waitFor();
+    await dialog.getByText('Another moderator is working on this report').waitFor();
     await shot(hers, 'claimed-by-another');
   });
 });
@@ -371,7 +371,7 @@ describe('an action that needs a second person', () => {
   it('is proposed by one and decided by another; the only administrator gives a role alone', async () => {
     const bea = await makePerson({ fullName: 'Bea Sund' });
     const { page, complaints } = await entered(browser, `/users/${bea.session.id}/show`);
-    const changeRole = async (kind: 'Give' | 'Remove', person: Person, role: string, said: string) => {
+    const changeRole = async (kind: 'Give' | 'Remove', person: Person, role: string, message: string) => {
       await page.goto(`/superadmin/users/${person.session.id}/show`);
       await page.getByRole('button', { name: `${kind} role` }).click();
       const dialog = page.getByRole('dialog');
@@ -380,10 +380,10 @@ describe('an action that needs a second person', () => {
       if (kind === 'Give') expect(await barriersOf(page)).toEqual([]);
       await shot(page, `${kind}-role`);
       await dialog.getByRole('button', { name: `${kind} role` }).click();
-      await page.getByText(said).waitFor();
+      await page.getByText(message).waitFor();
     };
     await changeRole('Give', bea, 'admin', 'Role given');
-    const waits = 'Proposed. Somebody else has to approve it.';
+    const waits = 'Proposed. Someone else has to approve it.';
     await changeRole('Give', ulla, 'moderator', waits);
     await changeRole('Remove', bea, 'admin', waits);
 

@@ -68,8 +68,8 @@ describe('the market', () => {
   it('lists collections, offers and licenses', async () => {
     const { page, complaints } = await entered(browser, '/collections');
     for (const [title, empty] of [
-      ['Collections', 'Collections appear here when somebody begins one.'],
-      ['Offers', 'Offers appear here when somebody puts a work or a token on sale.'],
+      ['Collections', 'Collections appear here when someone creates one.'],
+      ['Offers', 'Offers appear here when someone puts a work or a token on sale.'],
       ['Licenses', 'Licenses appear here when someone buys one.'],
     ] as const) {
       await page.getByRole('menuitem', { name: title, exact: true }).click();
@@ -97,7 +97,7 @@ describe('the operations screens', () => {
     await shot(page, 'system');
     await page.getByRole('menuitem', { name: 'Jobs' }).click();
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
-    await page.getByText('All background work is done or under way.').or(page.getByRole('table')).first().waitFor();
+    await page.getByText('All background work is done or in progress.').or(page.getByRole('table')).first().waitFor();
     await shot(page, 'jobs');
     expect(complaints).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('lists', () => {
     await page.getByRole('button', { name: 'Take down' }).click();
     const dialog = page.getByRole('dialog', { name: 'Take this work down?' });
     await dialog.getByRole('button', { name: 'Take down' }).click();
-    await dialog.getByText('A reason is needed').waitFor();
+    await dialog.getByText('A reason is required').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('For this test');
     await dialog.getByRole('button', { name: 'Take down' }).click();
     await page.getByRole('button', { name: 'Restore' }).waitFor();

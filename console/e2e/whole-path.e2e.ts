@@ -51,7 +51,7 @@ const queueOf = async ({ email }: Person): Promise<Page> => {
   const { page } = await visit(browser);
   await page.goto('/superadmin/queue');
   await logIn(page, { email, password: PASSWORD });
-  await page.getByRole('list', { name: 'Reports that wait' }).getByText(TITLE).first().click();
+  await page.getByRole('list', { name: 'Waiting reports' }).getByText(TITLE).first().click();
   return page;
 };
 
@@ -102,7 +102,7 @@ it('takes a work down after a visitor’s report, restores it after an appeal, a
   await giveReason(his, 'Restore?', 'Restore', 'They are right');
   await expectSoon(() => isSeen(work), true);
   await own.reload();
-  await own.getByText('Accepted: the decision was taken back.').waitFor();
+  await own.getByText('Accepted: the decision was reversed.').waitFor();
   await shot(own, 'path-5-granted');
 
   const filter = encodeURIComponent(JSON.stringify({ target: work.id }));

@@ -35,7 +35,7 @@ import { darkTheme, lightTheme } from './shared/theme.ts';
 
 export const App = () => (
   <StyleNonce>
-    {/* With transitions the redirect to the login never completes, because react-admin keeps redrawing the page. */}
+    {/* Transitions would prevent the redirect to the login, because react-admin keeps redrawing the page. */}
     <BrowserRouter basename="/superadmin" useTransitions={false}>
       <Admin
         title="Pixchange console"

@@ -1,3 +1,4 @@
+/** Value of a cell; null and undefined give an empty one. */
 export type CsvCell = string | number | null | undefined;
 
 /**

@@ -3,7 +3,7 @@
  * @typedef {import('./tidy-rules.mjs').Finding} Finding
  */
 
-const codeFile = /\.(ts|tsx|mjs)$/;
+const codeFile = /\.(ts|tsx|mjs|sol|css)$/;
 const COLUMNS_MAX = 120;
 
 /** Words that leave a comment without a subject or a verb. */
@@ -18,7 +18,7 @@ const typeTag = /@(type|typedef|param|returns) *\{/;
  */
 const beginningOf = (line, before) => {
   const [, text] =
-    /\/\*\*\s*(\S.*)$/.exec(line) ?? (/\/\*\*\s*$/.test(before) ? /^\s*\*\s*(.*)$/.exec(line) : null) ?? [];
+    /\/\*\*?\s+(\S.*)$/.exec(line) ?? (/\/\*\*?\s*$/.test(before) ? /^\s*\*?\s*(.*)$/.exec(line) : null) ?? [];
   if (text !== undefined || /^\s*\/\//.test(before)) return text;
   return /^\s*\/\/\s*(.*)$/.exec(line)?.[1];
 };

@@ -4,8 +4,9 @@
  */
 
 const textFile = /\.(ts|tsx|mjs|cjs|css|html|json|md|sol|yml|yaml|sh)$/;
-/** Files whose text is not ours; the sample searches keep people's own spelling. */
-const others = /(^|\/)package-lock\.json$|^contracts\/fixtures\/|^tests\/search\//;
+/** Files with text of others or sample texts of members: works, tags, categories and searches. */
+const others =
+  /(^|\/)package-lock\.json$|^contracts\/fixtures\/|^tests\/search\/|^services\/community\/(catalogue|demo)\//;
 
 /**
  * Words that native readers stumbled over, with replacements. Each is joined here so that this file contains none.
@@ -21,6 +22,13 @@ const refused = [
   [new RegExp(`\\b[eE]-${'mails?'}\\b`), 'write "email"'],
   [new RegExp(`\\b(stands?|stood) ${'still'}\\b`, 'i'), 'write "stopped", or "still picture"'],
   [new RegExp(`\\b(${'fore'}going|furn${'ish'}(es|ed)?|here${'by'}|there${'of'})\\b`, 'i'), 'use a current word'],
+  [new RegExp(`\\bin ${'turn'}\\b`, 'i'), 'write "one after the other"'],
+  [new RegExp(`\\bfor ${'good'}\\b`, 'i'), 'write "permanently"'],
+  [new RegExp(`\\b(is|are|was|were) ${'told'}\\b`, 'i'), 'write "is reported", or name what a person gets'],
+  [new RegExp(`\\b(is|are|was|were|be) ${'gone'}\\b`, 'i'), 'write "missing", "removed" or "no longer exists"'],
+  [new RegExp(`\\bof (its|their) ${'own'}(?=[.,;:'"\`)])`, 'i'), 'write "its own ...", or "separate"'],
+  [new RegExp(`\\b(dee${'ds?'}|trou${'ble'})\\b`, 'i'), 'name the action or the error'],
+  [new RegExp(`\\b(the|our) ${'house'}\\b|\\bon the ${'walls?'}\\b`, 'i'), 'name the site, the system or the page'],
 ];
 
 /**

@@ -46,7 +46,7 @@ export const withTests = (text, tests) =>
   text
     .split('\n')
     .map((line) =>
-      line.replace(row, (_line, id, behaviour) => `| ${id} | ${behaviour} | ${testNames(tests.get(id) ?? [])} |`),
+      line.replace(row, (_line, id, behavior) => `| ${id} | ${behavior} | ${testNames(tests.get(id) ?? [])} |`),
     )
     .join('\n');
 

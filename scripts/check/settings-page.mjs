@@ -86,11 +86,11 @@ const wrongValues = ['!', '+ ', ''];
  * Returns the expected form from the schema's error messages, because JSON Schema cannot express it.
  * @param {Schema} schema
  */
-const saidOf = (schema) =>
+const formInMessagesOf = (schema) =>
   wrongValues
     .flatMap((value) => schema.safeParse(value).error?.issues ?? [])
     .map(({ message }) => /^(?:must be|needs) (?:an? |the )?(.+)$/.exec(message)?.[1])
-    .find((said) => said !== undefined);
+    .find((described) => described !== undefined);
 
 /** @param {Schema} schema */
 const jsonOf = (schema) => /** @type {Json} */ (schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }));
@@ -102,8 +102,8 @@ const formOf = (schema) => {
   if (json.type === 'integer') return `whole number, ${range(json)}`;
   if (json.type === 'number') return `number, ${range(json)}`;
   if (json.anyOf !== undefined) return 'path or URL';
-  const said = saidOf(schema);
-  if (said !== undefined) return said;
+  const described = formInMessagesOf(schema);
+  if (described !== undefined) return described;
   if (json.format === 'uri') return 'URL';
   return json.maxLength === undefined ? 'text' : `text, up to ${json.maxLength} characters`;
 };

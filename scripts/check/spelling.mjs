@@ -29,12 +29,21 @@ const spellings = [
   [new RegExp(`\\b(anal${'ys'}(?:e|ed|es|ing))\\b`, 'gi'), 'analyze'],
   [
     new RegExp(
-      `\\b((?:organ|recogn|serial|normal|minim|maxim|real|summar|author|optim)${'is'}(?:e|ed|es|ing|ation)s?)\\b`,
+      `\\b((?:organ|recogn|serial|normal|minim|maxim|real|summar|author|optim|sanit|initial|custom|priorit|synchron|util|standard)${'is'}(?:e|ed|es|ing|ation)s?)\\b`,
       'gi',
     ),
     'the form with z',
   ],
 ];
+
+/** Words that routes, events, tables and the specification fix, such as `/api/licences` and the album "Favourites". */
+const fixedWords = new Set(['license', 'favor', 'catalog']);
+
+/** Names of others and stored names that keep their spelling in code: sharp, gRPC, PayPal, and an event. */
+const fixedNames = new RegExp(
+  `\\bcol${'ours'}(?=: )|\\w*Col${'ourspace'}\\b|\\bgr${'eyscale'}\\b|'cent${'re'}'|\\b(?:Withdrawal)?Cancel${'led'}(?:Error)?\\b|\\bUNAUTHOR${'ISED'}\\b`,
+  'gi',
+);
 
 /** Matches what keeps its spelling in prose: code, paths, addresses, quoted texts. */
 const verbatim = /`[^`]*`|\]\([^)]*\)|https?:\S+|"[^"]*"|\S*[/_.@#]\w\S*|<[^>]*>/g;
@@ -51,8 +60,37 @@ const commentOf = (line) => {
   return ' '.repeat(Math.min(start, line.length)) + line.slice(start);
 };
 
+/** Matches the texts of a line. */
+const quoted = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+const isSentence = (/** @type {string} */ text) => /[a-z] [a-z]/.test(text);
+const sql = /\b(?:SELECT|INSERT|UPDATE|DELETE|FROM|JOIN|WHERE|TABLE|INDEX)\b/;
+
+/** @param {string} text @param {(better: string) => boolean} applies */
+const spelledIn = (text, applies) =>
+  spellings
+    .filter(([, better]) => applies(better))
+    .flatMap(([pattern, better]) => [...text.matchAll(pattern)].map(([found]) => ({ found, better })));
+
 /**
- * Returns the British spellings in the prose of a file.
+ * Returns the British spellings in the names and texts of a line of code.
+ * @param {string} line
+ */
+const britishInCode = (line) => {
+  const comment = commentOf(line);
+  const code = line.slice(0, line.length - comment.trimStart().length).replaceAll(fixedNames, '');
+  if (/^\s*(\/?\*|\/\/)/.test(code)) return [];
+  const names = code.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+  const texts = [...code.matchAll(quoted)].map(([text]) => text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, ''));
+  return [
+    ...spelledIn(names, (better) => !fixedWords.has(better)),
+    ...(sql.test(code) ? [] : texts.filter(isSentence)).flatMap((text) =>
+      spelledIn(masked(text), (better) => better === 'license'),
+    ),
+  ];
+};
+
+/**
+ * Returns the British spellings in a file: in its prose, and in the names and texts of its code.
  * @param {string} path
  * @param {string} text
  * @returns {{ line: number, found: string, better: string }[]}
@@ -62,21 +100,24 @@ const britishIn = (path, text) => {
   return text.split('\n').flatMap((line, index) => {
     if (proseFile.test(path) && /^\s*```/.test(line)) isCode = !isCode;
     if (isCode) return [];
-    const prose = masked(proseFile.test(path) ? line : commentOf(line));
-    return spellings.flatMap(([pattern, better]) =>
-      [...prose.matchAll(pattern)].map(([found]) => ({ line: index + 1, found, better })),
-    );
+    const found = proseFile.test(path)
+      ? spelledIn(masked(line), () => true)
+      : [...spelledIn(masked(commentOf(line)), () => true), ...britishInCode(line)];
+    return found.map((one) => ({ line: index + 1, ...one }));
   });
 };
 
+/** Tables of synonyms and sample searches, which have both spellings. */
+const samples = /^services\/community\/src\/kernel\/search\/concept-table\.ts$|^tests\/search\//;
+
 /**
- * Finds British spellings in comments and documents. Names on the wire, in storage and of the specification keep
- * theirs.
+ * Finds British spellings in comments, documents, names, log lines and texts of screens. Names on the wire, in storage
+ * and of the specification keep theirs.
  * @param {Tree} tree @returns {Finding[]}
  */
 export const britishWords = (tree) =>
   tree.paths
-    .filter((path) => codeFile.test(path) || proseFile.test(path))
+    .filter((path) => (codeFile.test(path) || proseFile.test(path)) && !samples.test(path))
     .flatMap((path) =>
       britishIn(path, tree.read(path)).map(({ line, found, better }) => ({
         rule: 'spelling-is-american',

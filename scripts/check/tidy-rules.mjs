@@ -195,6 +195,9 @@ export const tidyRules = [
   'streams-named-by-deciders',
   'rows-name-their-tests',
   'words-are-plain',
+  'comment-has-form',
+  'comment-fits',
+  'spelling-is-american',
 ];
 
 /**

@@ -55,7 +55,8 @@ const suites = {
     file: 'tests/real/processes.ts',
   },
   roles: {
-    about: 'every role as a process on Kafka, killed in turn while people upload, buy and mint (Java, Maven)',
+    about:
+      'every role as a process on Kafka, killed one after the other while people upload, buy and mint (Java, Maven)',
     file: 'tests/real/roles.ts',
   },
   s3: {

@@ -127,7 +127,7 @@ export const dashboards = [
         lines: [[quantile(0.95, 'pixchange_media_duration_seconds', 'outcome'), '{{outcome}}']],
       },
       {
-        title: 'Reports that wait',
+        title: 'Waiting reports',
         unit: 'short',
         lines: [['max(pixchange_reports_open)', 'reports']],
       },

@@ -51,8 +51,8 @@ afterAll(async () => {
 });
 
 const run = async (...args: readonly string[]) => {
-  const said = { out: '', err: '' };
-  const writeMessage = (text: string): void => void (said.err += text);
+  const output = { out: '', err: '' };
+  const writeMessage = (text: string): void => void (output.err += text);
   const world = {
     nowMs: () => Date.now(),
     clockMs: () => performance.now(),
@@ -62,9 +62,9 @@ const run = async (...args: readonly string[]) => {
   };
   const code = await runCli(args, { DATA_DIR: folder }, folder, world, {
     writeMessage,
-    writeReport: (text) => Promise.resolve(void (said.out += text)),
+    writeReport: (text) => Promise.resolve(void (output.out += text)),
   });
-  return { code, ...said };
+  return { code, ...output };
 };
 
 const audited = async (...args: readonly string[]): Promise<AuditReport> => {

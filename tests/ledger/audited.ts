@@ -19,13 +19,13 @@ const world = {
  * @throws Error with the auditor's message when the auditor prints no report
  */
 const report = async (folder: string, args: readonly string[]): Promise<AuditReport> => {
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   await runCli([...args, '--json'], { DATA_DIR: folder }, folder, world, {
-    writeMessage: (text) => void (said.err += text),
-    writeReport: (text) => Promise.resolve(void (said.out += text)),
+    writeMessage: (text) => void (output.err += text),
+    writeReport: (text) => Promise.resolve(void (output.out += text)),
   });
-  if (said.out === '') throw new Error(said.err);
-  return JSON.parse(said.out) as AuditReport;
+  if (output.out === '') throw new Error(output.err);
+  return JSON.parse(output.out) as AuditReport;
 };
 
 const inFolder = async <T>(

@@ -229,8 +229,8 @@ const checkEachEvent = ({ log }: Community): Books => {
     if (moved !== null && event.type === 'WalletReversed') reversed.add(moved.from, moved.amount);
     for (const account of people.map(walletOf))
       expect(books.balance('coins', account)).toBeGreaterThanOrEqual(-(reversed.get(account) ?? 0));
-    const told = event as WalletEvent;
-    if ('after' in told.data) expect(told.data.after.coins).toBe(books.balance('coins', walletOf(told.data.userId)));
+    const typed = event as WalletEvent;
+    if ('after' in typed.data) expect(typed.data.after.coins).toBe(books.balance('coins', walletOf(typed.data.userId)));
     for (const account of people.map(reservedOf)) expect(books.balance('coins', account)).toBeGreaterThanOrEqual(0);
   }
   return books;
@@ -239,10 +239,10 @@ const checkEachEvent = ({ log }: Community): Books => {
 const checkPurchases = ({ log }: Community): void => {
   const [credited, captured] = [new Tally(), new Tally()];
   for (const { event } of log) {
-    const told = event as PurchaseEvent | WalletEvent;
-    if (told.type === 'PurchaseCaptured') captured.add(told.data.purchaseId, told.data.coins);
-    if (told.type === 'WalletCredited' && told.data.cause.type === 'purchase')
-      credited.add(told.data.cause.id, told.data.movement.amount);
+    const typed = event as PurchaseEvent | WalletEvent;
+    if (typed.type === 'PurchaseCaptured') captured.add(typed.data.purchaseId, typed.data.coins);
+    if (typed.type === 'WalletCredited' && typed.data.cause.type === 'purchase')
+      credited.add(typed.data.cause.id, typed.data.movement.amount);
   }
   expect(credited).toEqual(captured);
 };
@@ -252,15 +252,15 @@ const checkLicences = ({ log }: Community): void => {
   const [paid, shared, prices] = [new Tally(), new Tally(), new Tally()];
   const granted: string[] = [];
   for (const { event } of log) {
-    const told = event as LicenceEvent | WalletEvent;
-    if (told.type === 'ReservationCaptured' && told.data.cause.type === 'offer')
-      paid.add(told.data.cause.id, told.data.movement.amount);
-    if (told.type === 'WalletCredited' && told.data.cause.type === 'offer')
-      shared.add(told.data.cause.id, told.data.movement.amount);
-    if (told.type === 'SaleFeeCharged') shared.add(told.data.licenceId, told.data.movement.amount);
-    if (told.type !== 'LicenceGranted') continue;
-    granted.push(told.data.licenceId);
-    prices.add(told.data.licenceId, told.data.price);
+    const typed = event as LicenceEvent | WalletEvent;
+    if (typed.type === 'ReservationCaptured' && typed.data.cause.type === 'offer')
+      paid.add(typed.data.cause.id, typed.data.movement.amount);
+    if (typed.type === 'WalletCredited' && typed.data.cause.type === 'offer')
+      shared.add(typed.data.cause.id, typed.data.movement.amount);
+    if (typed.type === 'SaleFeeCharged') shared.add(typed.data.licenceId, typed.data.movement.amount);
+    if (typed.type !== 'LicenceGranted') continue;
+    granted.push(typed.data.licenceId);
+    prices.add(typed.data.licenceId, typed.data.price);
   }
   expect(granted).toHaveLength(new Set(granted).size);
   expect(paid).toEqual(prices);
@@ -274,16 +274,16 @@ const checkLicences = ({ log }: Community): void => {
 const checkRefunds = ({ log }: Community): void => {
   const all = log.map(({ event }) => event as LicenceEvent | WalletEvent);
   const granted = new Map(
-    all.flatMap((told) => (told.type === 'LicenceGranted' ? [[told.data.licenceId, told.data] as const] : [])),
+    all.flatMap((typed) => (typed.type === 'LicenceGranted' ? [[typed.data.licenceId, typed.data] as const] : [])),
   );
   const idsOf = (type: 'LicenceRefundStarted' | 'LicenceRefunded'): ReadonlySet<string> =>
-    new Set(all.flatMap((told) => (told.type === type ? [told.data.licenceId] : [])));
+    new Set(all.flatMap((typed) => (typed.type === type ? [typed.data.licenceId] : [])));
   const [started, refunded] = [idsOf('LicenceRefundStarted'), idsOf('LicenceRefunded')];
   const moved = (type: 'WalletCredited' | 'WalletDebited'): Tally => {
     const tally = new Tally();
-    for (const told of all)
-      if (told.type === type && told.data.cause.type === 'sale_refund')
-        tally.add(told.data.cause.id, told.data.movement.amount);
+    for (const typed of all)
+      if (typed.type === type && typed.data.cause.type === 'sale_refund')
+        tally.add(typed.data.cause.id, typed.data.movement.amount);
     return tally;
   };
   const [back, taken] = [moved('WalletCredited'), moved('WalletDebited')];

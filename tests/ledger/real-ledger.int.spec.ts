@@ -212,7 +212,7 @@ const shown = async ({ session: { token } }: Person) => {
 
 interface Owed {
   /** Captures and refunds that the provider's messages and the poller report. */
-  readonly fromMessages: readonly string[];
+  readonly notified: readonly string[];
   /** Refunds of orders with an untrusted message, which only the report contains. */
   readonly reported: readonly string[];
 }
@@ -238,7 +238,7 @@ const owed = async (): Promise<Owed> => {
       .map(({ id }) => ({ id, isForged: messages.some(({ fault }) => fault === 'forged_signature') })),
   );
   return {
-    fromMessages: [...taken, ...back.filter(({ isForged }) => !isForged).map(({ id }) => id)],
+    notified: [...taken, ...back.filter(({ isForged }) => !isForged).map(({ id }) => id)],
     reported: back.filter(({ isForged }) => isForged).map(({ id }) => id),
   };
 };
@@ -266,7 +266,7 @@ const settlePayments = async (): Promise<void> => {
     async () => {
       hours = Math.min(hours + 1, HOURS_MAX);
       await product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
-      return unrecorded((await owed()).fromMessages);
+      return unrecorded((await owed()).notified);
     },
     (missing) => missing.length === 0,
     'every capture and refund to be recorded',

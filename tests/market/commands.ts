@@ -128,7 +128,7 @@ const deposit: Act = async (market, by, command) => {
 
 const acts = {
   'buy coins': buyCoins,
-  'sell licences of a work': (market, by, command) =>
+  'sell licenses of a work': (market, by, command) =>
     post(
       market,
       by,
@@ -195,7 +195,7 @@ export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
     act: fc.constantFrom(
       ...oftenFirst,
       ...names,
-      'sell licences of a work',
+      'sell licenses of a work',
       'offer a token',
       'offer a token',
       'reinstate',
@@ -225,7 +225,7 @@ export const prologue = async (market: Market): Promise<void> => {
     );
   await all('buy coins', everybody);
   await all('mint', everybody.slice(0, 5));
-  await all('sell licences of a work', everybody.slice(5));
+  await all('sell licenses of a work', everybody.slice(5));
   await until(
     () => allMints(market),
     (mints) => mints.length > 0 && mints.every(({ open }) => !open),

@@ -95,7 +95,7 @@ it('many parallel purchases and mints, with a chain that stops, hangs and revert
   const chain = local.client();
   const onChain = async (): Promise<number> => (await chain.transfersIn(0, await chain.headBlock())).length;
   await until(onChain, (count) => count > 0, 'the first block with a mint');
-  await local.reorganise(DEPTH);
+  await local.reorganize(DEPTH);
   node.loseAnswers('eth_sendRawTransaction', 3);
   await until(onChain, (count) => count > MINTS / 4, 'some mints in blocks');
   node.away();

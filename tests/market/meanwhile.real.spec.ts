@@ -251,11 +251,11 @@ describe('a withdrawal whose holder leaves or is suspended', () => {
       await left;
       await stage.erased(code);
       stage.node.back();
-      const isCancelled = border === 'WithdrawalRequested';
-      expect(await ownerOnChain(token)).toBe(isCancelled ? stage.local.client().vault : owner.wallet.address);
+      const isCanceled = border === 'WithdrawalRequested';
+      expect(await ownerOnChain(token)).toBe(isCanceled ? stage.local.client().vault : owner.wallet.address);
       await until(
         () => nft(token.id),
-        ({ place, owner: shown }) => shown === null && place === (isCancelled ? 'vault' : 'wallet'),
+        ({ place, owner: shown }) => shown === null && place === (isCanceled ? 'vault' : 'wallet'),
         'the place of the token',
       );
     },

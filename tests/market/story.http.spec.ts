@@ -38,7 +38,7 @@ const faults = {
       await Promise.all([...work, market.product.restart()]);
     });
   },
-  'the chain is away': async (begin: Begin) => {
+  'the chain is unavailable': async (begin: Begin) => {
     market.node.away();
     await Promise.all(begin()).finally(() => market.node.back());
   },

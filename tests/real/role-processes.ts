@@ -29,11 +29,11 @@ export class RoleProcess {
     const started = new RoleProcess(roles, child);
     await until(
       () => Promise.resolve(started.lines),
-      (lines) => child.exitCode !== null || lines.some((line) => line.includes('all roles run')),
+      (lines) => child.exitCode !== null || lines.some((line) => line.includes('all roles are running')),
       `the start of ${roles}`,
       START_MS_MAX,
     );
-    if (child.exitCode !== null) throw new Error(`${roles} ended:\n${started.said}`);
+    if (child.exitCode !== null) throw new Error(`${roles} ended:\n${started.printed}`);
     return started;
   }
 
@@ -41,7 +41,7 @@ export class RoleProcess {
     return /"address":"([^"]+)"/.exec(this.lines.join('\n'))?.[1]?.replace('[::1]', '127.0.0.1') ?? '';
   }
 
-  get said(): string {
+  get printed(): string {
     return this.lines.slice(-LINES_SHOWN).join('\n');
   }
 

@@ -179,7 +179,7 @@ const mint = async (person: Person, image_id: string): Promise<void> => {
   );
 };
 
-describeKafka(`the roles as processes of their own${why}`, () => {
+describeKafka(`the roles as separate processes${why}`, () => {
   it(
     'do the work of a single process even when some of them are killed, and the books balance',
     async () => {

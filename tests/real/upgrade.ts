@@ -82,8 +82,8 @@ class Upgrade {
   }
 
   /** Last lines of the running processes. */
-  get said(): string {
-    return [this.running?.said, this.second?.said].filter((text) => text !== undefined).join('\n');
+  get printed(): string {
+    return [this.running?.printed, this.second?.printed].filter((text) => text !== undefined).join('\n');
   }
 
   async end(): Promise<void> {
@@ -160,7 +160,7 @@ const main = async (given?: string): Promise<string[]> => {
     await upgrade.atTheEnd();
     return [];
   } catch (error) {
-    say(upgrade.said);
+    say(upgrade.printed);
     return [error instanceof Error ? error.message : String(error)];
   } finally {
     await upgrade.end();

@@ -87,32 +87,32 @@ const startWrapped = async (...args: string[]) => {
   const wrapper = spawn(process.execPath, [here('programs/wrapper.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let printed = '';
   await new Promise<void>((resolve) => {
     wrapper.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('\n')) resolve();
+      printed += text;
+      if (printed.includes('\n')) resolve();
     });
   });
-  return { wrapper, said: () => said };
+  return { wrapper, printed: () => printed };
 };
 
 describe('a program in the foreground', () => {
   it('gets its arguments and one stop for two simultaneous signals, and returns its exit code', async () => {
-    const { wrapper, said } = await startWrapped('--demo', 'off');
+    const { wrapper, printed } = await startWrapped('--demo', 'off');
     wrapper.kill('SIGTERM');
     wrapper.kill('SIGTERM');
     const [code] = (await once(wrapper, 'close')) as [number];
     expect(code).toBe(7);
-    expect(said()).toMatch(/^ready 1 --demo off\nstop 1\n(disconnect\n)?$/);
+    expect(printed()).toMatch(/^ready 1 --demo off\nstop 1\n(disconnect\n)?$/);
   });
 
   it('is notified when its wrapper is killed, and can exit', async () => {
-    const { wrapper, said } = await startWrapped();
+    const { wrapper, printed } = await startWrapped();
     wrapper.kill('SIGKILL');
     // The output closes only when the program, which inherited it, has ended too.
     await once(wrapper, 'close');
-    expect(said()).toContain('disconnect\n');
+    expect(printed()).toContain('disconnect\n');
   });
 
   it("stops when npm's shell ends without forwarding its signal", async () => {
@@ -121,12 +121,12 @@ describe('a program in the foreground', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, npm_lifecycle_event: 'start' },
     });
-    let said = '';
+    let printed = '';
     shell.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      printed += text;
       if (text.startsWith('ready')) shell.kill('SIGKILL');
     });
     await once(shell, 'close');
-    expect(said).toContain('stop 1\n');
+    expect(printed).toContain('stop 1\n');
   });
 });

@@ -56,7 +56,7 @@ const makeKey = async (page: Page, name: string, site = ''): Promise<string> => 
   await page.keyboard.type(site);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: `The key of “${name}”` }).waitFor();
+  await page.getByRole('heading', { name: `Key for “${name}”` }).waitFor();
   return page.getByLabel('Key', { exact: true }).inputValue();
 };
 
@@ -69,7 +69,7 @@ it('shows works to a visitor who tries the API', async () => {
   await page.getByText('GET /v1/gifs/search?api_key=pix_try&q=devloop&limit=12').waitFor();
   await page.getByRole('radio', { name: 'Stickers' }).check();
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Nothing fits. Try another word.').waitFor();
+  await page.getByText('Nothing found. Try another word.').waitFor();
   expect(await barriersOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

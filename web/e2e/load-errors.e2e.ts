@@ -48,7 +48,7 @@ it('W-240 shows the reason immediately when a failed connection keeps a dialog f
     .getByRole('status')
     .getByText(/^Loading chunk \d+ failed/)
     .waitFor();
-  await page.getByRole('heading', { level: 1, name: /^A small press/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^A small team/ }).waitFor();
   await context.close();
 });
 

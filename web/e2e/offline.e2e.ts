@@ -214,7 +214,7 @@ it('draws the page in English when the texts of the chosen language cannot be lo
     else await route.fulfill({ response });
   });
   await page.goto('/studio');
-  await page.getByRole('heading', { level: 1, name: /^A small press/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^A small team/ }).waitFor();
   await expectSoon(
     () => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
     ['en', 'ltr'],

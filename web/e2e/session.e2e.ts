@@ -66,11 +66,11 @@ it('W-124 W-125 W-242 W-262 stays signed in after a reload, asks before it logs 
   await page.locator('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
   await page.getByRole('button', { name: 'Logout' }).click();
-  const told = page.waitForRequest(
+  const logoutCall = page.waitForRequest(
     (request) => request.method() === 'DELETE' && request.url().endsWith('/api/auth/session'),
   );
   await page.locator('dialog').getByRole('button', { name: 'Logout' }).click();
-  await told;
+  await logoutCall;
   await page.waitForURL(`${url()}/`);
   await page.getByRole('button', { name: 'Login' }).waitFor();
   await expectSoon(() => page.evaluate(() => localStorage.getItem('token')), null);

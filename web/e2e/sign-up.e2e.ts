@@ -22,16 +22,16 @@ it('W-101 shows by color which rules the password meets', async () => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
-  const colours = (): Promise<string[]> =>
+  const colors = (): Promise<string[]> =>
     page.locator('dialog [data-met]').evaluateAll((items) => items.map((item) => getComputedStyle(item).color));
   const met = () => page.locator('dialog [data-met="true"]').count();
   await field(page, 'Password').fill('aB1aaaaa');
   await expectSoon(met, 4);
-  await expectSoon(async () => new Set(await colours()).size, 1);
-  const [green] = await colours();
+  await expectSoon(async () => new Set(await colors()).size, 1);
+  const [green] = await colors();
   await field(page, 'Password').fill('');
   await expectSoon(met, 0);
-  await expectSoon(async () => (await colours())[0] === green, false);
+  await expectSoon(async () => (await colors())[0] === green, false);
 });
 
 it('moves a visitor’s saved work to the account that they create', async () => {

@@ -119,9 +119,9 @@ it('shows an error when the token is invalid, and when the provider is down', as
   const { page } = await visit(browser);
   await page.goto('/login');
   await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Bad', '', 'other_app');
-  await page.getByText('Facebook did not confirm who you are; please try again').waitFor();
+  await page.getByText('Facebook did not confirm who you are. Please try again.').waitFor();
   await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Down', '', 'failing');
-  await page.getByText('A part of the service is away; please try again soon').waitFor();
+  await page.getByText('Part of the service is unavailable. Please try again soon.').waitFor();
 });
 
 it('loads nothing from the provider before the click, and requires the terms first', async () => {

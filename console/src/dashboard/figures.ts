@@ -23,18 +23,18 @@ const figure = (title: string, resource: string, filter: object, more: Partial<F
 
 /** Returns the figures of the dashboard at `now`, in milliseconds; each figure counts the rows of a filtered list. */
 export const figuresAt = (now: number): readonly Figure[] => [
-  figure('Reports that wait', 'reports', { status: 'open' }, { to: '/queue', agedBy: 'created_at' }),
+  figure('Waiting reports', 'reports', { status: 'open' }, { to: '/queue', agedBy: 'created_at' }),
   figure('Members', 'users', {}),
   figure('Sign-ups in 24 hours', 'users', { from: new Date(now - DAY_MS).toISOString() }),
   figure('Suspended members', 'users', { status: 'suspended' }),
   figure('Works', 'images', {}),
   figure('Works that failed', 'images', { status: 'failed' }),
-  figure('Mints under way', 'nfts', { open: true }, { agedBy: 'created_at' }),
+  figure('Mints in progress', 'nfts', { open: true }, { agedBy: 'created_at' }),
   figure('Mints held', 'nfts', { held: true }, { agedBy: 'created_at' }),
   figure('Minted', 'nfts', { status: 'minted' }),
   figure('Mints that failed', 'nfts', { status: 'failed' }),
   figure('Purchases to explain', 'reconciliation', { status: 'open' }, { isBad: true, agedBy: 'found_at' }),
   figure('Disputed purchases', 'purchases', { disputed: true }, { isBad: true }),
-  figure('Grants that wait for a second administrator', 'grants', { status: 'proposed' }, { agedBy: 'created_at' }),
+  figure('Grants waiting for a second administrator', 'grants', { status: 'proposed' }, { agedBy: 'created_at' }),
   figure('Background jobs', 'jobs', {}, { isBad: true, agedBy: 'since' }),
 ];

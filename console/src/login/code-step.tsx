@@ -13,7 +13,7 @@ export const CodeStep = ({ onGiven, onBack }: CodeStepProps) => {
       action="Log in"
       work={() => onGiven(code)}
       onBack={onBack}
-      explanation="Enter the code that your authenticator app shows now."
+      explanation="Enter the current code from your authenticator app."
     >
       <StepField
         label="Code"

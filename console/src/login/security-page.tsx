@@ -63,7 +63,7 @@ const InUse = ({ factor }: { factor: SecondFactorView }) => {
         const made = await dataProvider.act<{ recovery_codes: string[] }>('session/recovery_codes');
         setCodes(made.recovery_codes);
       }}
-      explanation={`You log in with a code of your app since ${timeInUtc(factor.set_up_at ?? '')}.`}
+      explanation={`You have logged in with a code from your app since ${timeInUtc(factor.set_up_at ?? '')}.`}
     >
       <Typography>
         {factor.recovery_codes_left} recovery codes are left. New ones replace them. If you lose your phone and the

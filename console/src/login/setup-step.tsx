@@ -32,7 +32,7 @@ export const SetupStep = ({ credentials, setup, onOpened, onBack }: SetupStepPro
         onOpened(await call('PUT', FACTOR, { ...credentials, code, mail_code: mailCode }));
       }}
       onBack={onBack}
-      explanation="Scan this with an authenticator app on your phone. You’ll need a code of it at each login."
+      explanation="Scan this with an authenticator app on your phone. You’ll need a code from it at each login."
     >
       <QrCode text={setup.uri} label="QR code for your authenticator app" />
       <Typography color="textSecondary">
@@ -42,7 +42,7 @@ export const SetupStep = ({ credentials, setup, onOpened, onBack }: SetupStepPro
         </Box>
       </Typography>
       <StepField
-        label="Code of the app"
+        label="Code from the app"
         name="code"
         autoComplete="one-time-code"
         value={code}
@@ -50,12 +50,12 @@ export const SetupStep = ({ credentials, setup, onOpened, onBack }: SetupStepPro
         isFirst
       />
       <StepField
-        label="Code of the email"
+        label="Code from the email"
         name="mail-code"
         autoComplete="off"
         value={mailCode}
         onText={setMailCode}
-        helperText="We have sent it to you just now."
+        helperText="We’ve just sent it to you."
       />
     </StepForm>
   );

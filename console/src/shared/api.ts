@@ -8,7 +8,7 @@ import { readSession } from './session.ts';
 
 export const API = '/api/admin';
 
-const NO_ANSWER = 'The server can not be reached. Check the connection and try again.';
+const NO_ANSWER = "The server can't be reached. Check your connection and try again.";
 
 /**
  * Returns the errors in react-admin's format: it shows them at their fields, and errors without a field above the form.

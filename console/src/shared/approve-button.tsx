@@ -14,7 +14,7 @@ export const ApproveButton = ({ path }: ApproveButtonProps) => {
   const approve = async () => {
     try {
       const { status } = await dataProvider.act<{ readonly status?: string }>(path);
-      if (status === 'failed') notify('Approved, but it can not be done any more', { type: 'warning' });
+      if (status === 'failed') notify("Approved, but it can't be done any more", { type: 'warning' });
       else notify('Approved', { type: 'success' });
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });

@@ -6,6 +6,6 @@ export const PositionInput = () => (
     source="position"
     min={0}
     parse={(text: string) => (text === '' ? undefined : Number(text))}
-    helperText="Without one it comes last."
+    helperText="Without a position, it comes last."
   />
 );

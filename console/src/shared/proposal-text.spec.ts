@@ -13,7 +13,7 @@ it('does not show the role of the moderator who wants to suspend somebody', () =
 
 it('reports whether a change was made or awaits approval', () => {
   expect(outcomeText({ status: 'done' }, 'Role given')).toBe('Role given');
-  expect(outcomeText({ status: 'proposed' }, 'Role given')).toBe('Proposed. Somebody else has to approve it.');
+  expect(outcomeText({ status: 'proposed' }, 'Role given')).toBe('Proposed. Someone else has to approve it.');
 });
 
 it('names the amount of a refund and its recipient', () => {

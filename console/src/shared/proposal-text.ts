@@ -31,4 +31,4 @@ export const memberOf = ({ target_id, details }: Pick<ProposalView, 'target_id' 
 
 /** Returns the message after a requested change, which may need an approval. */
 export const outcomeText = ({ status }: Pick<ProposalView, 'status'>, done: string): string =>
-  status === 'done' ? done : 'Proposed. Somebody else has to approve it.';
+  status === 'done' ? done : 'Proposed. Someone else has to approve it.';

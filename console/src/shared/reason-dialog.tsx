@@ -81,7 +81,7 @@ export const ReasonDialog = ({
 
   const confirm = async (given: string) => {
     if (isBusy) return;
-    if (given.trim() === '') return setProblem('A reason is needed');
+    if (given.trim() === '') return setProblem('A reason is required');
     setBusy(true);
     try {
       await onConfirm(given.trim());

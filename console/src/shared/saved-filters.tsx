@@ -95,7 +95,7 @@ const SaveForm = ({
         value={name}
         onChange={({ target }) => setName(target.value)}
         error={problem !== null}
-        helperText={problem ?? 'The filter and the order of this list'}
+        helperText={problem ?? 'The filter and order of this list'}
         fullWidth
       />
       <TextField
@@ -130,7 +130,7 @@ const FiltersDialog = ({ resource, onClose }: { resource: string; onClose: () =>
         Saved filters
       </DialogTitle>
       <DialogContent>
-        {filters.length === 0 && <Typography gutterBottom>None are saved for this list.</Typography>}
+        {filters.length === 0 && <Typography gutterBottom>No saved filters for this list.</Typography>}
         <List dense>
           {filters.map(({ id, name, query, role, own }) => (
             <ListItem

@@ -57,7 +57,7 @@ const Heading = ({ title, children }: { title: string; children: React.ReactNode
   </Box>
 );
 
-const Gone = () => <Typography>It is no longer there.</Typography>;
+const Gone = () => <Typography>It no longer exists.</Typography>;
 
 /** Target of a report, as members see it or would see it. */
 export const Subject = (detail: SubjectProps) => {

@@ -2,6 +2,7 @@ const utf8 = new TextEncoder();
 
 export const utf8Of = (text: string): Uint8Array => utf8.encode(text);
 
+/** Returns the bytes as lowercase hex digits. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

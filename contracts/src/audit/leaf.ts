@@ -28,10 +28,10 @@ export const leafClassOf = ({
 }): 'leaf' | 'none' | 'unknown' => {
   if (leafTypes.has(type)) return 'leaf';
   if (otherTypes.has(type) || type.startsWith('$')) return 'none';
-  const said: unknown =
+  const isLeaf: unknown =
     typeof metadata === 'object' && metadata !== null ? (metadata as { readonly leaf?: unknown }).leaf : undefined;
-  if (typeof said !== 'boolean') return 'unknown';
-  return said ? 'leaf' : 'none';
+  if (typeof isLeaf !== 'boolean') return 'unknown';
+  return isLeaf ? 'leaf' : 'none';
 };
 
 /** Returns the leaf hash of an event. @throws TypeError for an event that has no canonical form */

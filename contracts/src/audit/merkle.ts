@@ -3,12 +3,15 @@
  * provides SHA-256.
  */
 export type Hash = Uint8Array;
+/** SHA-256 of the parts, one after the other; the browser and Node have different implementations. */
 export type Sha256 = (...parts: readonly Uint8Array[]) => Hash;
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
+/** Returns the hash of a leaf (RFC 6962, 2.1). */
 export const leafHash = (sha256: Sha256, data: Uint8Array): Hash => sha256(LEAF, data);
+/** Returns the hash of an inner node (RFC 6962, 2.1). */
 export const nodeHash = (sha256: Sha256, left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
 /**

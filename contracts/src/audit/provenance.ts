@@ -60,6 +60,7 @@ export const provenanceForm = z.strictObject({
 });
 export type Provenance = z.output<typeof provenanceForm>;
 
+/** Returns the text of a provenance file: canonical JSON and a line feed. */
 export const provenanceText = (provenance: Provenance): string => `${canonicalJson(provenance)}\n`;
 
 /** Returns true for events that record a transaction of the token in a final block. */

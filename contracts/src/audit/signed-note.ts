@@ -30,6 +30,7 @@ const SIGNATURES_MAX = 16;
 
 const NAME = /^[^\s+]+$/u;
 
+/** Whether a text can name a key: not empty, without spaces and plus signs. */
 export const isKeyName = (name: string): boolean => NAME.test(name);
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));

@@ -21,6 +21,7 @@ export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   readonly upcasters?: Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => Record<string, unknown>>>;
 }
 
+/** Types the definition of an event. */
 export const event = <S extends z.ZodObject>(definition: EventDefinition<S>): EventDefinition<S> => definition;
 
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;

@@ -19,10 +19,15 @@ const accountForm = new RegExp(
  */
 export const account = z.string().regex(accountForm);
 
+/** Returns the ledger account of a member's wallet. */
 export const walletOf = (userId: string): string => `wallet:${userId}`;
+/** Returns the ledger account of a member's reserved coins. */
 export const reservedOf = (userId: string): string => `reserved:${userId}`;
+/** Returns the ledger account of a transfer between two wallets. */
 export const transitOf = (transferId: string): string => `transit:${transferId}`;
+/** Returns a ledger account of the platform. */
 export const platformAccount = (name: PlatformAccount): string => `house:${name}`;
+/** Ledger account of money outside, at the payment provider. */
 export const PAYPAL = 'outside:paypal';
 
 /** Largest amount of one movement, and largest balance of a wallet after a credit; it keeps sums exact integers. */

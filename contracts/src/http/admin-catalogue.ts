@@ -26,7 +26,7 @@ const idsOf = (what: string, max: number) =>
   z
     .array(entryId(what), { error: 'This must be a list of ids' })
     .max(max, { error: `At most ${max} fit` })
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'An id stands here twice' })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'An id is listed twice' })
     .default([]);
 
 /**

@@ -95,7 +95,7 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
   proposeGrant: {
     summary: `Give a member coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one member, a second administrator must agree. With an Idempotency-Key, repeating the call grants nothing twice`,
     body: z.object({
-      user_id: z.string({ error: 'Choose a member' }).regex(idForm, { error: 'There is no such person' }),
+      user_id: z.string({ error: 'Recipient is required' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit,
       amount: wireInteger.pipe(
         z

@@ -15,7 +15,7 @@ export interface BodyState {
 }
 
 /** Verdict about a body; a new period begins after `progressed`. */
-export type Judgement = 'waiting' | 'progressed' | 'late';
+export type Judgment = 'waiting' | 'progressed' | 'late';
 
 /** Progress of a body within one period. */
 export class BodyProgress {
@@ -34,7 +34,7 @@ export class BodyProgress {
     this.wasHeldUp = true;
   }
 
-  judge({ now, bytes, isUpload }: BodyState, { bodyMs, uploadMs, uploadBytesMin }: BodyLimits): Judgement {
+  judge({ now, bytes, isUpload }: BodyState, { bodyMs, uploadMs, uploadBytesMin }: BodyLimits): Judgment {
     if (now - this.since < (isUpload ? uploadMs : bodyMs)) return 'waiting';
     if (!isUpload) return 'late';
     return this.wasHeldUp || bytes - this.bytesBefore >= uploadBytesMin ? 'progressed' : 'late';

@@ -1,4 +1,4 @@
-import { BodyProgress, type BodyLimits, type Judgement } from './body-progress.ts';
+import { BodyProgress, type BodyLimits, type Judgment } from './body-progress.ts';
 import { ConnectionsByNetwork, type Counted } from './connections-by-network.ts';
 import { networkOf } from './network.ts';
 import { Turns } from './turns.ts';
@@ -159,14 +159,14 @@ class Connection implements Counted {
   }
 
   /** Checks the progress of the caller. Must be called often, because it also detects that the server does not read. */
-  judge(limits: ConnectionLimits): Judgement {
+  judge(limits: ConnectionLimits): Judgment {
     if (this.current === null || this.current.complete) return 'waiting';
     if (this.current.isPaused() || this.current.readableLength >= this.current.readableHighWaterMark)
       this.progress.holdUp();
     const isUpload = !this.isAnswered && carriesFile(this.current);
-    const judgement = this.progress.judge({ now: Date.now(), bytes: this.socket.bytesRead, isUpload }, limits);
-    if (judgement === 'progressed') this.progress = this.newPeriod();
-    return judgement;
+    const judgment = this.progress.judge({ now: Date.now(), bytes: this.socket.bytesRead, isUpload }, limits);
+    if (judgment === 'progressed') this.progress = this.newPeriod();
+    return judgment;
   }
 
   private newPeriod(): BodyProgress {
@@ -270,9 +270,9 @@ export const guardConnections = (
         idle.remove(connection);
         incomplete.add(connection);
       }
-      const judgement = connection.judge(limits);
-      if (judgement === 'late') giveUp(server, connection);
-      else if (judgement === 'progressed') incomplete.add(connection);
+      const judgment = connection.judge(limits);
+      if (judgment === 'late') giveUp(server, connection);
+      else if (judgment === 'progressed') incomplete.add(connection);
     }
     incomplete.sweep();
     idle.sweep();

@@ -7,7 +7,7 @@ import { cleanText, id, idForm, instant, namedId, pageOf, pageQuery, wireBoolean
 import { paging, prices, search, uploads } from './limits.ts';
 import { publicUserView } from './people.ts';
 import { imageTypes, ratings, versionNames, uploadContentTypes, imageSorts } from './values/images.ts';
-import { normaliseTags } from './values/tags.ts';
+import { normalizeTags } from './values/tags.ts';
 export const imageType = z.enum(imageTypes);
 export type ImageType = z.output<typeof imageType>;
 
@@ -156,7 +156,7 @@ const contentTypes = z
     described(z.string(), () => ({ examples: ['image/gif', 'gif'] })),
     { error: 'Content types come as content_types[]' },
   )
-  .max(2 * uploadContentTypes.length, { error: 'There are not so many content types' })
+  .max(2 * uploadContentTypes.length, { error: 'Too many content types' })
   .refine((list) => list.every((text) => formatOf(text) !== undefined), { error: 'There is no such content type' })
   .transform((list) => [...new Set(list.map((text) => formatOf(text) ?? ''))]);
 
@@ -215,7 +215,7 @@ const tagText = cleanText(0, 1_000, 'Tags');
 
 const tags = z
   .union([tagText, z.array(tagText).max(100)])
-  .transform(normaliseTags)
+  .transform(normalizeTags)
   .refine((list) => list.every((tag) => [...tag].length <= uploads.tagLengthMax), {
     error: `A tag can have at most ${uploads.tagLengthMax} characters`,
   });
@@ -232,7 +232,9 @@ export const webPageUrl = z
     error: 'Address must begin with http:// or https://',
   })
   .transform((text) => new URL(text))
-  .refine(({ username, password }) => username === '' && password === '', { error: 'Address must not hold a password' })
+  .refine(({ username, password }) => username === '' && password === '', {
+    error: 'Address must not contain a password',
+  })
   .transform(({ href }) => href);
 
 /** Description of a work, written by its owner. */

@@ -144,7 +144,7 @@ export const reportsHttp = endpoints(reportsRoutes, {
     body: z.object({
       report: z.object({
         kind: reportedKind,
-        subject_id: z.string({ error: 'Choose what to report' }).max(100),
+        subject_id: z.string({ error: 'Reported item is required' }).max(100),
         reason: z.enum(reasonNames, { error: `Reason must be one of ${reasonNames.join(', ')}` }),
         comment: cleanLines(0, limits.commentLengthMax, 'Comment').nullish(),
       }),

@@ -117,7 +117,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
       'Mint one of your public works, in one of your collections that contains it or in none; the token is in the vault, or goes to your proven address. It is permanently on the chain. Request it again to see its progress',
     body: z.object({
       image_id: ownWorkId,
-      collection_id: z.string({ error: 'There is no such collection of yours' }).max(100).optional(),
+      collection_id: z.string({ error: 'You have no collection with this id' }).max(100).optional(),
       pay_with: payWith,
       recipient_address: z
         .string({ error: 'Address is not valid' })

@@ -60,7 +60,7 @@ const anyId = z.string().max(100).optional();
 
 const offersQuery = z.object({
   ...pageQuery.shape,
-  kind: z.enum(['licence', 'nft'], { error: 'Kind must be licence or nft' }).optional(),
+  kind: z.enum(['licence', 'nft'], { error: 'Kind must be "licence" or "nft"' }).optional(),
   price_from: filterPrice.optional(),
   price_to: filterPrice.optional(),
   sort: z.enum(offerSorts, { error: `Sort must be ${offerSorts.join(' or ')}` }).default('newest'),
@@ -103,7 +103,7 @@ export const offersHttp = endpoints(offersRoutes, {
         uses: z.enum(licenceUses, { error: 'Uses must be personal, client or resale' }).optional(),
       })
       .refine(({ image_id: work, nft_id: token }) => (work === undefined) !== (token === undefined), {
-        error: 'Choose a work or a token',
+        error: 'Work or token is required',
         path: ['image_id'],
       })
       .refine(({ nft_id: token, uses }) => token === undefined || uses === undefined, {

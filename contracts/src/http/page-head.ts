@@ -301,6 +301,7 @@ const picture = (file: SharedFile | null): Pick<Page, 'twitter' | 'openGraph'> =
 const ofAddress = (url: string | null): SharedFile | null =>
   url === null ? null : { url, type: typeOfAddress(url), size: null, width: null, height: null };
 
+/** Returns the head of a member's page. */
 export const userHead = (
   user: PublicUserView,
   origin: string,
@@ -334,6 +335,7 @@ export const albumHead = (
     origin,
   );
 
+/** Returns the head of a collection's page. */
 export const collectionHead = (
   collection: CollectionView,
   origin: string,

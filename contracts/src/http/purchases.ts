@@ -12,7 +12,7 @@ export const paymentProvider = z.enum(['paypal'], { error: 'There is no such pay
 /**
  * `wallet`: on the provider's own page, which also takes cards; `card`: in the provider's card fields within our page.
  */
-const paymentMethod = z.enum(['wallet', 'card'], { error: 'There is no such way to pay' });
+const paymentMethod = z.enum(['wallet', 'card'], { error: 'There is no such payment method' });
 
 /**
  * `created`: nothing is paid; `pending`: the payment is pending at the provider; `review`: the provider's data differs

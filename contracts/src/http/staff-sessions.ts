@@ -11,7 +11,7 @@ import { accounts as limits } from './limits.ts';
 const code = z
   .string({ error: 'Code must be text' })
   .max(50, { error: 'Code is too long' })
-  .regex(/^[A-Za-z0-9 -]*$/, { error: 'A code has letters and digits only' });
+  .regex(/^[A-Za-z0-9 -]*$/, { error: 'A code contains only letters and digits' });
 
 const credentials = z.object({
   email: z.string({ error: 'Email must be text' }).max(254),

@@ -51,4 +51,5 @@ export const viewedReads: readonly Route[] = [
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 const keys: ReadonlySet<string> = new Set(viewedReads.map(keyOf));
 
+/** Whether an administrator who views the site as a member may call the route. */
 export const isViewedRead = (route: Route): boolean => keys.has(keyOf(route));

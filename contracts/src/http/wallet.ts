@@ -116,7 +116,7 @@ export const walletHttp = endpoints(walletRoutes, {
   transfer: {
     summary: 'Send coins or pixtokens to a member; with an Idempotency-Key, repeating the call sends nothing twice',
     body: z.object({
-      recipient_id: z.string({ error: 'Choose a member' }).regex(idForm, { error: 'There is no such person' }),
+      recipient_id: z.string({ error: 'Recipient is required' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit.default('coins'),
       amount: wireInteger.pipe(
         z

@@ -61,9 +61,10 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       },
     };
     const note = `${works.length} files, ${wanted.length} files of versions of ${megabytes(wanted)} MB from them, of the same sizes and types on both sides; ${concurrency} files at a time`;
-    const told = 'the script is told what each file is, does not check or hash it, and stores on the disk alone';
+    const differences =
+      'the script gets the type of each file, does not check or hash it, and stores on the disk alone';
     return await measureByTurns(
-      { name: 'media', unit: 'versions/s', ours, peers: [{ ...scripted, goal, notes: [note, told] }] },
+      { name: 'media', unit: 'versions/s', ours, peers: [{ ...scripted, goal, notes: [note, differences] }] },
       rounds,
       progress,
     );

@@ -49,7 +49,7 @@ const masterKey = ({ MASTER_KEY, MASTER_KEY_PREVIOUS }: Config, parts: Opened, l
     if (unreadable.length > 0)
       log.error(
         { people: unreadable.length, first: unreadable.slice(0, PEOPLE_MAX), code: 'data.unreadable' },
-        'personal keys can be opened by neither MASTER_KEY; they stay as they are',
+        'personal keys can be unwrapped by neither MASTER_KEY; they are unchanged',
       );
   },
 });

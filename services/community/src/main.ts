@@ -42,7 +42,7 @@ const run = async (): Promise<void> => {
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   // A lost channel to the supervisor must stop this process, because nobody else would.
-  if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor is gone'));
+  if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor has ended'));
   process.on('unhandledRejection', (error) =>
     log.error(
       { error: error instanceof Error ? error.stack : String(error), code: 'unhandled' },
@@ -52,7 +52,7 @@ const run = async (): Promise<void> => {
   await app.server.listen(config.PORT, config.HOST);
   log.info({ address: await app.server.getUrl() }, 'listening');
   await app.start();
-  log.info('all roles run');
+  log.info('all roles are running');
 };
 
 /** EX_CONFIG of sysexits.h: an operator has to change something first, so a supervisor must not restart the process. */

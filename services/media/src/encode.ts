@@ -113,17 +113,17 @@ export function pngOf(pixels: Pixels, indexed: boolean, sizeBytesMax: number): P
 export async function lightPngOf(good: Buffer, pixels: Pixels, full: Pixels, sizeBytesMax: number): Promise<Buffer> {
   const attempt =
     (image: () => Sharp) =>
-    (colours: number): Promise<Buffer> =>
-      image().png({ palette: true, colours, dither: 0, effort: 7 }).toBuffer();
+    (colors: number): Promise<Buffer> =>
+      image().png({ palette: true, colours: colors, dither: 0, effort: 7 }).toBuffer();
   const picked = (): Sharp => pickPixels(full, pixels);
-  const { blendedPngColours, pickedPngColours } = encoderSettings;
+  const { blendedPngColors, pickedPngColors } = encoderSettings;
   const blended = await encodeWithin(
     sizeBytesMax,
-    blendedPngColours,
+    blendedPngColors,
     attempt(() => openPixels(pixels)),
     good,
   );
-  return encodeWithin(sizeBytesMax, pickedPngColours, attempt(picked), blended);
+  return encodeWithin(sizeBytesMax, pickedPngColors, attempt(picked), blended);
 }
 
 /** Scales panoramas down to the limit of WebP, only in their WebP file. */
@@ -203,10 +203,10 @@ export async function animatedGifOf(
 ): Promise<Buffer> {
   const attempt =
     (from: () => Sharp) =>
-    (colours: number): Promise<Buffer> =>
+    (colors: number): Promise<Buffer> =>
       from()
-        .gif({ ...encoderSettings.gif(colours, totalPixels), delay: [...motion.delaysMs], loop: motion.plays })
+        .gif({ ...encoderSettings.gif(colors, totalPixels), delay: [...motion.delaysMs], loop: motion.plays })
         .toBuffer();
   const blended = await attempt(image)(256);
-  return encodeWithin(sizeBytesMax, encoderSettings.pickedGifColours, attempt(picked), blended);
+  return encodeWithin(sizeBytesMax, encoderSettings.pickedGifColors, attempt(picked), blended);
 }

@@ -38,19 +38,19 @@ export const encoderSettings = {
   /**
    * Color counts for a PNG that is still too large: first with blended pixels, then with pixels picked from the source.
    */
-  blendedPngColours: [64],
-  pickedPngColours: [256, 16, 4, 2],
+  blendedPngColors: [64],
+  pickedPngColors: [256, 16, 4, 2],
   /**
    * Color counts when a GIF of 256 colors is too large. Pixels are picked from the source, because blending creates new
    * colors. The encoder rounds a count up to 8, 4, 2 or 1 bits a pixel, so counts in between would produce the same
    * file again.
    */
-  pickedGifColours: [128, 16, 4, 2],
+  pickedGifColors: [128, 16, 4, 2],
   /** GIF options; dithering noise can make a scaled GIF larger than its source, so later attempts do not dither. */
-  gif: (colours: number, totalPixels: number) => ({
-    colours,
+  gif: (colors: number, totalPixels: number) => ({
+    colours: colors,
     effort: totalPixels > 5 * FAST_FROM_PIXELS ? 1 : 3,
-    dither: colours === 256 ? 0.6 : 0,
+    dither: colors === 256 ? 0.6 : 0,
     interFrameMaxError: 4,
   }),
   /** Size ratio of a PNG to a JPEG of the same pixels above which it counts as a photograph instead of flat art. */

@@ -148,7 +148,7 @@ function refusalOf(end: JobEnd, log: MediaLog, inputPath: string): Refused {
     case 'crash':
       log.error(
         { inputPath, reason: end.reason, tries: TRIES, code: 'media.crashed' },
-        'the media process ended in every try; the file counts as one that could not be processed',
+        'the media process ended in every attempt; the file is reported as not processable',
       );
       return { ok: false, code: 'internal', crashed: true };
   }

@@ -21,7 +21,7 @@ import { checkRows, type PngStructure } from './structure/png.ts';
 import { refusePolyglots } from './structure/polyglot.ts';
 import { readStructure } from './structure/read-structure.ts';
 import { refuseBombs, refuseLowResolution, type Structure } from './structure/structure.ts';
-import { sanitiseSvg } from './svg/sanitise.ts';
+import { sanitizeSvg } from './svg/sanitize.ts';
 import { isHdr } from './video-color.ts';
 import type { VideoSource } from './videos.ts';
 
@@ -74,7 +74,7 @@ async function readUpload(path: string): Promise<Buffer> {
 }
 
 async function openSvg(bytes: Buffer): Promise<Medium> {
-  const { svg, width, height, notes } = sanitiseSvg(bytes);
+  const { svg, width, height, notes } = sanitizeSvg(bytes);
   const { data, info } = await sharp(svg, { density: 72 })
     .resize({ width, height, fit: 'fill' })
     .ensureAlpha()

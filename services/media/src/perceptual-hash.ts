@@ -27,10 +27,10 @@ const COSINES = Array.from({ length: BITS_SIDE }, (_, frequency) =>
 );
 
 /** Returns the amount of each low frequency, lowest first, row by row. */
-const lowFrequencies = (grey: Buffer): number[] => {
+const lowFrequencies = (gray: Buffer): number[] => {
   const byColumn = COSINES.map((cosine) =>
     Float64Array.from({ length: SIDE }, (_, y) =>
-      cosine.reduce((sum, factor, x) => sum + factor * (grey[y * SIDE + x] ?? 0), 0),
+      cosine.reduce((sum, factor, x) => sum + factor * (gray[y * SIDE + x] ?? 0), 0),
     ),
   );
   return COSINES.flatMap((cosine) =>
@@ -38,9 +38,9 @@ const lowFrequencies = (grey: Buffer): number[] => {
   );
 };
 
-const deviationOf = (grey: Buffer): number => {
-  const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
-  return Math.sqrt(grey.reduce((sum, value) => sum + (value - mean) ** 2, 0) / grey.length);
+const deviationOf = (gray: Buffer): number => {
+  const mean = gray.reduce((sum, value) => sum + value, 0) / gray.length;
+  return Math.sqrt(gray.reduce((sum, value) => sum + (value - mean) ** 2, 0) / gray.length);
 };
 
 const medianOf = (values: readonly number[]): number =>
@@ -59,8 +59,8 @@ const hashOf = (amounts: readonly number[]): string => {
 
 /** Returns the low frequencies of a picture; null for a picture with one color, or nearly so. */
 const amountsOf = async (picture: Sharp): Promise<number[] | null> => {
-  const grey = await picture.resize({ width: SIDE, height: SIDE, fit: 'fill' }).greyscale().raw().toBuffer();
-  return deviationOf(grey) < DEVIATION_MIN ? null : lowFrequencies(grey);
+  const gray = await picture.resize({ width: SIDE, height: SIDE, fit: 'fill' }).greyscale().raw().toBuffer();
+  return deviationOf(gray) < DEVIATION_MIN ? null : lowFrequencies(gray);
 };
 
 type Background = string | typeof encoderSettings.stock;

@@ -27,8 +27,8 @@ export const plantedBoundaries = [
     fires: ['routes-know-no-schemas'],
   },
   {
-    path: 'contracts/src/http/values/colours.ts',
-    text: "import { z } from 'zod';\nexport const colours = z;\n",
+    path: 'contracts/src/http/values/colors.ts',
+    text: "import { z } from 'zod';\nexport const colors = z;\n",
     fires: ['routes-know-no-schemas'],
   },
   {

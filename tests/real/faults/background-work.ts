@@ -70,7 +70,7 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
     },
     {
       alert: 'WorkGivenUp',
-      what: 'the mail server refuses a person for good, 20 times',
+      what: 'the mail server refuses a person permanently, 20 times',
       settings: { SMTP_URL: mail.url },
       cause: async () => {
         await signUp(product.site, { confirmed: false });

@@ -106,7 +106,7 @@ const licence: Process = {
   name: 'buying a license',
   effects: [
     'LicencePurchaseStarted',
-    'licence file',
+    'license file',
     'AmountReserved',
     'ReservationCaptured',
     'LicenceGranted',

@@ -71,7 +71,7 @@ export class RunningVersion {
   }
 
   /** Last part of the version's output. */
-  get said(): string {
+  get printed(): string {
     return this.output;
   }
 

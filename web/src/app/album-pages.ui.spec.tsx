@@ -35,7 +35,7 @@ describe('a shared album', () => {
     let release = (): void => undefined;
     answer(albumsHttp.ofUser, () => new Promise((resolve) => (release = () => resolve(pageWith(cats)))));
     drawApp(`${PATH}?title=Cats%20of%20the%20house&guest=true`);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Cats of the house' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cats at home' })).toBeVisible();
     await waitFor(() => expect(callsTo(albumsHttp.ofUser)).toHaveLength(1));
     release();
     expect(await screen.findByRole('heading', { level: 1, name: 'House cats' })).toBeVisible();
@@ -138,10 +138,10 @@ describe('the albums Favourites and Tops', () => {
   );
 
   it('Q-16 show a work again when the server refuses to remove it', async () => {
-    answer(albumsHttp.removeFavourite, refusal(503, ['base', 'A part of the service is away', 'unavailable']));
+    answer(albumsHttp.removeFavourite, refusal(503, ['base', 'Part of the service is unavailable', 'unavailable']));
     const { user, remove } = await opened('favourites');
     await user.click(remove);
-    await toasted('A part of the service is away');
+    await toasted('Part of the service is unavailable');
     expect(await shownWork()).toBeVisible();
   });
 });

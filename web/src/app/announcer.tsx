@@ -15,12 +15,12 @@ const useAnnouncedPages = (): void => {
   const isLoaded = first.current === key;
   useEffect(() => {
     if (isLoaded) return undefined;
-    let said = document.title;
+    let announced = document.title;
     // The title is set when the page is rendered, which may be after the address changed.
     const observer = new MutationObserver(() => {
-      if (document.title === said) return;
-      said = document.title;
-      announce(said);
+      if (document.title === announced) return;
+      announced = document.title;
+      announce(announced);
     });
     observer.observe(document.head, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -13,7 +13,7 @@ const Titled = () => {
   return <Link to="/faq">Go on</Link>;
 };
 
-const said = () => document.querySelector('[data-announcer]')?.textContent;
+const announced = () => document.querySelector('[data-announcer]')?.textContent;
 
 it('announces the title of a page that a link opens, but not of the first page', async () => {
   announcement.setState({ text: '' });
@@ -24,15 +24,15 @@ it('announces the title of a page that a link opens, but not of the first page',
     </>,
   );
   await waitFor(() => expect(document.title).toContain('Start'));
-  expect(said()).toBe('');
+  expect(announced()).toBe('');
   await user.click(screen.getByRole('link', { name: 'Go on' }));
-  await waitFor(() => expect(said()).toContain('Questions'));
+  await waitFor(() => expect(announced()).toContain('Questions'));
 });
 
 it('announces a login and a logout', async () => {
   draw(<Announcer />);
   act(() => void signIn({ full_name: 'Ada Stone' }));
-  await waitFor(() => expect(said()).toBe('Logged in as Ada Stone'));
+  await waitFor(() => expect(announced()).toBe('Logged in as Ada Stone'));
   act(() => session.getState().end());
-  await waitFor(() => expect(said()).toBe('Logged out'));
+  await waitFor(() => expect(announced()).toBe('Logged out'));
 });

@@ -70,7 +70,7 @@ const Keepers = () => {
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    {/* With transitions, the old page would stay briefly after an address change, and presses on it would be lost. */}
+    {/* Transitions would keep the old page briefly after an address change, and lose presses on it. */}
     <BrowserRouter useTransitions={false}>
       <Announcer />
       <Following />

@@ -22,8 +22,8 @@ const pages = [
   ['W-008', '/faq', 'FAQ', 'Questions, answered plainly'],
   ['W-027', '/terms', 'Terms & Conditions', 'The terms, and what they mean'],
   ['W-028', '/privacy-policy', 'Privacy Policy', 'Your data, and the key to them'],
-  ['W-029', '/artist', 'Sell Your Art', /^Hang it up/],
-  ['W-031', '/studio', 'The Studio', /^A small press/],
+  ['W-029', '/artist', 'Sell Your Art', /^Share it/],
+  ['W-031', '/studio', 'The Studio', /^A small team/],
   ['W-032', '/charities', 'Non-Profits', /^Causes we/],
   ['W-034', '/404', 'Page not found', 'We can’t find this page'],
 ] as const;

@@ -75,7 +75,7 @@ describe('following a person', () => {
 
   it('Q-16 is undone with the reason when the server refuses it', async () => {
     signIn();
-    const words = 'Too many attempts; please wait a little';
+    const words = 'Too many attempts. Please wait a moment.';
     answer(followsHttp.follow, refusal(429, ['base', words, 'too_many_requests']));
     const { user, follow } = await opened();
     await user.click(follow);

@@ -148,7 +148,7 @@ export const AccountPage = () => {
           type="datetime-local"
           value={at ?? ''}
           onChange={(event) => put('at', event.target.value)}
-          helperText="Your time; empty: now"
+          helperText="In your time zone. Leave empty for now."
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <Button type="submit" variant="contained" size="large" sx={{ marginBlockStart: 1 }}>
@@ -169,7 +169,7 @@ export const AccountPage = () => {
           <Balances account={data} />
           <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Entries">
             {data.entries.length === 0 ? (
-              <Typography color="textSecondary">Nothing has moved.</Typography>
+              <Typography color="textSecondary">No entries.</Typography>
             ) : (
               <Entries entries={data.entries} />
             )}

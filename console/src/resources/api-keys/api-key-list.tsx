@@ -12,7 +12,7 @@ export const ApiKeyList = () => (
     title="API keys"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Keys appear here when members make them for their apps."
+    empty="Keys appear here when members create them for their apps."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Made">

@@ -22,7 +22,7 @@ const Actions = () => {
         path={`api_keys/${key.id}/revoke`}
         label="Revoke"
         title={`Revoke “${key.name}”?`}
-        explanation="Calls by it are refused at once. It can't be undone; the member can make another key."
+        explanation="Calls with this key are refused at once. It can't be undone; the member can make another key."
         // Opens the list, because a revoked key has no page.
         done={() => {
           redirect('list', 'api_keys');

@@ -17,7 +17,7 @@ const LimitsDialog = ({ apiKey, onClose }: { apiKey: StaffApiKey; onClose: () =>
   return (
     <ReasonDialog
       title={`Change the limits of “${apiKey.name}”?`}
-      explanation="A lower limit holds within a minute. A higher one has to be approved by somebody else."
+      explanation="A lower limit applies within a minute. Someone else has to approve a higher one."
       action="Change"
       onClose={onClose}
       onConfirm={async (reason) => {
@@ -26,7 +26,7 @@ const LimitsDialog = ({ apiKey, onClose }: { apiKey: StaffApiKey; onClose: () =>
           { calls_per_minute: perMinute, calls_per_day: perDay, reason },
           key,
         );
-        notify(proposal === null ? 'Limits changed' : 'Proposed. Somebody else has to approve it.', {
+        notify(proposal === null ? 'Limits changed' : 'Proposed. Someone else has to approve it.', {
           type: 'success',
         });
         refresh();

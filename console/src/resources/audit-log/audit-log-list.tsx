@@ -43,7 +43,7 @@ export const AuditLogList = () => (
     title="Audit log"
     filters={filters}
     sort={{ field: 'at', order: 'DESC' }}
-    empty="Whatever staff do or are refused appears here."
+    empty="Actions of staff, and attempts that were refused, appear here."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="at" label="When">

@@ -75,9 +75,9 @@ export const verify = async ({ stored, proof, head, keys }: Evidence): Promise<V
   const checkpoint = parseCheckpoint(parseNote(head.note)?.text ?? '');
   if (root === null || checkpoint === null) return refused('The proof is malformed.');
   if (stored.id !== proof.event_id || checkpoint.size !== proof.size || hexOf(checkpoint.root) !== root)
-    return refused('The entry does not lead to the signed head of the log.');
+    return refused('The entry is not part of the signed log.');
   const key = await signerOf(head.note, keys);
   return key === null
-    ? refused('No known key signed the head of the log.')
+    ? refused('The log was not signed with a known key.')
     : { isProven: true, leaf: proof.leaf_index, size: proof.size, root, key };
 };

@@ -16,8 +16,8 @@ const Author = ({ step: { by, step, reported_for } }: { step: CaseStep }) => {
   return step === 'reported' && reported_for === 'near_duplicate' ? <>by Pixchange</> : <>by a visitor</>;
 };
 
-const said = (answer: unknown): string =>
-  (answer as CaseDetailView).proposal_id === undefined ? 'Undone' : 'Proposed. Somebody else has to approve it.';
+const doneText = (answer: unknown): string =>
+  (answer as CaseDetailView).proposal_id === undefined ? 'Undone' : 'Proposed. Someone else has to approve it.';
 
 const Step = ({ caseId, step }: { caseId: string; step: CaseStep }) => (
   <Box
@@ -60,7 +60,7 @@ const Step = ({ caseId, step }: { caseId: string; step: CaseStep }) => (
           label="Undo"
           title={`Undo "${stepText(step)}"?`}
           explanation={undoText(step.step)}
-          done={said}
+          done={doneText}
         />
       </Box>
     )}

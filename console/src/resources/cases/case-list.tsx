@@ -34,7 +34,7 @@ export const CaseList = () => (
     title="Cases"
     filters={filters()}
     sort={{ field: 'updated_at', order: 'DESC' }}
-    empty="A case appears here when something is reported or decided about."
+    empty="A case appears here when something is reported or decided."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col label="About" disableSort sx={{ minWidth: 150, overflowWrap: 'anywhere' }}>

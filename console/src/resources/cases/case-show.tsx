@@ -19,7 +19,7 @@ const isWhole = (record: CaseRow | CaseDetailView | undefined): record is CaseDe
   record !== undefined && 'steps' in record;
 
 const doneText = (text: string) => (answer: unknown) =>
-  (answer as CaseDetailView).proposal_id === undefined ? text : 'Proposed. Somebody else has to approve it.';
+  (answer as CaseDetailView).proposal_id === undefined ? text : 'Proposed. Someone else has to approve it.';
 
 const Actions = () => {
   const record = useRecordContext<CaseRow | CaseDetailView>();
@@ -35,8 +35,8 @@ const Actions = () => {
           path={`cases/${id}/decide`}
           body={{ action: 'dismiss' }}
           label="Dismiss"
-          title={open === 1 ? 'Dismiss what waits?' : `Dismiss all ${countText(open)} that wait?`}
-          explanation="Nothing changes: reports are dismissed, and appeals declined. It can be undone."
+          title={open === 1 ? 'Dismiss what is waiting?' : `Dismiss all ${countText(open)} that wait?`}
+          explanation="Reports are dismissed and appeals are declined. You can undo this."
           done="Dismissed"
           color="success"
         />
@@ -49,7 +49,7 @@ const Actions = () => {
           body={{ action: 'act' }}
           label={actText(kind)}
           title={`${actText(kind)}?`}
-          explanation="All reports about it are decided by it. It can be undone."
+          explanation="This decides all reports about it. You can undo it."
           done={doneText(kind === 'user' ? 'Suspended' : 'Taken down')}
           color="error"
         />
@@ -61,7 +61,7 @@ const Actions = () => {
           path={`cases/${id}/reopen`}
           label="Reopen"
           title="Reopen this case?"
-          explanation="Its reports wait for a decision again. What was done stays until you undo it."
+          explanation="Its reports wait for a decision again. Earlier actions stay in force until you undo them."
           done="Reopened"
         />
       )}

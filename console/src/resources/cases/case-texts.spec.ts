@@ -27,5 +27,5 @@ it('names actions and outcomes, and the effect of undoing a decision', () => {
   expect([actText('user'), actText('comment')]).toEqual(['Suspend', 'Take down']);
   expect([outcomeOf(null), outcomeOf('take_down')]).toEqual([null, 'taken_down']);
   expect(undoText('restore')).toBe('It is taken down again.');
-  expect(undoText('dismissed')).toBe('The report waits again.');
+  expect(undoText('dismissed')).toBe('The report waits for a decision again.');
 });

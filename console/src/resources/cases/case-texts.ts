@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<CaseStepKind, string>> = {
   appealed: 'Appealed',
   noted: 'Note',
   assigned: 'Assigned',
-  escalated: 'Left to the administrators',
+  escalated: 'Escalated to administrators',
   dismissed: 'Report dismissed',
   resolved: 'Report upheld',
   accepted: 'Appeal accepted',
@@ -38,11 +38,10 @@ export const outcomeOf = (act: keyof typeof ACTS | null): string | null => (act 
 
 /** Returns the text about the effect of undoing a decision. */
 export const undoText = (step: CaseStepKind): string => {
-  if (step === 'take_down')
-    return 'It is shown again where it was, and the reports that were decided by it wait again.';
-  if (step === 'suspend') return 'They can log in again, and the reports that were decided by it wait again.';
+  if (step === 'take_down') return 'It is shown again as before, and its reports wait for a decision again.';
+  if (step === 'suspend') return 'They can log in again, and the reports wait for a decision again.';
   if (step === 'restore') return 'It is taken down again.';
-  return step === 'reinstate' ? 'The account is suspended again.' : 'The report waits again.';
+  return step === 'reinstate' ? 'The account is suspended again.' : 'The report waits for a decision again.';
 };
 
 /** Returns the label of the action that upholds the reports. */

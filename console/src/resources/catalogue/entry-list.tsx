@@ -20,7 +20,7 @@ export const entryList = (title: string) => () => (
     title={title}
     filters={filters}
     sort={{ field: 'position', order: 'ASC' }}
-    empty="Members see entries as soon as there are some."
+    empty="Members see entries as soon as you add some."
   >
     <DataTable rowClick="edit" bulkActionButtons={false}>
       <DataTable.Col label="Order" disableSort>

@@ -45,7 +45,7 @@ const Version = ({ resource, entryId, version, before }: VersionProps) => (
           body={{ version_id: version.id }}
           label="Restore this version"
           title="Restore this version?"
-          explanation="Members see it so at once. It is a change like any other, and can be undone in the same way."
+          explanation="Members see it at once. You can undo it by restoring another version."
           done="Restored"
         />
       </Box>

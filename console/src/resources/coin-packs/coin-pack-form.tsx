@@ -24,7 +24,7 @@ const useSaved = () => {
   const notify = useNotify();
   const redirect = useRedirect();
   return ({ proposal_id }: CoinPackDetail) => {
-    notify(proposal_id === null ? 'Saved' : 'Proposed. Somebody else has to approve it.', { type: 'success' });
+    notify(proposal_id === null ? 'Saved' : 'Proposed. Someone else has to approve it.', { type: 'success' });
     redirect('list', 'coin_packs');
   };
 };
@@ -61,13 +61,13 @@ const Fields = () => (
     <TextInput
       source="platform"
       parse={(text: string) => (text === '' ? null : text)}
-      helperText="Empty: offered everywhere."
+      helperText="Leave empty to offer it everywhere."
     />
-    <BooleanInput source="archived" helperText="An archived pack is not offered." />
+    <BooleanInput source="archived" helperText="Archived packs are not offered." />
     <TextInput
       source="reason"
       multiline
-      helperText={`Needed for a price below ${limits.centsPerCoin} cents a coin. Another administrator then has to approve it.`}
+      helperText={`Required for a price below ${limits.centsPerCoin} cents a coin. Another administrator then has to approve it.`}
     />
   </>
 );

@@ -9,7 +9,7 @@ export const CoinPackList = () => (
     title="Coin packs"
     filters={filters}
     sort={{ field: 'position', order: 'ASC' }}
-    empty="Without a pack nobody can buy coins."
+    empty="Nobody can buy coins without a pack."
   >
     <DataTable rowClick="edit" bulkActionButtons={false}>
       <DataTable.NumberCol source="position" />

@@ -23,7 +23,7 @@ export const CollectionList = () => (
     title="Collections"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Collections appear here when somebody begins one."
+    empty="Collections appear here when someone creates one."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="title" />

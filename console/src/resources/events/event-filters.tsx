@@ -8,15 +8,15 @@ export type EventFilter = (typeof FILTERS)[number];
 const labels: Readonly<Record<EventFilter, string>> = {
   stream: 'Stream',
   type: 'Type',
-  actor_id: 'Id of who acted',
+  actor_id: 'Id of the actor',
   correlation_id: 'Request',
   from: 'From, UTC',
   until: 'Until, UTC',
 };
 
 const hints: Partial<Record<EventFilter, string>> = {
-  stream: 'Like user-… or wallet-…; empty: the whole log',
-  type: 'Like ImageTakenDown',
+  stream: 'Such as user-… or wallet-…; leave empty for the whole log',
+  type: 'Such as ImageTakenDown',
 };
 
 const isTime = (name: EventFilter): boolean => name === 'from' || name === 'until';

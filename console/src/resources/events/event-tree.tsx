@@ -51,7 +51,7 @@ export const EventTree = ({ eventId }: { eventId: string }) => {
   return (
     <Box component="section" aria-label="Causes and consequences">
       <Branches branches={branchesOf(data.events)} chosenId={eventId} />
-      {!data.complete && <Typography color="textSecondary">There are more than are shown.</Typography>}
+      {!data.complete && <Typography color="textSecondary">There are more events than shown here.</Typography>}
     </Box>
   );
 };

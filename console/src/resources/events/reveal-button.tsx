@@ -27,8 +27,8 @@ export const RevealButton = ({ event }: { event: EventView }) => {
       </Button>
       {isAsking && (
         <ReasonDialog
-          title="Show what this event says of a person?"
-          explanation="That you read it, and why, is recorded in the audit log."
+          title="Show this event’s personal data?"
+          explanation="The audit log records that you read it and why."
           action="Show"
           onClose={() => setAsking(false)}
           onConfirm={async (reason) => {

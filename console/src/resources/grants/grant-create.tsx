@@ -31,7 +31,7 @@ export const GrantCreate = () => (
         source="amount"
         min={1}
         validate={required()}
-        helperText="Larger grants wait for a second administrator."
+        helperText="Larger grants need a second administrator."
       />
       <TextInput source="reason" multiline minRows={2} validate={required()} />
     </SimpleForm>

@@ -18,7 +18,7 @@ export const GrantList = () => (
     title="Grants"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="A grant gives somebody coins or pixtokens."
+    empty="A grant gives someone coins or pixtokens."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Proposed">

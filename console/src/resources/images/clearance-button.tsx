@@ -19,7 +19,7 @@ export const ClearanceButton = ({ id }: { id: string }) => {
       path={`images/${id}/withdraw_clearance`}
       label="Withdraw clearance"
       title="Withdraw the clearance of this work?"
-      explanation="The reports that it is much like an earlier work wait again. Until they are decided, it can't be newly put on sale or minted."
+      explanation="The reports that it resembles an earlier work wait for a decision again. Until they are decided, it can't be newly put on sale or minted."
       done="Clearance withdrawn"
     />
   ) : (
@@ -29,7 +29,7 @@ export const ClearanceButton = ({ id }: { id: string }) => {
       path={`images/${id}/clear_as_original`}
       label="Clear as original"
       title="Clear this work as original?"
-      explanation="The reports that it is much like an earlier work are dismissed. It can be sold and minted, and the offer that its owner wanted is opened."
+      explanation="The reports that it resembles an earlier work are dismissed. It can be sold and minted, and its owner’s requested offer opens."
       done="Cleared"
       color="success"
     />

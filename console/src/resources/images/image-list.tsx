@@ -27,7 +27,7 @@ export const ImageList = () => (
     title="Works"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Works appear here when somebody uploads them."
+    empty="Works appear here when someone uploads them."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col label="Picture" disableSort>

@@ -29,7 +29,7 @@ const Actions = () => {
           path={`images/${work.id}/restore`}
           label="Restore"
           title="Restore this work?"
-          explanation="It is shown again where it was."
+          explanation="It is shown again as before."
           done="Restored"
           color="success"
         />
@@ -40,10 +40,10 @@ const Actions = () => {
           path={`images/${work.id}/take_down`}
           label="Take down"
           title="Take this work down?"
-          explanation="Nobody sees it any more, and its file is not accepted again. It can be restored."
+          explanation="Nobody can see it any more, and its file can’t be uploaded again. You can restore it later."
           done="Taken down"
           color="error"
-          choice={{ name: 'legal', label: 'The law demands it: copies that were sold are withheld too' }}
+          choice={{ name: 'legal', label: 'Required by law: sold copies are blocked too' }}
         />
       )}
       <ClearanceButton id={work.id} />
@@ -57,7 +57,7 @@ const Actions = () => {
           path={`images/${work.id}/retry_media`}
           label="Retry processing"
           title="Process this file again?"
-          explanation="It works as long as the uploaded file is still there, which it is when the fault was ours."
+          explanation="This works while the uploaded file still exists, which it does if the error was ours."
           done="It is being processed again"
         />
       )}

@@ -13,7 +13,7 @@ const SHOWN = 25;
 const outcomeOf = (answer: unknown): string => {
   const { id, licences_count: count, coins } = answer as SaleRefundView;
   const what = `${countText(coins)} coins to ${count === 1 ? '1 buyer' : `${countText(count)} buyers`}`;
-  return id === null ? `Proposed: ${what}. Somebody else has to approve it.` : `On the way: ${what}`;
+  return id === null ? `Proposed: ${what}. Someone else has to approve it.` : `On the way: ${what}`;
 };
 
 /** Buyers of a work that was taken down; staff can refund those whose copy is blocked. */
@@ -41,7 +41,7 @@ export const WorkBuyers = ({ work: { id, status } }: { work: Pick<ImageItemView,
             path={`images/${id}/refund_buyers`}
             label="Refund buyers"
             title="Refund the buyers of this work?"
-            explanation="Everyone whose copy is blocked gets back what they paid, once: from the seller as far as they have it, the rest from our fees. Above the limit of a day, somebody else has to approve it."
+            explanation="Everyone whose copy is blocked is refunded in full, once. The seller pays as far as their balance allows, and our fees pay the rest. Above the daily limit, someone else has to approve it."
             done={outcomeOf}
           />
         )}

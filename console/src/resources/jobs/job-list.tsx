@@ -18,7 +18,7 @@ export const JobList = () => (
     title="Jobs"
     filters={filters}
     sort={{ field: 'since', order: 'ASC' }}
-    empty="All background work is done or under way."
+    empty="All background work is done or in progress."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="kind">

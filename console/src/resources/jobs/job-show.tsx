@@ -18,9 +18,9 @@ const Actions = () => {
           action="retry"
           path={`jobs/${job.id}/retry`}
           label="Retry"
-          title="Try it again?"
-          explanation="When it fails again, it comes back to this list."
-          done="It is being tried again"
+          title="Retry it?"
+          explanation="If it fails again, it returns to this list."
+          done="It is being retried"
         />
       )}
       {job.can_skip && (
@@ -30,7 +30,7 @@ const Actions = () => {
           path={`jobs/${job.id}/skip`}
           label="Skip"
           title="Never handle this event?"
-          explanation="What should have happened because of it never happens. This cannot be undone."
+          explanation="Its effects will never happen. This cannot be undone."
           done="Skipped"
           color="error"
         />

@@ -5,27 +5,27 @@ export const kinds: Readonly<Record<JobKind, { readonly name: string; readonly e
   projection: {
     name: 'Stopped projection',
     explanation:
-      'A read model cannot apply this event and stopped there. Its lists are behind until it continues. Retry it after the cause is fixed; a new version retries by itself.',
+      'A read model stopped at this event because it cannot apply it. Its lists are out of date until it continues. Retry after fixing the cause. A new version retries automatically.',
   },
   event: {
     name: 'Parked event',
     explanation:
-      'A consumer could not handle this event and continued with the next one. Retry it after the cause is fixed, or skip it.',
+      'A consumer could not handle this event and continued with the next one. Retry after fixing the cause, or skip it.',
   },
   passed: {
     name: 'Unknown event type',
-    explanation: 'A newer version wrote these events. They are handled first once that version runs again.',
+    explanation: 'A newer version wrote these events. They are handled when that version runs again.',
   },
   file: {
     name: 'Damaged file',
-    explanation: 'The stored file is missing or damaged and cannot be regenerated. Restore it from a backup.',
+    explanation: 'The stored file is missing or damaged and cannot be recreated. Restore it from a backup.',
   },
   mint: {
     name: 'Long mint',
-    explanation: 'It waits for the chain. It is confirmed, or refunded once it has become impossible.',
+    explanation: 'It is waiting for the chain. It will be confirmed, or refunded if that becomes impossible.',
   },
   withdrawal: {
     name: 'Long withdrawal',
-    explanation: 'A token that leaves the vault waits for the chain. It is sent again until it has arrived.',
+    explanation: 'A token that is leaving the vault is waiting for the chain. It is sent again until it arrives.',
   },
 };

@@ -23,7 +23,7 @@ const Mints = () => (
     title="Mints"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Mints appear here when somebody mints a work."
+    empty="Mints appear here when someone mints a work."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Requested">

@@ -61,7 +61,7 @@ const tokenTexts = {
   hold: {
     title: 'Hold this token?',
     explanation:
-      'Its offer is closed, and nobody sells or withdraws it until it is released. A sale that is being paid still ends.',
+      'Its offer is closed, and nobody can sell or withdraw it until it is released. A sale that is being paid for still completes.',
   },
   release: {
     title: 'Release this token?',
@@ -72,7 +72,7 @@ const mintTexts = {
   hold: {
     title: 'Hold this mint?',
     explanation:
-      'It is not sent until it is released, and refunded when that takes too long. One that was sent goes on, and its token is held in the vault.',
+      'It is not sent until you release it, and is refunded if that takes too long. If it was already sent, its token is held in the vault.',
   },
   release: { title: 'Release this mint?', explanation: 'It is sent to the chain.' },
 };

@@ -65,7 +65,7 @@ const Debits = () => {
     );
   return (
     <Alert severity="error">
-      <AlertTitle>Paid, but neither minted nor paid back</AlertTitle>
+      <AlertTitle>Paid, but neither minted nor refunded</AlertTitle>
       <DebitsTable debits={data.collection} />
     </Alert>
   );

@@ -27,7 +27,7 @@ export const OfferList = () => (
     title="Offers"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Offers appear here when somebody puts a work or a token on sale."
+    empty="Offers appear here when someone puts a work or a token on sale."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Opened">

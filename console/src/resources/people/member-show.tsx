@@ -22,7 +22,7 @@ const PICTURE_PX = 120;
 
 /** Returns the message after a suspension; for a member with many followers, a second person has to approve it. */
 const suspendedText = (answer: unknown): string =>
-  (answer as WithheldView).withheld ? 'Suspended' : 'Proposed. Somebody else has to approve it.';
+  (answer as WithheldView).withheld ? 'Suspended' : 'Proposed. Someone else has to approve it.';
 
 const Actions = () => {
   const member = useRecordContext<StaffUserRow>();
@@ -36,7 +36,7 @@ const Actions = () => {
           path={`users/${member.id}/reinstate`}
           label="Reinstate"
           title={`Reinstate @${member.username}?`}
-          explanation="They can log in again, and everything of theirs is back as it was."
+          explanation="They can log in again, and all their content is back."
           done="Reinstated"
           color="success"
         />
@@ -47,7 +47,7 @@ const Actions = () => {
           path={`users/${member.id}/suspend`}
           label="Suspend"
           title={`Suspend @${member.username}?`}
-          explanation="Their sessions end, and others see nothing of theirs. They can be reinstated."
+          explanation="They are logged out, and others can’t see their content. You can reinstate them later."
           done={suspendedText}
           color="error"
         />
@@ -81,7 +81,7 @@ const Actions = () => {
           path={`users/${member.id}/reset_second_factor`}
           label="Reset second factor"
           title={`Reset the second factor of @${member.username}?`}
-          explanation="For somebody who lost their phone and recovery codes. Make sure that it is them who ask. They set up another one at their next login."
+          explanation="For someone who lost their phone and recovery codes. Verify that the request is really from them. They set up a new one at their next login."
           done={(answer) => outcomeText(answer as ProposalView, 'Second factor reset')}
           color="error"
         />
@@ -92,8 +92,8 @@ const Actions = () => {
         path={`users/${member.id}/erase`}
         label="Erase"
         title={`Erase the account of @${member.username}?`}
-        explanation="For somebody who asked for it in another way than by their settings. It can't be undone, and somebody else has to approve it."
-        done="Proposed. Somebody else has to approve it."
+        explanation="For someone who asked for this outside their settings. It can't be undone, and someone else has to approve it."
+        done="Proposed. Someone else has to approve it."
         color="error"
       />
     </TopToolbar>

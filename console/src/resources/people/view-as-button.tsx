@@ -63,8 +63,8 @@ export const ViewAsButton = ({ member }: { member: StaffUserRow }) => {
       </Button>
       {isAsking && (
         <ReasonDialog
-          title={`See Pixchange as @${member.username}?`}
-          explanation="You see their pages for 30 minutes, without private files and email address, and can change nothing. Each page is recorded in the audit log."
+          title={`View Pixchange as @${member.username}?`}
+          explanation="You see their pages for 30 minutes, without private files or their email address, and can’t change anything. The audit log records each page."
           action="Continue"
           onClose={() => setAsking(false)}
           onConfirm={async (reason) => setView(await dataProvider.act<View>(`users/${member.id}/view_as`, { reason }))}

@@ -67,7 +67,7 @@ const factsOf = (proposal: ProposalView) => [
         { label: 'Rejected by', value: <MemberLink id={proposal.rejected_by} /> },
         { label: 'Why', value: proposal.rejected_reason ?? NOT_KEPT },
       ]),
-  ...(proposal.failure === null ? [] : [{ label: 'Not done because', value: proposal.failure }]),
+  ...(proposal.failure === null ? [] : [{ label: 'Reason it failed', value: proposal.failure }]),
   ...(proposal.decided_at === null ? [] : [{ label: 'Decided', value: timeInUtc(proposal.decided_at) }]),
 ];
 

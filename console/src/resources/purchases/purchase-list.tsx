@@ -25,7 +25,7 @@ export const PurchaseList = () => (
     title="Coin purchases"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Purchases appear here when somebody buys coins."
+    empty="Purchases appear here when someone buys coins."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Started">

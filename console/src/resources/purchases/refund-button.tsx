@@ -26,13 +26,13 @@ export const RefundButton = ({ purchase }: { purchase: PurchaseDetail }) => {
   };
   const refund = async (reason: string) => {
     const cents = amount.trim() === '' ? undefined : centsOf(amount);
-    if (cents === null) throw new Error('Write the amount like 4.99');
+    if (cents === null) throw new Error('Enter an amount such as 4.99');
     const { status } = await dataProvider.act<RefundAnswer>(
       `purchases/${purchase.id}/refund`,
       { reason, ...(cents === undefined ? {} : { cents }) },
       key.current,
     );
-    notify(status === 'proposed' ? 'Proposed. Somebody else has to approve it.' : 'The refund is on its way', {
+    notify(status === 'proposed' ? 'Proposed. Someone else has to approve it.' : 'The refund is on its way', {
       type: 'success',
     });
     refresh();
@@ -45,7 +45,7 @@ export const RefundButton = ({ purchase }: { purchase: PurchaseDetail }) => {
       {isOpen && (
         <ReasonDialog
           title="Refund this purchase?"
-          explanation={`The member paid $${purchase.price}; $${purchase.refunded} went back already. Their coins are taken back in proportion.`}
+          explanation={`The member paid $${purchase.price}; $${purchase.refunded} has already been refunded. Their coins are removed in proportion.`}
           action="Refund"
           onClose={() => setOpen(false)}
           onConfirm={refund}
@@ -54,7 +54,7 @@ export const RefundButton = ({ purchase }: { purchase: PurchaseDetail }) => {
             label="Amount in US dollars"
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
-            helperText="Empty: all that is left."
+            helperText="Leave empty to refund the rest."
             slotProps={{ htmlInput: { inputMode: 'decimal' } }}
             fullWidth
           />

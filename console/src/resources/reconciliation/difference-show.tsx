@@ -15,7 +15,7 @@ import { amountOn, sides } from './difference-texts.ts';
 const isWhole = (difference: DifferenceView | DifferenceDetail): difference is DifferenceDetail =>
   'our_side' in difference;
 
-const WAITS = 'Proposed. Somebody else has to approve it.';
+const WAITS = 'Proposed. Someone else has to approve it.';
 const NOT_KEPT = 'not kept: its writer left';
 
 const resolvedText = (answer: unknown): string =>
@@ -32,7 +32,7 @@ const Actions = () => {
         action="explain"
         path={`reconciliation/${id}/explain`}
         label="Explain"
-        title="What does this come from?"
+        title="What caused this?"
         explanation="It stays in the list until it is resolved."
         done="Explained"
       />
@@ -42,7 +42,7 @@ const Actions = () => {
         path={`reconciliation/${id}/resolve`}
         label="Resolve"
         title="Resolve this difference?"
-        explanation={needsTwo ? `No money moves by it. ${WAITS}` : 'No money moves by it. It is for good.'}
+        explanation={needsTwo ? `This moves no money. ${WAITS}` : 'This moves no money and can’t be undone.'}
         done={resolvedText}
         color="success"
       />
@@ -85,7 +85,7 @@ const Side = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const OurSide = (difference: DifferenceDetail) => {
   const { our_side: ours, purchase_id: purchaseId } = difference;
-  if (ours === null || purchaseId === null) return <Typography>Our books have nothing of it.</Typography>;
+  if (ours === null || purchaseId === null) return <Typography>Our books have no record of it.</Typography>;
   return (
     <FieldList
       facts={[
@@ -102,7 +102,7 @@ const OurSide = (difference: DifferenceDetail) => {
 
 const TheirSide = (difference: DifferenceDetail) => {
   const { their_side: theirs, provider_away: isAway, transaction_id: transactionId } = difference;
-  if (isAway) return <Alert severity="warning">The provider does not answer now. Try again later.</Alert>;
+  if (isAway) return <Alert severity="warning">The provider is not responding. Try again later.</Alert>;
   const known = [
     { label: 'Transaction', value: transactionId },
     { label: 'Amount in the report', value: amountOn('theirs', difference) },
@@ -112,7 +112,7 @@ const TheirSide = (difference: DifferenceDetail) => {
       ? []
       : [
           { label: 'Order', value: theirs.id },
-          { label: 'State of the order', value: theirs.status.toLowerCase() },
+          { label: 'Order status', value: theirs.status.toLowerCase() },
           ...theirs.captures.map(({ id, status, amount, currency }) => ({
             label: `Capture ${id}`,
             value: `${amount} ${currency}, ${status.toLowerCase()}`,

@@ -100,7 +100,7 @@ export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListP
     <Box
       component="ol"
       ref={list}
-      aria-label="Reports that wait"
+      aria-label="Waiting reports"
       sx={{ listStyle: 'none', margin: 0, padding: 0, overflowY: 'auto' }}
     >
       {items.map((item, index) => {

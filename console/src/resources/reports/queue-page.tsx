@@ -20,12 +20,12 @@ type Page = ReturnType<typeof useQueuePage>;
 const Facts = ({ item }: { item: QueueItem }) => {
   const { data, error, isPending } = useReportDetail(item.report.id);
   if (isPending) return <Loading />;
-  if (data === undefined) return <Alert severity="error">{error?.message ?? 'This report can not be shown.'}</Alert>;
+  if (data === undefined) return <Alert severity="error">{error?.message ?? 'This report can’t be shown.'}</Alert>;
   return (
     <>
       <Box
         component="section"
-        aria-label="What is reported"
+        aria-label="Reported content"
         sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}
       >
         <Subject {...data} />
@@ -58,7 +58,7 @@ const Empty = () => (
     <Typography variant="h2" gutterBottom>
       Nothing waits
     </Typography>
-    <Typography color="textSecondary">New reports appear here by themselves.</Typography>
+    <Typography color="textSecondary">New reports appear here automatically.</Typography>
   </Box>
 );
 

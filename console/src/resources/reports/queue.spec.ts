@@ -134,7 +134,7 @@ describe('an item of the queue', () => {
       'copyright, nudity',
       '3 reports',
       '1,204 views',
-      'Much like a work that was taken down',
+      'Similar to a work that was taken down',
     ]));
 
   it('suggests the reason that most reports have, and none for a reason without a preset', () => {

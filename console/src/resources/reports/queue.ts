@@ -49,7 +49,7 @@ export const partText = (item: QueueRow, part: QueuePart): string => {
     case 'age':
       return 'Waiting time';
     case 'repeat':
-      return 'Much like a work that was taken down';
+      return 'Similar to a work that was taken down';
   }
 };
 

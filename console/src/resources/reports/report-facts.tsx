@@ -22,7 +22,7 @@ const Section = ({ title, count, children }: { title: string; count?: number; ch
 );
 
 const titleOf = ({ kind, reason }: ReportView): string => {
-  if (kind === 'near_duplicate') return 'Much like an earlier work';
+  if (kind === 'near_duplicate') return 'Similar to an earlier work';
   return kind === 'appeal' ? 'Appeal' : reason.replaceAll('_', ' ');
 };
 
@@ -168,13 +168,13 @@ export const ReportFacts = ({ detail, item }: ReportFactsProps) => {
       </Section>
       {detail.escalated_by !== null && (
         <Section title="Escalated">
-          <Typography sx={{ paddingBlock: 1 }}>{detail.escalation_reason ?? 'No reason was kept.'}</Typography>
+          <Typography sx={{ paddingBlock: 1 }}>{detail.escalation_reason ?? 'No reason was recorded.'}</Typography>
         </Section>
       )}
       {appealed !== null && (
         <Section title="The decision">
           <Typography sx={{ paddingBlock: 1 }}>
-            {appealed.reason ?? 'No reason was kept.'}{' '}
+            {appealed.reason ?? 'No reason was recorded.'}{' '}
             <Typography component="span" color="textSecondary">
               {timeInUtc(appealed.at)}
             </Typography>

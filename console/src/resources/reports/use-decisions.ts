@@ -135,14 +135,14 @@ export const useDecisions = (refresh: () => Promise<void>) => {
       withRefresh(
         (async () => {
           for (const id of idsOf(items)) await dataProvider.act(`reports/${id}/escalate`, { reason });
-          notify('Left to the administrators', { type: 'success' });
+          notify('Escalated to administrators', { type: 'success' });
         })(),
       ),
     /** Reverts the last decision; resolves with the key of the item that is in the queue again. */
     undo: async (): Promise<string | undefined> => {
       await attempt(async () => {
         if (undoable === null) return;
-        for (const path of undoable.paths) await dataProvider.act(path, { reason: 'Undone right after the decision' });
+        for (const path of undoable.paths) await dataProvider.act(path, { reason: 'Undone immediately' });
         setUndoable(null);
         notify('Undone', { type: 'success' });
       });

@@ -15,7 +15,7 @@ const UNITS = [
 const CAUSES = ['purchase', 'refund', 'grant', 'transfer', 'offer', 'mint'].map((id) => ({ id, name: id }));
 
 const filters = [
-  <TextInput key="account" source="account" label="Account, either side" alwaysOn />,
+  <TextInput key="account" source="account" label="Account (from or to)" alwaysOn />,
   <SelectInput key="unit" source="unit" choices={UNITS} alwaysOn />,
   <SelectInput key="cause" source="cause_type" label="Cause" choices={CAUSES} alwaysOn />,
   <TextInput key="causeId" source="cause_id" label="Cause ID" />,

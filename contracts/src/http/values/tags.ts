@@ -16,5 +16,5 @@ export const distinctTags = (input: string | readonly string[]): string[] => {
 };
 
 /** Returns the first five distinct tags. */
-export const normaliseTags = (input: string | readonly string[]): string[] =>
+export const normalizeTags = (input: string | readonly string[]): string[] =>
   distinctTags(input).slice(0, uploads.tagsMax);

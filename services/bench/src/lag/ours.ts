@@ -65,7 +65,7 @@ export const openOurLag = async (product: RunningProduct, ownerId: string, count
       published: false as const,
     };
     const { position } = await runner.run(albumDecider, albumDecider.streamOf(command), command, cause);
-    if (position === null) throw new Error('the event store told no position');
+    if (position === null) throw new Error('the event store returned no position');
     return position;
   };
   const full = await perSecond(warmUp, atOnce, async () => visible.at(await create()));

@@ -21,7 +21,7 @@ export type StatementLoad = {
 
 const figure = (text: string, pattern: RegExp): number => {
   const [, found] = pattern.exec(text) ?? [];
-  if (found === undefined) throw new Error(`pgbench said something new: ${text}`);
+  if (found === undefined) throw new Error(`the output of pgbench has an unknown form: ${text}`);
   return Number(found);
 };
 

@@ -33,10 +33,10 @@ export const table = (figures: readonly Figure[]): string => {
       .join('  ')
       .trimEnd(),
   );
-  const notes = figures.flatMap(({ name, against, notes: said }) =>
-    said.map((note) => `  ${name}, against ${against}: ${note}`),
+  const noteLines = figures.flatMap(({ name, against, notes }) =>
+    notes.map((note) => `  ${name}, against ${against}: ${note}`),
   );
-  return [...lines, ...new Set(notes)].join('\n');
+  return [...lines, ...new Set(noteLines)].join('\n');
 };
 
 /** Formats the figures for programs. */
@@ -60,7 +60,7 @@ const markdownRow = (cells: readonly string[]): string => `| ${cells.map(escaped
 /** Formats all figures as a page, with the machine and the time of the measurement. */
 export const page = (figures: readonly Figure[], { date, commit, processors, memoryBytes, node }: Origin): string => {
   const notes = new Set(
-    figures.flatMap(({ name, against, notes: said }) => said.map((note) => `- ${name}, against ${against}: ${note}`)),
+    figures.flatMap(({ name, against, notes }) => notes.map((note) => `- ${name}, against ${against}: ${note}`)),
   );
   return `${[
     '# Performance',

@@ -26,7 +26,7 @@ describe('the answer of npm run admin', () => {
 
   it('says whether a second factor was removed', () => {
     const reset = { action: 'reset-second-factor', email: 'ines@example.org', changed: true };
-    expect(resetText(reset, false)).toContain('The second factor of ines@example.org is gone');
+    expect(resetText(reset, false)).toContain('The second factor of ines@example.org was removed');
     expect(resetText({ ...reset, changed: false }, false)).toContain('has no second factor');
     expect(JSON.parse(resetText(reset, true))).toEqual(reset);
   });

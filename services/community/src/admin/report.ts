@@ -35,7 +35,7 @@ export const resetText = (
 ): string => {
   if (json) return `${JSON.stringify(report)}\n`;
   return report.changed
-    ? `The second factor of ${report.email} is gone; they set up another one at their next login.\n`
+    ? `The second factor of ${report.email} was removed; they set up another one at their next login.\n`
     : `${report.email} has no second factor; nothing was changed.\n`;
 };
 

@@ -67,13 +67,13 @@ const spotlight = z.discriminatedUnion('kind', [
   z.strictObject({ ...named, kind: z.literal('users'), artists: z.array(username).min(1) }),
 ]);
 
-const said = {
+const reportFields = {
   reason: z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons]),
   comment: cleanLines(1, reports.commentLengthMax, 'Comment'),
 };
 const report = z.discriminatedUnion('kind', [
-  z.strictObject({ ...said, kind: z.literal('image'), work: z.string() }),
-  z.strictObject({ ...said, kind: z.literal('user'), artist: username }),
+  z.strictObject({ ...reportFields, kind: z.literal('image'), work: z.string() }),
+  z.strictObject({ ...reportFields, kind: z.literal('user'), artist: username }),
 ]);
 
 const collection = z.strictObject({

@@ -68,7 +68,7 @@ const areThere = async (call: ReturnType<typeof createClient>, artists: readonly
   return true;
 };
 
-interface Traveller extends SeedingArtist {
+interface Traveler extends SeedingArtist {
   readonly username: string;
   failedTries: number;
   /** Earliest time of the next step, on the clock of `performance`. */
@@ -77,49 +77,49 @@ interface Traveller extends SeedingArtist {
 }
 
 /** Takes one step of one artist; returns whether something moved. */
-const travel = async (traveller: Traveller, report: Report): Promise<boolean> => {
+const travel = async (traveler: Traveler, report: Report): Promise<boolean> => {
   try {
-    const result = await traveller.advance();
-    traveller.failedTries = 0;
+    const result = await traveler.advance();
+    traveler.failedTries = 0;
     if (result.state === 'finished') {
-      traveller.failures = result.failed.map((title) => `${traveller.username}: ${title} could not be processed`);
-      report({ event: 'finished', artist: traveller.username });
+      traveler.failures = result.failed.map((title) => `${traveler.username}: ${title} could not be processed`);
+      report({ event: 'finished', artist: traveler.username });
     } else if (result.state === 'waiting') {
-      traveller.nextMs = performance.now() + (result.for === 'mail' ? pollMs : worksPollMs);
+      traveler.nextMs = performance.now() + (result.for === 'mail' ? pollMs : worksPollMs);
     }
     return result.state !== 'waiting';
   } catch (error) {
-    const waitMs = waitMsFor(error, traveller.failedTries);
+    const waitMs = waitMsFor(error, traveler.failedTries);
     if (waitMs !== null) {
-      traveller.failedTries += 1;
-      traveller.nextMs = performance.now() + waitMs;
+      traveler.failedTries += 1;
+      traveler.nextMs = performance.now() + waitMs;
       report({
         event: 'failure',
-        artist: traveller.username,
+        artist: traveler.username,
         reason: (error as Error).message,
         retrySeconds: Math.ceil(waitMs / 1_000),
       });
       return false;
     }
     if (!(error instanceof Blocked) && !(error instanceof ApiError)) throw error;
-    traveller.failures = [`${traveller.username}: ${error.message}`];
-    report({ event: 'blocked', artist: traveller.username, reason: error.message });
+    traveler.failures = [`${traveler.username}: ${error.message}`];
+    report({ event: 'blocked', artist: traveler.username, reason: error.message });
     return true;
   }
 };
 
 /** Returns who is next: the one with the fewest works, so that the first works come early and all are mixed. */
-const nextOf = (going: readonly Traveller[]): Traveller | undefined =>
+const nextOf = (going: readonly Traveler[]): Traveler | undefined =>
   going
     .filter(({ nextMs }) => nextMs <= performance.now())
     .sort((a, b) => a.submitted() - b.submitted())
     .at(0);
 
 /** Lets artists take their steps, one at a time. */
-const travelAll = async (travellers: readonly Traveller[], patienceMs: number, report: Report): Promise<void> => {
+const travelAll = async (travelers: readonly Traveler[], patienceMs: number, report: Report): Promise<void> => {
   let movedAt = performance.now();
   for (;;) {
-    const going = travellers.filter(({ failures }) => failures === null);
+    const going = travelers.filter(({ failures }) => failures === null);
     if (going.length === 0) return;
     const next = nextOf(going);
     if (next !== undefined && (await travel(next, report))) movedAt = performance.now();
@@ -158,16 +158,16 @@ export const seed = async (
     mailboxUrl: config.mailboxUrl,
     now: () => performance.now(),
   };
-  const travellers = manifest.artists.map((artist): Traveller => ({
+  const travelers = manifest.artists.map((artist): Traveler => ({
     username: artist.username,
     ...seedArtist(artist, needs),
     failedTries: 0,
     nextMs: 0,
     failures: null,
   }));
-  await travelAll(travellers, config.patienceMs, report);
+  await travelAll(travelers, config.patienceMs, report);
   const failures = [
-    ...travellers.flatMap((traveller) => traveller.failures ?? []),
+    ...travelers.flatMap((traveler) => traveler.failures ?? []),
     ...(await fillSpotlights(manifest, call, config, report)),
     ...(await fileReports(manifest, call, report)),
     ...(await buyWithDifference(manifest, call, notes, config, report)),

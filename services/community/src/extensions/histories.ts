@@ -6,6 +6,7 @@ import { isStaffRecord } from '../platform/event-store/staff-record.ts';
 /** Console resources whose earlier states staff can see. */
 export type HistoryResource = 'users' | 'images' | 'albums' | 'collections' | 'offers' | 'nfts' | 'accounts';
 
+/** Streams of a kind of thing, and how their states are built. */
 export interface History {
   readonly stream: (id: string) => StreamId;
   /** Returns the state after these events, which begin with the first one. */
@@ -15,10 +16,11 @@ export interface History {
 /** Histories that a module provides through its FeatureModule. */
 export type Histories = Partial<Record<HistoryResource, History>>;
 
+/** Nest token of the histories of all modules. */
 export const HISTORIES = Symbol('histories');
 
 /**
- * Builds the history of things with a stream of their own. Except for staff records, the stream only has events of the
+ * Builds the history of things with their own stream. Except for staff records, the stream only has events of the
  * view's types.
  */
 export const historyOf = <State, Event extends AnyEvent>(view: StreamView<State, Event>): History => ({

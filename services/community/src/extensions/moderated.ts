@@ -21,6 +21,7 @@ interface Moderated<View> {
   readonly restore: (id: string, decision: Decision) => Promise<void>;
 }
 
+/** Moderation of works, which can also be marked as similar to earlier ones. */
 export interface ModeratedImages extends Moderated<ImageItemView> {
   /** Marks a work as similar to an earlier one. */
   readonly mark: (id: string, similarTo: string, distance: number) => Promise<void>;
@@ -39,4 +40,5 @@ export interface ModeratedKinds {
   readonly user: ModeratedPeople;
   readonly comment: ModeratedComments;
 }
+/** Nest token of `ModeratedKinds`. */
 export const MODERATED = Symbol('moderated');

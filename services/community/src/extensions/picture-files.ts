@@ -19,6 +19,7 @@ export interface ShownPicture {
   readonly sizeBytes: number;
 }
 
+/** A member or a collection with its shown pictures; `personId` is the member whose key encrypts their events. */
 export interface PictureOwner {
   readonly id: string;
   readonly personId: string;
@@ -29,6 +30,7 @@ interface PictureFiles extends FileOwner {
   readonly owner: PictureOwner;
 }
 
+/** Lists the shown pictures of one kind of owner, so that their files can be checked and repaired. */
 export interface PictureSource {
   readonly owners: FileOwners;
   /** Returns up to `max` owners with pictures, in the order of their ids after this one; null begins with the first. */

@@ -23,7 +23,9 @@ interface Proposable {
   readonly benefits: (agreed: AgreedAction) => Promise<readonly string[]> | readonly string[];
 }
 
+/** All actions that need a second person, with their rules. */
 export type ProposableActions = Readonly<Record<ProposedAction, Proposable>>;
+/** Nest token of `ProposableActions`. */
 export const PROPOSABLE = Symbol('proposable');
 
 /** Returns nobody, for actions that give no advantage. */

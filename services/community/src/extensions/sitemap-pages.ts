@@ -1,3 +1,4 @@
+/** A public page; `id` is of the thing that it shows. */
 export interface SitemapPage {
   readonly id: string;
   readonly owner_id: string;
@@ -12,4 +13,5 @@ export interface SitemapPages {
   readonly path: (page: SitemapPage) => string;
 }
 
+/** Nest token of the `SitemapPages` of all modules. */
 export const SITEMAP_PAGES = Symbol('sitemap pages');

@@ -10,4 +10,5 @@ export interface Unfinished {
 /** Returns the unfinished work of a module from before a moment, oldest first. */
 export type UnfinishedWork = (before: Date, countMax: number) => Promise<readonly Unfinished[]>;
 
+/** Nest token of the `UnfinishedWork` of all modules. */
 export const UNFINISHED = Symbol('unfinished');

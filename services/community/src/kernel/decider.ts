@@ -29,6 +29,7 @@ export interface StreamDecider<Command, State, Event extends AnyEvent, Key = str
   readonly streamOf: (command: Command) => StreamId;
 }
 
+/** Returns the state after the events, from the decider's initial state. */
 export const fold = <State, Event extends AnyEvent>(
   { evolve, initialState }: Pick<Decider<never, State, Event>, 'evolve' | 'initialState'>,
   events: Iterable<Event>,

@@ -75,6 +75,7 @@ export interface PaymentNotice {
   readonly purchaseId: string | null;
 }
 
+/** A buyer's dispute at the payment provider, with the captures that it is about. */
 export interface DisputeReport {
   readonly disputeId: string;
   readonly status: 'opened' | 'resolved';

@@ -1,5 +1,6 @@
 import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
 
+/** Values of a row by column. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** One change of a read table. A projection maps an event to a list of these. */
@@ -25,6 +26,7 @@ export const put = (table: string, row: Row): RowChange => ({ kind: 'put', table
 /** Changes some columns of the row with this key; does nothing without such a row. */
 export const patch = (table: string, key: Row, set: Row): RowChange => ({ kind: 'patch', table, key, set });
 
+/** Removes the row with this key, if there is one. */
 export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
 
 /** Changes all rows whose `column` is `value`, such as those of a person; removes them when `set` is null. */
@@ -36,8 +38,10 @@ export const sweep = (table: string, column: string, value: string, set: Row | n
   set,
 });
 
+/** Handler of an event that changes no rows. */
 export const ignore = (): readonly RowChange[] => [];
 
+/** A table of the read model. */
 export interface TableDefinition {
   /** Types of the columns with their constraints, such as `uuid NOT NULL`. */
   readonly columns: Readonly<Record<string, string>>;
@@ -56,6 +60,7 @@ export interface Derivation {
   readonly sql: string;
 }
 
+/** A handler for each type of event of a projection; a missing one does not compile. */
 export type Handlers<Event extends AnyEvent> = {
   readonly [T in Event['type']]: (event: Recorded<Extract<Event, { type: T }>>) => readonly RowChange[];
 };

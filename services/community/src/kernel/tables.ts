@@ -77,4 +77,5 @@ export interface ChangesTo<All extends Tables> {
   ): RowChange;
 }
 
+/** Returns the functions for row changes, typed by the tables: a wrong table, column or value does not compile. */
 export const changesTo = <All extends Tables>(_tables: All): ChangesTo<All> => ({ put, patch, remove, sweep });

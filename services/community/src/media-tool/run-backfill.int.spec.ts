@@ -108,10 +108,10 @@ describe('npm run media -- backfill', () => {
     await oldWorks([old, broken]);
     for (const object of await site.stored(broken)) await storage.remove('media', object);
     expect((await shownOf(old))['fixed_width']?.width).toBe('267');
-    const told: number[] = [];
-    const report = await runBackfill(await settings(), ({ made, failed }) => told.push(made + failed.length));
+    const counts: number[] = [];
+    const report = await runBackfill(await settings(), ({ made, failed }) => counts.push(made + failed.length));
     expect(report).toEqual({ works: 2, made: 1, skipped: 0, failed: [{ id: broken, why: 'the original is missing' }] });
-    expect(told).toEqual([1, 2]);
+    expect(counts).toEqual([1, 2]);
     await site.rendered(old);
     expect((await shownOf(old))['fixed_width']?.width).toBe('200');
     const [last] = [(await events.load(imageDecider.stream(old))).at(-1)];

@@ -7,6 +7,7 @@ const LIFE_SECONDS = 60 * 60;
 /** Period in which the same URL is returned, so that browsers can cache the file. */
 const STRIDE_SECONDS = 15 * 60;
 
+/** File of a version: the picture itself, WebP, MP4, or the still picture of a video. */
 export type MediaPart = 'main' | 'webp' | 'mp4' | 'poster';
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

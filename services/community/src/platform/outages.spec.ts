@@ -40,9 +40,9 @@ describe('an unavailable server', () => {
     failFor(150, refused);
     vi.advanceTimersByTime(20_000);
     expect(lines.map(({ msg, part, seconds }) => [msg, part, seconds])).toEqual([
-      ['service is unavailable; dependent work is retried until it is back', 'database', undefined],
-      ['service is still unavailable; dependent work is retried until it is back', 'database', 60],
-      ['service is still unavailable; dependent work is retried until it is back', 'database', 120],
+      ['service is unavailable; work that needs it waits and retries', 'database', undefined],
+      ['service is still unavailable; work that needs it waits and retries', 'database', 60],
+      ['service is still unavailable; work that needs it waits and retries', 'database', 120],
       ['service is available again', 'database', 150],
     ]);
     expect(lines[1]?.waiting).toEqual(['albums', 'mails', 'media']);

@@ -67,7 +67,7 @@ class Outages {
     this.open.set(part, { since: now, lastFailure: now, lastLoggedAt: now, failedWork, failures: 0, failuresInAll: 1 });
     this.log.warn(
       { part, work, error: textOf(error), code: 'part.away' },
-      'service is unavailable; dependent work is retried until it is back',
+      'service is unavailable; work that needs it waits and retries',
     );
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   }
@@ -85,7 +85,7 @@ class Outages {
         const waiting = [...outage.failedWork].sort();
         this.log.warn(
           { part, seconds: seconds(now - outage.since), failures, waiting, code: 'part.away' },
-          'service is still unavailable; dependent work is retried until it is back',
+          'service is still unavailable; work that needs it waits and retries',
         );
         outage.failedWork.clear();
         outage.failures = 0;
@@ -100,6 +100,7 @@ class Outages {
 /** Outages by the log that reports them; a process has one log. */
 const outagesOf = new WeakMap<Lines, Outages>();
 
+/** A failed attempt of work that is retried. */
 export interface Failure {
   /** Work that failed and is retried. */
   readonly work: string;

@@ -1,11 +1,13 @@
 import type { Database } from './postgres/database.ts';
 
+/** A page that a caller asks for. */
 export interface Page {
   /** Number of the page, from 1; a fraction when the page starts between two whole pages (`pageFrom`). */
   readonly page: number;
   readonly per_page: number;
 }
 
+/** A page of results in the form of the API. */
 export interface Paged<T> {
   readonly collection: T[];
   readonly total_pages: number;

@@ -14,6 +14,7 @@ export interface PictureTools {
   readonly processor: MediaProcessor;
 }
 
+/** An uploaded profile or collection picture to process. */
 export interface PictureJob {
   /** Kind of picture, which decides between the square of an avatar and the whole picture. */
   readonly kind: PictureKind;

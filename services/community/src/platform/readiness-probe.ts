@@ -5,4 +5,5 @@ import type { Readiness } from '@pixchange/contracts/http/health';
  * process can't work.
  */
 export type ReadinessProbe = (of: 'ready' | 'startup') => Promise<Readiness>;
+/** Nest token of the readiness probe. */
 export const READINESS = Symbol('readiness');

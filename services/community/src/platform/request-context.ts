@@ -42,6 +42,7 @@ export interface RequestContext {
   reads: Reads | null;
 }
 
+/** Tables that a request read, which decide how long its answer may be cached. */
 export interface Reads {
   /** Tables of the read model. */
   readonly tables: Set<string>;
@@ -51,6 +52,7 @@ export interface Reads {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
+/** Returns the context of a request or a message; `actorId` is the member who acts. */
 export const newContext = (requestId: string, causationId: string, actorId: string): RequestContext => ({
   requestId,
   causationId,
@@ -61,8 +63,10 @@ export const newContext = (requestId: string, causationId: string, actorId: stri
   reads: null,
 });
 
+/** Runs work with this context, including everything that it awaits. */
 export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
 
+/** Returns the context of the current request; undefined outside of one. */
 export const currentContext = (): RequestContext | undefined => storage.getStore();
 
 /** Actor of work that nobody requested: the system itself. */
@@ -85,6 +89,7 @@ export const noteAccount = (account: string): void => {
   if (context !== undefined) context.account = account;
 };
 
+/** Returns the ids that events of the current request record; the system's own outside of a request. */
 export const currentCause = (): Cause => {
   const context = storage.getStore();
   return context === undefined

@@ -1,6 +1,7 @@
 /** Returns the values of a text search, for the three parameters from `$first` on. */
 export const matchValues = (words: string): [string, string, string] => [words, `${words}%`, `% ${words}%`];
 
+/** SQL of a text search on one column. */
 export interface TextMatch {
   /**
    * Condition that a trigram index of the column supports: the text or one of its words begins with the searched words,

@@ -2,6 +2,7 @@
 export const DATABASE = Symbol('database');
 /** Short reads by key (`Lookups`). */
 export const LOOKUPS = Symbol('lookups');
+/** Nest token of the configuration. */
 export const CONFIG = Symbol('config');
 /** Processor that makes versions of uploaded files (`MediaProcessor`). */
 export const MEDIA = Symbol('media');

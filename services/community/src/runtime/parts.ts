@@ -94,7 +94,7 @@ const eventLogOf = (
   const signatures = new RoleSignatures(Buffer.from(config.ROLE_SECRET, 'base64'), (placed) =>
     log.error(
       { ...placed, mac: undefined, code: 'role.disregarded' },
-      'an event about a role has no valid signature; it is disregarded. Find out who wrote it, then give or take the role again',
+      'an event about a role has no valid signature; it is ignored. Find out who wrote it, then give or remove the role again',
     ),
   );
   return new EventLog(config.EVENT_STORE_URL, new EventCodec(keys, signatures), onChange, (operation, seconds) =>
@@ -149,7 +149,7 @@ export const openParts = async (
 ): Promise<Parts> => {
   const reporting = (part: string) => (isDown: boolean) =>
     isDown
-      ? log.error({ part, code: 'part.hangs' }, 'service does not answer; what needs it gets 503 until it does')
+      ? log.error({ part, code: 'part.hangs' }, 'service does not respond; requests that need it get 503 until it does')
       : log.info({ part }, 'service answers again');
   const asked = databasePing(config.DATABASE_URL, PING_MS_MAX);
   const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: reporting('database') });
@@ -157,7 +157,10 @@ export const openParts = async (
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   const warning = (work: string, message: string) => (error: unknown) =>
     warnUnlessAway(log, { work, error, fields: {}, message });
-  await keys.follow(config.DATABASE_URL, warning('personal keys', 'news of destroyed keys can not be heard'));
+  await keys.follow(
+    config.DATABASE_URL,
+    warning('personal keys', 'notifications of destroyed keys cannot be received'),
+  );
   metrics.watchPool('product', poolOf(database));
   metrics.watchPool('projections', poolOf(projecting));
   const eventLog = eventLogOf(config, keys, log, metrics, reporting('event-store'));

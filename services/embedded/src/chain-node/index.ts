@@ -93,7 +93,7 @@ const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Du
 
 const sayUnsecluded = (log: Log): void =>
   log(
-    'this system gives no network of its own to the node of the chain (unshare --net): every account of this machine can change the chain by a port of the node',
+    'this system cannot give the node of the chain its own network (unshare --net): every account of this machine can change the chain by a port of the node',
   );
 
 const startIn = async (options: ChainOptions, seclusion: Seclusion | undefined): Promise<RunningChain> => {

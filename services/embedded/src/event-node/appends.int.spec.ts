@@ -33,7 +33,7 @@ const idsOf = async (stream: string) => (await read(stream)).map(({ event }) => 
  */
 const ways: [string, AppendToStreamOptions][] = [
   ['in a batch', {}],
-  ['in a call of its own', { credentials: { username: 'admin', password: 'changeit' } }],
+  ['in a separate call', { credentials: { username: 'admin', password: 'changeit' } }],
 ];
 
 describe.each(ways)('an append %s', (_way, way) => {

@@ -68,10 +68,10 @@ describe('a deleted stream', () => {
   it('exists again when metadata is set, and its old events stay hidden', async () => {
     const stream = await filled(3);
     await under.client.deleteStream(stream);
-    await under.client.setStreamMetadata(stream, { maxCount: 5, colour: 'red' });
+    await under.client.setStreamMetadata(stream, { maxCount: 5, color: 'red' });
     expect((await under.client.getStreamMetadata(stream)).metadata).toEqual({
       maxCount: 5,
-      colour: 'red',
+      color: 'red',
       truncateBefore: 3,
     });
     expect(await revisions(stream)).toEqual([]);

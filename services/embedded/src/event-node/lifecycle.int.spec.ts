@@ -125,13 +125,13 @@ describe('an event node', () => {
     const stream = newStream();
     await client.appendToStream(stream, happened(0));
     const subscription = client.subscribeToAll();
-    const subscriptionError = collect(subscription).catch((error: unknown) => error);
+    const rejection = collect(subscription).catch((error: unknown) => error);
     await new Promise((resolve) => subscription.once('caughtUp', resolve));
     const appends = Array.from({ length: 200 }, (_, n) => client.appendToStream(newStream(), happened(n)));
     const settled = Promise.allSettled(appends);
     await appends[0];
     await node.stop();
-    expect(await subscriptionError).toBeInstanceOf(UnavailableError);
+    expect(await rejection).toBeInstanceOf(UnavailableError);
     const outcomes = await settled;
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
     for (const error of refused)

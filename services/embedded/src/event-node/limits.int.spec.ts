@@ -18,7 +18,7 @@ const alone = { credentials: { username: 'admin', password: 'changeit' } };
 describe('an event node refuses', () => {
   it.each([
     ['in a batch', {}],
-    ['in a call of its own', alone],
+    ['in a separate call', alone],
   ])('an append to the whole log, %s', async (_way, options) => {
     expect(await failureOf(under.client.appendToStream('$all', happened(0), options))).toBeInstanceOf(
       AccessDeniedError,

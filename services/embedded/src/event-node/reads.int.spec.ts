@@ -200,15 +200,15 @@ describe('stream metadata', () => {
       maxCount: 3,
       maxAge: 60,
       truncateBefore: 1,
-      colour: 'red',
+      color: 'red',
       acl: { readRoles: ['$all'] },
     });
-    const { metadata } = await under.client.getStreamMetadata<{ colour: string }>(stream);
+    const { metadata } = await under.client.getStreamMetadata<{ color: string }>(stream);
     expect(metadata).toEqual({
       maxCount: 3,
       maxAge: 60,
       truncateBefore: 1,
-      colour: 'red',
+      color: 'red',
       acl: { readRoles: ['$all'] },
     });
   });

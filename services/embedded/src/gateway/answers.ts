@@ -10,16 +10,16 @@ const retryAfterSeconds = 2;
 type ErrorAnswer = { status: 400 | 404 | 408 | 413 | 431 | 502 | 503 | 504; title: string; code: string };
 
 export const errorAnswers = {
-  badRequest: { status: 400, title: 'The address of this request can not be read.', code: 'bad_request' },
+  badRequest: { status: 400, title: 'The address of this request cannot be read.', code: 'bad_request' },
   notFound: { status: 404, title: 'There is nothing here.', code: 'not_found' },
-  late: { status: 408, title: 'The request took too long to arrive; please try again', code: 'request_timeout' },
+  late: { status: 408, title: 'The request took too long to arrive. Please try again.', code: 'request_timeout' },
   notHttp: { status: 400, title: 'The request could not be read', code: 'malformed_body' },
   headersTooLarge: { status: 431, title: 'The request is too large', code: 'payload_too_large' },
   tooLarge: { status: 413, title: 'The request is too large', code: 'payload_too_large' },
   broken: { status: 502, title: 'Pixchange broke off its answer. Please try again.', code: 'bad_gateway' },
   unavailable: {
     status: 503,
-    title: 'Pixchange is starting or away for a moment. Please try again.',
+    title: 'Pixchange is starting or briefly unavailable. Please try again.',
     code: 'unavailable',
   },
   slow: { status: 504, title: 'Pixchange did not answer in time. Please try again.', code: 'gateway_timeout' },

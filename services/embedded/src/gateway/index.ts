@@ -92,7 +92,7 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
     case 'ready':
     case 'startup':
       answerReady({ request, response, requestId, path: `/health/${route.to}` }, context).catch((error: unknown) => {
-        context.log(`${requestId}: health can't be told: ${String(error)}`);
+        context.log(`${requestId}: health is unknown: ${String(error)}`);
         sendErrorAnswer(request, response, requestId, errorAnswers.broken);
       });
       return;

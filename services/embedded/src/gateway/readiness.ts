@@ -51,13 +51,13 @@ const fetchText = (url: string): Promise<string> =>
 const askApp = async (appUrl: string, path: string): Promise<Parts> => {
   try {
     const parts = partsOf(JSON.parse(await fetchText(new URL(path, appUrl).href)));
-    return parts ?? { app: { ready: false, detail: 'its answer about its health can not be read' } };
+    return parts ?? { app: { ready: false, detail: 'its health answer cannot be read' } };
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
     return {
       app: {
         ready: false,
-        detail: code === 'ECONNREFUSED' ? 'does not answer yet' : `can not be asked (${code ?? name})`,
+        detail: code === 'ECONNREFUSED' ? 'does not answer yet' : `cannot be reached (${code ?? name})`,
       },
     };
   }

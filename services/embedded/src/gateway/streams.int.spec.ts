@@ -164,10 +164,10 @@ describe('a gateway that streams', () => {
     sent.on('error', () => undefined);
     sent.end();
     await arrived;
-    const said = behind.log.length;
+    const count = behind.log.length;
     sent.destroy();
     expect(await waitUntil(() => Promise.resolve(left), 900)).toBe(true);
-    expect(behind.log.slice(said)).toEqual([]);
+    expect(behind.log.slice(count)).toEqual([]);
   });
 
   it('finishes running answers when it stops, and accepts no new requests', async () => {

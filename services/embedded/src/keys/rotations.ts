@@ -23,14 +23,13 @@ export const rotations: Readonly<Record<SecretName, Rotation>> = {
   AUDIT_SIGNING_KEY: {
     kind: 'next-start',
     previous: 'AUDIT_SIGNING_KEY_PREVIOUS',
-    effect:
-      'new heads are signed with the new key; the public part of the old one is kept, so that its heads are still believed',
+    effect: 'new heads are signed with the new key; the old public key is kept, so that its heads stay valid',
   },
   TOKEN_SECRET: {
     kind: 'next-start',
     previous: 'TOKEN_SECRET_PREVIOUS',
     effect:
-      'addresses of private media that the old one signed stay good until they expire (75 minutes) or the product starts once more',
+      'URLs of private media that the old key signed stay valid until they expire (75 minutes) or the product restarts',
   },
   ROLE_SECRET: {
     kind: 'next-start',
@@ -47,13 +46,11 @@ export const rotations: Readonly<Record<SecretName, Rotation>> = {
   },
   S3_ACCESS_KEY: {
     kind: 'at-once',
-    effect:
-      'the embedded object store and its clients use it from the next start on; addresses of uploads under way expire',
+    effect: 'the embedded object store and its clients use it from the next start on; URLs of running uploads expire',
   },
   S3_SECRET_KEY: {
     kind: 'at-once',
-    effect:
-      'the embedded object store and its clients use it from the next start on; addresses of uploads under way expire',
+    effect: 'the embedded object store and its clients use it from the next start on; URLs of running uploads expire',
   },
   FACEBOOK_APP_ID: { kind: 'never', why: sandbox },
   FACEBOOK_APP_SECRET: { kind: 'never', why: sandbox },

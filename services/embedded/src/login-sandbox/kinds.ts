@@ -2,8 +2,8 @@
 export const tokenKinds = {
   user: 'A good token',
   no_email: 'A good token, but the person shares no email address',
-  silhouette: 'A good token, but the person has no picture of their own',
-  picture_missing: 'A good token, but the picture is gone',
+  silhouette: 'A good token, but the person has no picture',
+  picture_missing: 'A good token, but the picture is missing',
   picture_elsewhere: "A good token, but the picture is on a server that is not the provider's",
   expired: 'A token that has expired',
   data_access_expired: 'A token whose access to data has expired',

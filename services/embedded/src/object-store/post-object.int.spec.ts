@@ -150,7 +150,7 @@ describe('a form that was tampered with', () => {
     ['another bucket', 'AccessDenied', (fields) => (fields['bucket'] = 'images')],
     ['another success status', 'AccessDenied', (fields) => (fields['success_action_status'] = '200')],
     ['a redirect', 'AccessDenied', (fields) => (fields['success_action_redirect'] = 'https://elsewhere.example/')],
-    ['metadata of its own', 'AccessDenied', (fields) => (fields['x-amz-meta-role'] = 'admin')],
+    ['custom metadata', 'AccessDenied', (fields) => (fields['x-amz-meta-role'] = 'admin')],
     ['any further field', 'AccessDenied', (fields) => (fields['comment'] = 'hello')],
     [
       'a wider policy',

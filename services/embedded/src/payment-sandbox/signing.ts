@@ -73,14 +73,14 @@ export class Signer {
     { auth_algo, cert_url, transmission_id, transmission_sig, transmission_time, webhook_id }: Verification,
     text: string,
   ): boolean {
-    const said = [cert_url, transmission_id, transmission_sig, transmission_time];
+    const fields = [cert_url, transmission_id, transmission_sig, transmission_time];
     if (
       auth_algo !== algorithm ||
       webhook_id !== this.webhookId ||
-      !said.every((value): value is string => typeof value === 'string')
+      !fields.every((value): value is string => typeof value === 'string')
     )
       return false;
-    const [certUrl = '', id = '', signature = '', time = ''] = said;
+    const [certUrl = '', id = '', signature = '', time = ''] = fields;
     if (certUrl !== this.certificateUrl(undefined)) return false;
     return verify(
       'RSA-SHA256',

@@ -135,9 +135,9 @@ const attemptStart = async (
     await waitForServer(address('postgres'), () => end);
   } catch (cause) {
     if (end === undefined && child.pid !== undefined) await stopServer(child.pid);
-    const said = lastLines.join(' | ');
-    if (said.includes('could not create any TCP/IP sockets') && !options.port) return { portTaken: true };
-    throw new Error(`PostgreSQL did not start: ${said || String(cause)}`, { cause });
+    const output = lastLines.join(' | ');
+    if (output.includes('could not create any TCP/IP sockets') && !options.port) return { portTaken: true };
+    throw new Error(`PostgreSQL did not start: ${output || String(cause)}`, { cause });
   }
   const pid = child.pid as number;
   // The lock of the folder is released when the server has ended, whether requested or not.

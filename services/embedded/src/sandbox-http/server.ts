@@ -78,7 +78,7 @@ export const startSandboxServer = async ({
     }
   };
   const server = createServer(
-    (request, response) => void reply(askedOf(request, folder)).then((said) => send(response, said)),
+    (request, response) => void reply(askedOf(request, folder)).then((answer) => send(response, answer)),
   );
   server.listen(port, host);
   await once(server, 'listening');

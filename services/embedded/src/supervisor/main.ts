@@ -61,7 +61,7 @@ const run = async (): Promise<number> => {
     report('supervisor', `stopping everything (${why})`);
   } catch (error) {
     complain(error);
-    report('supervisor', 'stopping everything, because this part can not run');
+    report('supervisor', 'stopping everything, because this part cannot run');
     code = exitCodeOf(error);
   }
   await supervisor.stop();

@@ -31,15 +31,15 @@ describe('the output of npm start', () => {
   ])('shows %s as %s', (line, shown) => expect(readable(line)).toBe(shown));
 
   it('has only the PostgreSQL messages that an operator must see', () => {
-    const told: string[] = [];
-    const log = postgresLog((line) => told.push(line));
+    const reported: string[] = [];
+    const log = postgresLog((line) => reported.push(line));
     log('LOG:  database system is ready to accept connections');
     log('ERROR:  duplicate key value violates unique constraint "x"');
     log('FATAL:  the database system is starting up');
     log('FATAL:  terminating connection due to administrator command');
     log('PANIC:  could not write to file: No space left on device');
     log('WARNING:  out of shared memory');
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'PANIC:  could not write to file: No space left on device',
       'WARNING:  out of shared memory',
     ]);

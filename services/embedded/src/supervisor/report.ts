@@ -10,8 +10,8 @@ export const createReport =
   (write: (text: string) => void, now: () => Date = () => new Date()): Report =>
   (part, line) => {
     // Some programs prefix their lines with their name, which the report adds anyway.
-    const said = line.startsWith(`${part}: `) ? line.slice(part.length + 2) : line;
-    write(`${now().toISOString().slice(11, 23)} ${part.padEnd(nameWidth)} ${said}\n`);
+    const text = line.startsWith(`${part}: `) ? line.slice(part.length + 2) : line;
+    write(`${now().toISOString().slice(11, 23)} ${part.padEnd(nameWidth)} ${text}\n`);
   };
 
 const levelNames: Readonly<Record<number, string>> = {
@@ -22,7 +22,7 @@ const levelNames: Readonly<Record<number, string>> = {
   50: 'ERROR',
   60: 'FATAL',
 };
-const notTold = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'v', 'name']);
+const leftOut = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'v', 'name']);
 
 /** Formats a structured log line of a child for people; other lines are unchanged. */
 export const readable = (line: string): string => {
@@ -34,9 +34,9 @@ export const readable = (line: string): string => {
     return line;
   }
   if (typeof entry['msg'] !== 'string' || typeof entry['level'] !== 'number') return line;
-  const details = Object.entries(entry).filter(([name]) => !notTold.has(name));
-  const told = details.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  return [levelNames[entry['level']] ?? '', entry['msg'], ...told].filter((word) => word !== '').join(' ');
+  const details = Object.entries(entry).filter(([name]) => !leftOut.has(name));
+  const shown = details.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return [levelNames[entry['level']] ?? '', entry['msg'], ...shown].filter((word) => word !== '').join(' ');
 };
 
 /** Filters the lines of PostgreSQL for those that an operator must see; clients report their own failed statements. */

@@ -118,12 +118,12 @@ describe('a service that is kept running', () => {
     let tries = 0;
     const dropped: Part = {
       ...part,
-      start: (input) => ((tries += 1) === 1 ? part.start(input) : Promise.reject(new SetupError('a table is gone'))),
+      start: (input) => ((tries += 1) === 1 ? part.start(input) : Promise.reject(new SetupError('a table is missing'))),
     };
     const runner = runPart(dropped, context(), { delayMs: () => 0 });
     await runner.firstReady;
     starts[0]!.end('SIGKILL');
-    await expect(runner.givenUp).rejects.toThrow('a table is gone');
+    await expect(runner.givenUp).rejects.toThrow('a table is missing');
     expect(tries).toBe(21);
     await runner.stop();
   });

@@ -23,7 +23,7 @@ const partNames = [
   'postgres',
 ];
 
-type Told = { pid: number; env: Record<string, string>; headers: Record<string, string> };
+type Seen = { pid: number; env: Record<string, string>; headers: Record<string, string> };
 type Health = { status: string; parts: Record<string, { ready: boolean; detail?: string }> };
 
 describe('npm start', () => {
@@ -47,7 +47,7 @@ describe('npm start', () => {
   const dataDir = (): string => join(folder.path, 'data');
   const start = (env: Record<string, string> = {}): Supervised =>
     (running = startSupervised(compiled.folder, dataDir(), env));
-  const told = async (url: string): Promise<Told> => (await (await fetch(url)).json()) as Told;
+  const stateAt = async (url: string): Promise<Seen> => (await (await fetch(url)).json()) as Seen;
   const health = async (url: string) => {
     const answer = await fetch(`${url}/health/ready`);
     return { code: answer.status, ...((await answer.json()) as Health) };
@@ -83,7 +83,7 @@ describe('npm start', () => {
   it(
     'gives the product its addresses, and secrets that are the same at each start',
     async () => {
-      const first = await told(await start().url());
+      const first = await stateAt(await start().url());
       expect(first.env).toMatchObject({
         HOST: '127.0.0.1',
         PUBLIC_URL: expect.stringMatching(/^http:\/\/localhost:\d+$/),
@@ -108,7 +108,7 @@ describe('npm start', () => {
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       running!.process.kill('SIGINT');
       expect(await running!.exit).toBe(0);
-      const again = await told(await start({ TOKEN_SECRET: 'given from outside' }).url());
+      const again = await stateAt(await start({ TOKEN_SECRET: 'given from outside' }).url());
       for (const name of [
         'MASTER_KEY',
         'NAME_SECRET',
@@ -157,7 +157,7 @@ describe('npm start', () => {
     async () => {
       const { url, line } = start();
       const address = await url();
-      const before = await told(address);
+      const before = await stateAt(address);
       for (const [name, mark] of [
         ['event-node', 'event-node/main.js'],
         ['object-store', 'object-store/main.js'],
@@ -175,7 +175,7 @@ describe('npm start', () => {
           );
         expect(await waitUntil(async () => (await health(address)).code === 200 && (await again()), 30_000)).toBe(true);
       }
-      const after = await told(address);
+      const after = await stateAt(address);
       expect(after.pid).not.toBe(before.pid);
       for (const name of ['DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT', 'PORT'])
         expect(after.env[name]).toBe(before.env[name]);
@@ -242,7 +242,7 @@ describe('npm start', () => {
     async () => {
       const id = randomUUID();
       const first = start();
-      const { env } = await told(await first.url());
+      const { env } = await stateAt(await first.url());
       const client = new pg.Client({ connectionString: env['DATABASE_URL']! });
       client.on('error', () => undefined);
       await client.connect();

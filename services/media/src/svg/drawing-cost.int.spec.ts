@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
 import { MediaRefusal } from '../media.types.ts';
-import { sanitiseSvg } from './sanitise.ts';
+import { sanitizeSvg } from './sanitize.ts';
 
 // Real drawing runs on a machine that may be busy.
 jest.setTimeout(240_000);
@@ -15,7 +15,7 @@ const rect = '<rect width="2048" height="2048" filter="url(#f)"/>';
 
 const outcome = (text: string): string => {
   try {
-    sanitiseSvg(Buffer.from(text));
+    sanitizeSvg(Buffer.from(text));
     return 'accepted';
   } catch (error) {
     if (error instanceof MediaRefusal) return error.code;
@@ -88,7 +88,7 @@ describe('an accepted drawing', () => {
       ),
     ],
   ])('with %s is drawn within a minute of processor time', async (_, text) => {
-    const { svg, width, height } = sanitiseSvg(Buffer.from(text));
+    const { svg, width, height } = sanitizeSvg(Buffer.from(text));
     expect(Math.max(width, height)).toBeGreaterThanOrEqual(512);
     const before = process.cpuUsage();
     await sharp(svg, { density: 72 }).ensureAlpha().raw().toBuffer();

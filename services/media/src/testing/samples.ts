@@ -6,11 +6,11 @@ export function paint(width: number, height: number, options: { alpha?: boolean;
   const channels = alpha ? 4 : 3;
   const data = Buffer.alloc(width * height * channels);
   const radius = Math.min(width, height) / 4;
-  const centre = width / 2 + Math.cos(phase) * radius;
+  const center = width / 2 + Math.cos(phase) * radius;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * channels;
-      const inside = (x - centre) ** 2 + (y - height / 2) ** 2 < radius ** 2;
+      const inside = (x - center) ** 2 + (y - height / 2) ** 2 < radius ** 2;
       data[at] = inside ? 230 : Math.round((x / width) * 120);
       data[at + 1] = inside ? 60 : Math.round((y / height) * 160);
       data[at + 2] = inside ? 90 : 140;

@@ -82,8 +82,8 @@ const SocialLinks = () => {
   );
 };
 
-const ColourBar = () => (
-  <div className={css.colours} aria-hidden="true">
+const ColorBar = () => (
+  <div className={css.colors} aria-hidden="true">
     {Array.from({ length: 6 }, (_, index) => (
       <span key={index} />
     ))}
@@ -120,6 +120,6 @@ export const Footer = () => (
       <LanguageSwitch />
       <ThemeSwitch />
     </div>
-    <ColourBar />
+    <ColorBar />
   </footer>
 );

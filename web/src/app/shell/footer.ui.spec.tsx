@@ -183,7 +183,7 @@ it('Q-23 reports page views only after consent and to a configured URL, without 
   const { user } = drawApp('/faq');
   expect(await screen.findByText(/If you agree, we also count/)).toBeVisible();
   go('/studio');
-  await screen.findByRole('heading', { level: 1, name: /^A small press/ });
+  await screen.findByRole('heading', { level: 1, name: /^A small team/ });
   expect(beacons).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Got it!' }));
   go(`/users/${idOf(7)}?secret=1`);

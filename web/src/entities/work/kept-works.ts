@@ -8,7 +8,7 @@ import { takeInstallPrompt } from '../../shared/session/install-prompt.ts';
 import { memberView } from '../../shared/session/member-view.ts';
 import { session } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { shelfText as text } from './shelf.text.ts';
+import { specialAlbumsText as text } from './special-albums.text.ts';
 
 /** Maximum number of works that are stored with all data for drawing a card: two rows. */
 const CARDS_MAX = 12;

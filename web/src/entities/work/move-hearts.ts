@@ -9,7 +9,7 @@ import { heartsKey } from '../../shared/session/kept-works-keys.ts';
 import { session } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { keptHearts } from './kept-works.ts';
-import { shelfText as text } from './shelf.text.ts';
+import { specialAlbumsText as text } from './special-albums.text.ts';
 
 /** Maximum number of hearts that one visit moves, because each one counts toward the member's rate limit for writes. */
 const MOVED_MAX = 100;

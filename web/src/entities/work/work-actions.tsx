@@ -6,7 +6,7 @@ import { copyWorkText } from './copy-work.text.ts';
 import { copyWork } from './copy-work.ts';
 import { FrameCounter } from './frame-counter.tsx';
 import { HELD, takeMissed, TAPPED_TWICE } from './gestures.ts';
-import { useShelf } from './shelf.api.ts';
+import { useSpecialAlbum } from './special-albums.api.ts';
 import { workActionsText as text } from './work-actions.text.ts';
 import type { Asked } from './rest-actions.tsx';
 import { WorkMenu } from './work-menu.tsx';
@@ -114,7 +114,7 @@ export const WorkActions = ({ item, frame, playing, asked }: WorkActionsProps) =
   const [open, setOpen] = useState(false);
   const [isStamped, stamp] = useMoment(STAMP_MS);
   const dots = useRef<HTMLButtonElement>(null);
-  const { kept, put, toggle } = useShelf('favourites', item);
+  const { kept, put, toggle } = useSpecialAlbum('favourites', item);
   const ours = item.provider === null;
   const kind = item.type ?? 'Art';
   const close = useCallback(

@@ -2,30 +2,30 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const faqText = catalogue('faq', {
   pageTitle: 'FAQ',
-  title: ['Questions, ', 'answered', ' plainly'],
-  lead: 'What people ask before their first upload, their first pixcoin and their first mint. Press a question to open it.',
+  title: ['Your questions, ', 'answered', ''],
+  lead: 'What people ask before their first upload, first pixcoin and first mint. Select a question to open it.',
   openAll: 'Open all',
   closeAll: 'Close all',
-  more: 'Not here? Write to us; a person reads it.',
+  more: 'Can’t find your question? Write to us, and a person will answer.',
   contact: 'Contact Us',
   groups: [
     {
-      title: 'Getting in',
+      title: 'Getting started',
       entries: [
         {
           question: 'Do I need an account to look around?',
           answer:
-            'No. Works, spotlights, public profiles and shared albums are open to everyone. You need an account to upload, to follow, to have your favourites on every device and to buy pixcoins.',
+            'No. Works, spotlights, public profiles and shared albums are open to everyone. You need an account to upload, follow people, buy pixcoins, and see your favourites on every device.',
         },
         {
           question: 'Why am I asked to confirm my email?',
           answer:
-            'Because publishing, sharing and editing a profile are done in public under your name. Until you press the link in the mail you can upload and look, but not publish. The mail can be sent again from any place that asks for it.',
+            'Because what you publish and share is public under your name. Until you open the link in our email, you can upload and browse, but not publish. Wherever we ask you to confirm, you can have the email sent again.',
         },
         {
           question: 'What does an invitation do?',
           answer:
-            'It brings a friend to the sign-up with your picture beside it. When they buy pixcoins, or a work of theirs has been public for a week, you get one pixtoken, once for each friend.',
+            'It takes a friend to the sign-up page, which shows that you invited them. You get one pixtoken for each friend who buys pixcoins or keeps a work public for a week.',
         },
       ],
     },
@@ -35,22 +35,22 @@ export const faqText = catalogue('faq', {
         {
           question: 'Which files can I upload?',
           answer:
-            'PNG, JPEG, GIF, SVG, WEBP, HEIC, AVIF, MP4, WEBM and MOV, up to 25 MB each and a hundred at a time. Pictures need 200 pixels on each side; SVG has no pixels and needs none.',
+            'PNG, JPEG, GIF, SVG, WEBP, HEIC, AVIF, MP4, WEBM and MOV, up to 25 MB each and 100 at a time. Pictures must be at least 200 pixels wide and high, except SVG.',
         },
         {
           question: 'Is it a GIF, a sticker or art?',
           answer:
-            'What moves and fills its frame is a GIF. What has a transparent ground is a sticker. Everything else is art. We read that from the pixels, and you may change it.',
+            'A work that moves and fills its frame is a GIF. A work with a transparent background is a sticker. Everything else is art. We detect this from the pixels, and you can change it.',
         },
         {
-          question: 'Do you keep the place where a photo was taken?',
+          question: 'Do you store where a photo was taken?',
           answer:
-            'No. Every version that we show, the original included, is re-encoded without the metadata of the camera. The file as you sent it is never served to anyone.',
+            'No. Every version we show, including the original, is re-encoded without camera metadata. Nobody else gets the file that you uploaded.',
         },
         {
           question: 'Who sees what is in a private album?',
           answer:
-            'You, and a moderator when somebody reported it. A work is public only when its album is published and you allowed it.',
+            'Only you, and a moderator if someone reported it. A work is public only if you let others share it and its album is published.',
         },
       ],
     },
@@ -60,17 +60,16 @@ export const faqText = catalogue('faq', {
         {
           question: 'What is a pixcoin worth?',
           answer:
-            'Two US cents. At that price 500 of them are $10.00; each pack shows its own price before you pay. Pixcoins buy works and pay for mints on this site; they are not paid out as money.',
+            'Two US cents, so 500 pixcoins are $10.00. Each pack shows its price before you pay. You can buy licenses, tokens and mints with pixcoins on this site, but you can’t cash them out.',
         },
         {
-          question: 'What is a pixtoken, then?',
-          answer:
-            'Our thank-you. It is not for sale: a friend who joins in brings you one. Four of them pay for one mint.',
+          question: 'What is a pixtoken?',
+          answer: 'It’s our thank-you for inviting friends. You can’t buy pixtokens. Four of them pay for one mint.',
         },
         {
-          question: 'I paid and see no coins.',
+          question: 'I paid but I don’t see my pixcoins. What now?',
           answer:
-            'Don’t pay again. We’re checking with the payment provider, and add your pixcoins once it confirms the payment. Your transactions show each step.',
+            'Don’t pay again. We’re checking with the payment provider, and we’ll add your pixcoins once it confirms the payment. Your transactions show each step.',
         },
       ],
     },
@@ -80,16 +79,16 @@ export const faqText = catalogue('faq', {
         {
           question: 'What do I get when I buy a work?',
           answer:
-            'A copy in full size that is yours to keep, even if the work is deleted later. The work itself stays its artist’s, and others can buy a copy, too.',
+            'A license and a full-size copy that’s yours to keep, even if the work is deleted later. The artist keeps all rights, and others can buy a license too.',
         },
         {
           question: 'What does selling cost me?',
-          answer: 'We keep a fee of each sale. You see how much it is before you put a work on sale.',
+          answer: 'We keep a share of each sale. You see how much before you put a work on sale.',
         },
         {
-          question: 'A work that I bought was taken down. What now?',
+          question: 'A work I bought was taken down. What now?',
           answer:
-            'Usually your copy stays yours. Only if the law demands it do we stop giving it out. If we refund you then, you get back every pixcoin that you paid, and an email about it.',
+            'Usually you keep your copy. We only block the file if the law requires it. If we refund you then, you get back every pixcoin you paid, and we’ll email you.',
         },
       ],
     },
@@ -99,31 +98,31 @@ export const faqText = catalogue('faq', {
         {
           question: 'What does a mint cost?',
           answer:
-            '100 pixcoins or 4 pixtokens for each work. The price is shown, and your balance checked, before you agree to anything.',
+            '100 pixcoins or 4 pixtokens for each work. We show the price and check your balance before you agree to anything.',
         },
         {
-          question: 'On which chain?',
+          question: 'Which blockchain do you use?',
           answer:
-            'Polygon, chain id 137. A wallet that is set to another chain is refused with a word of explanation, before anything is charged.',
+            'Polygon, chain id 137. If your wallet is set to another chain, we tell you before anything is charged.',
         },
         {
-          question: 'And if a mint fails?',
-          answer: 'Then you get back what you paid, to the coin. A work that failed can be minted again.',
+          question: 'What if a mint fails?',
+          answer: 'You get back exactly what you paid, and you can mint the work again.',
         },
         {
           question: 'Who keeps my token?',
           answer:
-            'We do, in our vault, until you move it to your own wallet. From the vault you can sell it here; from your wallet you do with it what you like.',
+            'We do, in our vault, until you move it to your own wallet. You can sell it here while it’s in the vault. In your wallet, you can do what you like with it.',
         },
         {
           question: 'What is the royalty?',
           answer:
-            'When somebody who bought a token sells it again here, its artist gets 5% of the price. Artists pay none when they sell their own.',
+            'When someone resells a token here, its artist gets 5% of the price. Artists don’t pay it when they sell their own tokens.',
         },
         {
           question: 'Can a mint be undone?',
           answer:
-            'No. What is on the blockchain stays there, even if you delete the work or your account here. So mint only what may stay for ever.',
+            'No. What’s on the blockchain stays there, even if you delete the work or your account here. Only mint what may stay forever.',
         },
       ],
     },
@@ -131,19 +130,19 @@ export const faqText = catalogue('faq', {
       title: 'Fairness and your data',
       entries: [
         {
-          question: 'Somebody uploaded my work. What now?',
+          question: 'Someone else uploaded my work. What now?',
           answer:
-            'Report it on its page; you need no account for that. A moderator sees the report, and takes the work down if you are right. Every decision is kept with its reason.',
+            'Report it on its page. You don’t need an account. A moderator looks at your report and takes the work down if you’re right. Every decision is recorded with its reason.',
         },
         {
-          question: 'Can I take everything with me?',
+          question: 'Can I get a copy of my data?',
           answer:
-            'Yes. You can have one archive made of all that we have of you: profile, works, albums, transactions. It can be fetched for seven days.',
+            'Yes. You can download everything we have about you in one archive: your profile, works, albums and transactions. It’s available for seven days.',
         },
         {
-          question: 'Can I be forgotten?',
+          question: 'Can I delete my data?',
           answer:
-            'Yes. When you delete your account your profile and works are gone at once, and the key that your personal data are encrypted with is destroyed, so that not even we can read them again.',
+            'Yes. When you delete your account, your profile and works disappear at once. We also destroy the key that encrypts your personal data, so not even we can read it again.',
         },
       ],
     },

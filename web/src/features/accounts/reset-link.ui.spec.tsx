@@ -39,11 +39,11 @@ describe('a forgotten password', () => {
   });
 
   it('cannot be changed with a used link, but a new link can be requested', async () => {
-    answer(passwordsHttp.reset, refusal(422, ['token', 'This link has been used, or is too old']));
+    answer(passwordsHttp.reset, refusal(422, ['token', 'This link has already been used or has expired']));
     const { user } = draw(<PasswordPage />, '/password/edit?token=used-up');
     await user.type(screen.getByLabelText('New password'), 'Scissors22');
     await user.click(screen.getByRole('button', { name: 'Save password' }));
-    expect(await screen.findByText('This link has been used, or is too old')).toBeVisible();
+    expect(await screen.findByText('This link has already been used or has expired')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Get a new link' }));
     expect(dialogs.getState().current).toEqual({ name: 'forgot-password' });
   });

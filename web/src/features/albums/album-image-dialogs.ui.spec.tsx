@@ -11,7 +11,7 @@ const hidden = album({ title: 'Sketches' });
 const open = album({ id: idOf(101), title: 'Shown', published: true });
 const item = (parts: Parameters<typeof work>[0] = {}) =>
   work({ title: 'Fox', public: false, album_id: hidden.id, ...parts });
-const said = () => toasts.getState().list.map(({ text }) => text);
+const toastTexts = () => toasts.getState().list.map(({ text }) => text);
 const chosen = (name: RegExp) => screen.findByRole('button', { name });
 
 it('shows for each album whether it is public or private', async () => {
@@ -32,7 +32,7 @@ it.each([
   answer(albumsHttp.changeImage, item({ public: now, album_id: open.id }));
   const { user } = draw(<AlbumImageMoveDialog album={hidden} image={item({ public: before })} />);
   await user.click(await chosen(/Shown/));
-  await expect.poll(said).toEqual([words]);
+  await expect.poll(toastTexts).toEqual([words]);
 });
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
   answer(albumsHttp.addImage, open);
   const { user } = draw(<AddToAlbumDialog item={item(parts)} />);
   await user.click(await chosen(/Shown/));
-  await expect.poll(said).toEqual([words]);
+  await expect.poll(toastTexts).toEqual([words]);
 });
 
 it('C-012 C-043 creates a public album in the dialog and adds the work, both as JSON with the bearer token', async () => {
@@ -59,7 +59,7 @@ it('C-012 C-043 creates a public album in the dialog and adds the work, both as 
   expect(screen.getByText('Only you can see it until you publish it.')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Public: everyone can see it' }));
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await expect.poll(said).toEqual(['Added “Fox” to “Shown”. Everyone can see it now.']);
+  await expect.poll(toastTexts).toEqual(['Added “Fox” to “Shown”. Everyone can see it now.']);
   const json = { bearer: TOKEN, encoding: 'json' };
   expect(callsTo(albumsHttp.create)).toMatchObject([{ ...json, address: '/api/albums' }]);
   expect(callsTo(albumsHttp.create)[0]?.body).toEqual({ album: { title: 'Shown', published: true } });

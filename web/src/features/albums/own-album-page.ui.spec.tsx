@@ -75,7 +75,7 @@ it('C-013 renames an album as JSON with the bearer token', async () => {
 const Tools = ({ image }: { image: ReturnType<typeof work> }) => useWorkTools(hidden)?.(image);
 
 it.each([
-  ['Fox of their own', true],
+  ['Their own fox', true],
   ['Fox of somebody', false],
 ])('lets a member edit only their own works: %s', async (title, isOwn) => {
   signIn();

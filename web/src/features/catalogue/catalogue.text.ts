@@ -12,7 +12,7 @@ export const catalogueText = catalogue('catalogue', {
   emptyText: 'Upload a work with this subject to be the first.',
   toAll: 'See all categories',
   spotlight: 'Spotlight',
-  spotlightNote: 'Hand-picked favorites.',
+  spotlightNote: 'Hand-picked works.',
   allSpotlights: 'All spotlights',
   seeSpotlight: (name: string) => `All of ${name}`,
   showAll: (count: number) => `Show all ${count}`,

@@ -11,7 +11,7 @@ export const decisionsText = catalogue('decisions', {
   loading: 'Loading decisions',
   loadingOne: 'Loading decision',
   none: 'No decisions.',
-  noneText: 'When a moderator takes down something of yours, you see it here, with the reason.',
+  noneText: 'If a moderator takes down something of yours, you’ll see it here, with the reason.',
   more: 'Show more decisions',
   toHome: 'Back to home',
   toAll: 'All decisions',
@@ -43,7 +43,7 @@ export const decisionsText = catalogue('decisions', {
   textErased: 'Its text was erased.',
   waiting: 'Waiting for a moderator. We’ll email you the answer.',
   declined: 'Declined: the decision stays.',
-  accepted: 'Accepted: the decision was taken back.',
+  accepted: 'Accepted: the decision was reversed.',
   answer: 'Answer',
   notFound: 'We can’t find this decision. Log in, or open the link in our email again.',
 });

@@ -9,17 +9,17 @@ const calls = (count: number): string => countInEnglish(count, 'call', 'calls');
 export const developersText = catalogue('developers', {
   pageTitle: 'Developers',
   title: ['GIFs for ', 'your app', ''] as const,
-  lead: 'A GIF API that speaks GIPHY’s, Tenor’s and KLIPY’s language. Change one address, and the picker in your app shows works from here.',
+  lead: 'A GIF API that works with clients of GIPHY, Tenor and KLIPY. Change one address, and the picker in your app shows works from here.',
   toKeys: 'Get a key',
   toDocs: 'All calls',
 
   whatTitle: 'What it is',
   what: [
     {
-      title: 'Your client stays',
+      title: 'Keep your client',
       text: 'GIPHY’s packages, and clients of Tenor v2 and KLIPY, work unchanged. Point them here.',
     },
-    { title: 'Works that everybody sees', text: 'Published GIFs and stickers, with their titles, tags and makers.' },
+    { title: 'Public works only', text: 'Published GIFs and stickers, with their titles, tags and creators.' },
     { title: 'No tracking', text: 'No cookies and no calls to anyone else. Views and shares are counts, not people.' },
   ],
 
@@ -32,7 +32,7 @@ export const developersText = catalogue('developers', {
   tryRun: 'Send',
   tryRequest: 'Request',
   tryLoading: 'Calling the API',
-  tryNone: 'Nothing fits. Try another word.',
+  tryNone: 'Nothing found. Try another word.',
   tryResults: 'Results',
   tryGif: (title: string, username: string) => (title === '' ? `By @${username}` : `${title}, by @${username}`),
 
@@ -53,24 +53,24 @@ export const developersText = catalogue('developers', {
   copyCode: 'Copy the code',
 
   keysTitle: 'Your keys',
-  keysNote: `You can have ${limits.perMemberMax}. Give each app its own, so that you can replace one without the others.`,
-  logInText: 'Log in to make a key. It takes a minute and costs nothing.',
+  keysNote: `You can have ${limits.perMemberMax}. Use one for each app, so you can replace it without affecting the others.`,
+  logInText: 'Log in to create a key. It takes a minute and it’s free.',
   logIn: 'Log in',
   loadingKeys: 'Loading your keys',
   noKeys: 'You have no keys yet.',
   name: 'Name',
-  nameHint: 'For you alone, such as the name of your app.',
+  nameHint: 'Only you see it. For example, the name of your app.',
   origins: 'Sites',
-  originsHint: 'Optional, one address a line. Browsers on other sites can’t use the key then.',
-  create: 'Make a key',
-  tooMany: `You have ${limits.perMemberMax} keys. Revoke one to make another.`,
-  fresh: (name: string) => `The key of “${name}”`,
+  originsHint: 'Optional, one address per line. Browsers on other sites then can’t use the key.',
+  create: 'Create a key',
+  tooMany: `You have ${limits.perMemberMax} keys. Revoke one to create another.`,
+  fresh: (name: string) => `Key for “${name}”`,
   freshText: 'Copy it now. You won’t see it again.',
   freshKey: 'Key',
   copyKey: 'Copy the key',
   done: 'I’ve copied it',
   anySite: 'Any site',
-  made: (instant: string) => `Made ${dateTime.format(new Date(instant))}`,
+  made: (instant: string) => `Created ${dateTime.format(new Date(instant))}`,
   rotated: (instant: string) => `Replaced ${dateTime.format(new Date(instant))}`,
   today: (count: number, max: number) => `${inEnglish(count)} of ${inEnglish(max)} calls today`,
   showUsage: 'Usage',
@@ -99,7 +99,7 @@ export const developersText = catalogue('developers', {
 
   limitsTitle: 'Limits',
   limits: [
-    { title: `${inEnglish(limits.callsPerMinute)} a minute`, text: 'Calls by one key, over all your servers.' },
+    { title: `${inEnglish(limits.callsPerMinute)} a minute`, text: 'Calls with one key, from all your servers.' },
     {
       title: `${inEnglish(limits.callsPerDay)} a day`,
       text: 'Days begin at midnight, UTC. Write to us if you need more.',
@@ -110,8 +110,8 @@ export const developersText = catalogue('developers', {
   rulesTitle: 'Attribution',
   rules: [
     'Say “Powered by Pixchange” where people search.',
-    'Link each work to its page: `url` of every item.',
-    'Keep the maker’s name with the work: `username`, where the format has it.',
+    'Link each work to its page: the `url` of the item.',
+    'Show the creator’s name with the work: `username`, if the format has it.',
     'Load files from our addresses. Don’t keep copies: works can be taken down.',
   ],
 });

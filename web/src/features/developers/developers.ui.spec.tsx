@@ -104,7 +104,7 @@ it('shows a new key in full once, and uses it in the examples', async () => {
   });
   await user.type(await screen.findByLabelText('Name'), 'Chat app');
   await user.type(screen.getByLabelText('Sites'), 'https://chat.example.org/rooms');
-  await user.click(screen.getByRole('button', { name: 'Make a key' }));
+  await user.click(screen.getByRole('button', { name: 'Create a key' }));
   const heading = await screen.findByRole('heading', { name: 'The key of “Chat app”' });
   await expect.poll(() => document.activeElement).toBe(heading);
   expect(screen.getByLabelText('Key')).toHaveValue(KEY);
@@ -121,7 +121,7 @@ it('shows why a site is refused, and keeps the input', async () => {
   const { user } = openAs([]);
   answer(apiKeysHttp.create, refusal(422, ['origins', 'The address of a site begins with https:// or http://']));
   await user.type(await screen.findByLabelText('Name'), 'Chat app');
-  await user.click(screen.getByRole('button', { name: 'Make a key' }));
+  await user.click(screen.getByRole('button', { name: 'Create a key' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('begins with https://');
   expect(screen.getByLabelText('Name')).toHaveValue('Chat app');
 });
@@ -129,7 +129,7 @@ it('shows why a site is refused, and keeps the input', async () => {
 it('asks members to confirm their account before they create a key', async () => {
   const { user } = openAs([], { status: 'not_confirmed' });
   await user.type(await screen.findByLabelText('Name'), 'Chat app');
-  await user.click(screen.getByRole('button', { name: 'Make a key' }));
+  await user.click(screen.getByRole('button', { name: 'Create a key' }));
   expect(await screen.findByRole('dialog')).toBeVisible();
   expect(callsTo(apiKeysHttp.create)).toEqual([]);
 });
@@ -168,6 +168,6 @@ it('shows usage as a chart and as a table', async () => {
 
 it('does not offer an eleventh key', async () => {
   openAs(Array.from({ length: 10 }, (_, index) => keyView({ id: idOf(100 + index), name: `App ${index}` })));
-  expect(await screen.findByText('You have 10 keys. Revoke one to make another.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull();
+  expect(await screen.findByText('You have 10 keys. Revoke one to create another.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create a key' })).toBeNull();
 });

@@ -54,10 +54,10 @@ const Related = lazyOf(() => import('./related.tsx'), 'Related');
 
 type Detail = ReturnType<typeof useDetailKeys>;
 
-const Neighbours = ({ previous, next, goTo }: Detail) => {
+const Neighbors = ({ previous, next, goTo }: Detail) => {
   if (previous === undefined && next === undefined) return null;
   return (
-    <div className={css.neighbours}>
+    <div className={css.neighbors}>
       <IconButton icon="back" label={text.previous} disabled={previous === undefined} onClick={() => goTo(previous)} />
       <IconButton icon="forward" label={text.next} disabled={next === undefined} onClick={() => goTo(next)} />
       <span aria-hidden="true">{text.previousNext}</span>
@@ -113,7 +113,7 @@ const Work = ({
           links={withoutRepeats(trail).map(({ link }) => link)}
           current={item.title || text.untitled}
         />
-        <Neighbours {...detail} />
+        <Neighbors {...detail} />
       </div>
       <div className={css.columns}>
         <div className={css.swiped} {...swipe}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { followTrail, isOnTrail, neighboursOf } from '../../shared/ui/trail.ts';
+import { followTrail, isOnTrail, neighborsOf } from '../../shared/ui/trail.ts';
 
 /** Whether another element handles a key: fields and videos use arrow keys, and dialogs use Escape. */
 const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
@@ -16,7 +16,7 @@ const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey 
 /** Handles the keys that open a work's neighbors in the list, or go back to its card there. */
 export const useDetailKeys = (id: string) => {
   const navigate = useNavigate();
-  const { previous, next } = neighboursOf(id);
+  const { previous, next } = neighborsOf(id);
   const goTo = useCallback(
     (other: string | undefined) => {
       if (other === undefined) return;

@@ -17,7 +17,7 @@ export const swipedTo = (from: Point, to: Point, isRtl: boolean): 'previous' | '
 };
 
 /** Returns pointer handlers that open the previous or next work after a swipe on a touch screen. */
-export const useSwipe = ({ goTo, ...neighbours }: ReturnType<typeof useDetailKeys>) => {
+export const useSwipe = ({ goTo, ...neighbors }: ReturnType<typeof useDetailKeys>) => {
   const from = useRef<Point | null>(null);
   return {
     onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
@@ -26,7 +26,7 @@ export const useSwipe = ({ goTo, ...neighbours }: ReturnType<typeof useDetailKey
     onPointerUp: ({ clientX: x, clientY: y }: PointerEvent) => {
       const way = from.current && swipedTo(from.current, { x, y }, document.documentElement.dir === 'rtl');
       from.current = null;
-      if (way !== null) goTo(neighbours[way]);
+      if (way !== null) goTo(neighbors[way]);
     },
     onPointerCancel: () => {
       from.current = null;

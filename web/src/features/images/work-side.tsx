@@ -16,7 +16,7 @@ import { showToast } from '../../shared/session/toasts.ts';
 import { written } from '../../shared/text/numbers.ts';
 import { copyWorkText } from '../../entities/work/copy-work.text.ts';
 import { copyWork } from '../../entities/work/copy-work.ts';
-import { useShelf } from '../../entities/work/shelf.api.ts';
+import { useSpecialAlbum } from '../../entities/work/special-albums.api.ts';
 import { countsOf } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
 import type { Ready } from './stage.tsx';
@@ -75,7 +75,7 @@ const useCounts = ({ id, public: isPublic, provider }: ImageItemView) =>
 
 const Favourite = ({ item }: { item: Ready }) => {
   const client = useQueryClient();
-  const { kept, toggle } = useShelf('favourites', item);
+  const { kept, toggle } = useSpecialAlbum('favourites', item);
   const saves = useCounts(item)?.saves ?? 0;
   return (
     <Button
@@ -92,7 +92,7 @@ const Favourite = ({ item }: { item: Ready }) => {
 
 /** Menu of less frequent actions. */
 const More = ({ item }: { item: Ready }) => {
-  const { kept, put } = useShelf('tops', item);
+  const { kept, put } = useSpecialAlbum('tops', item);
   const signedIn = useSignedIn();
   const isOwn = useUser()?.id === item.user.id;
   const entries = [

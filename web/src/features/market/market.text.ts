@@ -88,7 +88,7 @@ export const marketText = catalogue('market', {
   withdrawalWaiting: 'The withdrawal is waiting to be sent.',
   withdrawalSent: 'It’s on its way to your wallet. It arrives once its block is final.',
   cancelWithdrawal: 'Keep it in the vault',
-  withdrawalCancelled: 'Withdrawal canceled. The token stays in our vault.',
+  withdrawalCanceled: 'Withdrawal canceled. The token stays in our vault.',
   deposit: 'Send to the vault',
   depositTitle: (title: string) => `Send the token of “${title}” to the vault`,
   depositText: (token: string) =>

@@ -30,7 +30,7 @@ const Leaving = ({ nft }: { nft: NftView }) => {
     );
   const keep = () =>
     cancel.mutate(undefined, {
-      onSuccess: () => showToast('success', text.withdrawalCancelled),
+      onSuccess: () => showToast('success', text.withdrawalCanceled),
       onError: (error) => showToast('error', wordsOf(error)),
     });
   return (

@@ -60,7 +60,7 @@ class OutOfSight {
 }
 
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const said = () => toasts.getState().list.map(({ text }) => text);
+const toastTexts = () => toasts.getState().list.map(({ text }) => text);
 
 beforeEach(() => {
   signIn();
@@ -127,7 +127,7 @@ describe('the token of a work', () => {
     expect(screen.queryByRole('button', { name: 'Buy the token' })).toBeNull();
     answer(nftsHttp.show, nft({ owner: me, offer: null }));
     await user.click(screen.getByRole('button', { name: 'Stop selling' }));
-    await expect.poll(said).toContain('The token is no longer for sale');
+    await expect.poll(toastTexts).toContain('The token is no longer for sale');
     expect(await screen.findByRole('button', { name: 'Sell the token' })).toBeVisible();
   });
 
@@ -267,7 +267,7 @@ describe('selling a token', () => {
     const { user } = draw(<TokenSellDialog item={item} token={nft({ owner: me, offer: null })} />);
     await user.type(screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true }), '45');
     await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
-    await expect.poll(said).toContain('The token is for sale');
+    await expect.poll(toastTexts).toContain('The token is for sale');
     expect(callsTo(offersHttp.open).map(({ parsed }) => parsed)).toEqual([{ nft_id: idOf(600), price: 45 }]);
   });
 

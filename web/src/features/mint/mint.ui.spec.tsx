@@ -80,9 +80,9 @@ describe('minting a work', () => {
     await user.click(act());
     await expect.poll(() => callsTo(nftsHttp.mint).length).toBe(1);
     await expect.poll(() => act().hasAttribute('disabled')).toBe(false);
-    answer(nftsHttp.mint, refusal(409, ['base', 'This work is being minted already', 'nft.minting']));
+    answer(nftsHttp.mint, refusal(409, ['base', 'This work is already being minted', 'nft.minting']));
     await user.click(act());
-    expect(await screen.findByText('This work is being minted already')).toBeVisible();
+    expect(await screen.findByText('This work is already being minted')).toBeVisible();
     await user.click(act());
     await expect.poll(() => callsTo(nftsHttp.mint).length).toBe(3);
     const keys = callsTo(nftsHttp.mint).map(({ idempotencyKey }) => idempotencyKey);

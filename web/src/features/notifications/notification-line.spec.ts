@@ -5,7 +5,7 @@ import { actor, notification, work } from '../../testing/samples.ts';
 import { sentenceOf } from './notification-line.ts';
 
 const image = { ...work(), title: 'Kettle' };
-const said = (parts: Partial<NotificationView>): string =>
+const lineOf = (parts: Partial<NotificationView>): string =>
   sentenceOf(notification({ image, ...parts })).replace(/[\u2068\u2069]/gu, '');
 const [maya, noor, gwen] = [actor(2, 'Maya Lind'), actor(3, 'Noor Haddad'), actor(4, 'Gwen Ott')];
 
@@ -18,7 +18,7 @@ describe('a notification', () => {
     // Two of the latest three people are hidden; the fourth is counted but not listed.
     [[maya], 2, 'Maya Lind and 1 other liked “Kettle”'],
   ])('names the latest people, and counts the others', (actors, actors_count, words) =>
-    expect(said({ kind: 'heart', actors, actors_count })).toBe(words),
+    expect(lineOf({ kind: 'heart', actors, actors_count })).toBe(words),
   );
 
   it.each([
@@ -39,7 +39,7 @@ describe('a notification', () => {
     [{ kind: 'restored', image: null, album_id: 'a' }, 'Moderators restored one of your albums'],
     [{ kind: 'appeal_declined', image: null }, 'Moderators declined your appeal'],
   ] satisfies [Partial<NotificationView>, string][])('describes the event: %o', (parts, words) =>
-    expect(said(parts)).toBe(words),
+    expect(lineOf(parts)).toBe(words),
   );
 
   it.each([

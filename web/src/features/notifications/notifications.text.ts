@@ -58,7 +58,7 @@ export const notificationsText = catalogue('notifications', {
     appeal_declined: 'Moderators declined your appeal',
   },
   choices: 'In the bell',
-  choicesText: 'Choose what you hear about. Decisions of moderators about your content are always shown.',
+  choicesText: 'Choose what you hear about. You always see moderators’ decisions about your content.',
   choicesLoading: 'Loading notification settings',
   groups: {
     follows: 'New followers',
@@ -71,12 +71,12 @@ export const notificationsText = catalogue('notifications', {
   saved: 'Notification settings saved',
   inBrowser: 'On this device',
   push: 'Notify me on this device',
-  pushText: 'You’ll hear about new things even when Pixchange isn’t open. It ends when you log out.',
+  pushText: 'You’ll be notified even when Pixchange isn’t open, until you log out.',
   pushUnable:
-    'This browser can’t show notifications of a closed page. On an iPhone or iPad, add Pixchange to your home screen first.',
+    'This browser can’t show notifications while Pixchange is closed. On an iPhone or iPad, add Pixchange to your home screen first.',
   pushRefused: {
     blocked: 'Notifications are blocked for this site. Allow them in your browser’s settings, then reload this page.',
-    failed: 'Your browser couldn’t turn on notifications. Check that it may use its push service, and try again.',
+    failed: 'Your browser couldn’t turn on notifications. Check that its push service is allowed, and try again.',
   },
   digest: 'Email me once a day about what I missed',
   digestText: 'One email a day at most, and only when something is new and unread.',

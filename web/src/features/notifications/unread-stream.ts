@@ -78,11 +78,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 const stayConnected = async (onCount: OnCount, signal: AbortSignal): Promise<void> => {
   let failures = 0;
   while (!signal.aborted) {
-    const told: OnCount = (count) => {
+    const onChange: OnCount = (count) => {
       failures = 0;
       onCount(count);
     };
-    const ending = await connect(told, signal);
+    const ending = await connect(onChange, signal);
     if (ending === null) return;
     const waitMs = ending ?? Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** failures);
     failures += 1;

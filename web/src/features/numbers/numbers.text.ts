@@ -34,5 +34,5 @@ export const numbersText = catalogue('your-numbers', {
   noneInPeriod: 'Nothing in this period',
   noneInPeriodText: 'Publish a new work or share an old one.',
   upload: 'Upload',
-  note: 'We count, and don’t keep who it was. Days are in UTC. Your own views, hearts and copies don’t count, and neither do removed hearts and refunded sales.',
+  note: 'We only count, and don’t store who it was. Days are in UTC. Your own views, hearts and copies don’t count, and neither do removed hearts and refunded sales.',
 });

@@ -35,13 +35,11 @@ it('pins a work, and unpins it again', async () => {
 it('shows why a work could not be pinned, and reverts the change', async () => {
   signIn();
   withPinned(null);
-  answer(pinsHttp.pin, refusal(409, ['image_id', 'Only works that everyone sees can be pinned', 'pin.not-public']));
+  answer(pinsHttp.pin, refusal(409, ['image_id', 'You can only pin public works', 'pin.not-public']));
   const { user } = draw(<PinButton item={boat} />);
   await user.click(await screen.findByRole('button', { name: 'Pin to profile' }));
   await waitFor(() =>
-    expect(toasts.getState().list).toMatchObject([
-      { kind: 'error', text: 'Only works that everyone sees can be pinned' },
-    ]),
+    expect(toasts.getState().list).toMatchObject([{ kind: 'error', text: 'You can only pin public works' }]),
   );
   expect(screen.getByRole('button', { name: 'Pin to profile' })).toBeVisible();
 });

@@ -89,7 +89,7 @@ export const editText = catalogue('editProfile', {
   verifier: 'Download the verifier',
   ledgerDownloaded: 'Ledger downloaded',
   deletionText:
-    'We’ll permanently remove your profile, works and albums. What is on the blockchain stays there for good: the address of your wallet and the fingerprint of each minted file.',
+    'We’ll permanently remove your profile, works and albums. The blockchain permanently keeps your wallet address and the fingerprint of each minted file.',
   deleteAccount: 'Delete my account',
   deleteTitle: 'Delete your account?',
   deleteWords:

@@ -15,7 +15,7 @@ const start = (): Worker => {
   started.addEventListener('message', ({ data: { id, preview } }: MessageEvent<HeicAnswer>) => {
     const asked = waiting.get(id);
     waiting.delete(id);
-    if (preview === null) asked?.reject(new Error('This HEIC can not be read here'));
+    if (preview === null) asked?.reject(new Error('This HEIC cannot be read here'));
     else asked?.resolve(preview);
   });
   started.addEventListener('error', () => {

@@ -27,9 +27,9 @@ const WaysOn = ({ outcome }: { outcome: Outcome }) => (
 );
 
 /** Captures the payment once when the page opens, unless the buyer canceled, and again on request. */
-const useCapture = (purchaseId: string, isCancelled: boolean) => {
-  const [outcome, setOutcome] = useState<Outcome | null>(isCancelled ? { kind: 'not-paid' } : null);
-  const begun = useRef(isCancelled);
+const useCapture = (purchaseId: string, isCanceled: boolean) => {
+  const [outcome, setOutcome] = useState<Outcome | null>(isCanceled ? { kind: 'not-paid' } : null);
+  const begun = useRef(isCanceled);
   const capture = async (card: CardState = 'canceled'): Promise<void> => {
     setOutcome(null);
     const found = outcomeOfCard(await capturePurchase(purchaseId), card);
@@ -47,11 +47,11 @@ const useCapture = (purchaseId: string, isCancelled: boolean) => {
   return { outcome, capture };
 };
 
-const Returned = ({ purchaseId, isCancelled }: { purchaseId: string; isCancelled: boolean }) => {
+const Returned = ({ purchaseId, isCanceled }: { purchaseId: string; isCanceled: boolean }) => {
   const userId = useUser()?.id ?? '';
   // Read once, because a finished purchase is forgotten.
   const [wanted] = useState(() => wantedBy(userId, purchaseId));
-  const { outcome, capture } = useCapture(purchaseId, isCancelled);
+  const { outcome, capture } = useCapture(purchaseId, isCanceled);
   useGoOn(outcome, wanted);
   if (outcome === null) return <Loading label={text.capturing} />;
   return (
@@ -97,7 +97,7 @@ export const CheckoutPage = () => {
   return (
     <div className={css.page}>
       {signedIn ? (
-        <Returned key={purchaseId} purchaseId={purchaseId} isCancelled={query.has('cancelled')} />
+        <Returned key={purchaseId} purchaseId={purchaseId} isCanceled={query.has('cancelled')} />
       ) : (
         <AskLogin />
       )}

@@ -84,11 +84,11 @@ const heldOf = (userId: string, packId: string): Held => {
 };
 
 /** Listens for the result of the started purchase, whether the buyer pays in this window or in another one. */
-const useNews = (started: Started | null, finish: (purchaseId: string) => void, onCancelled: () => void): void => {
+const useNews = (started: Started | null, finish: (purchaseId: string) => void, onCanceled: () => void): void => {
   // A layout effect, so that the listener is active as soon as the page shows that it is waiting.
   useLayoutEffect(() => {
     if (started === null) return undefined;
-    const stop = hearOfOrder(started, (status) => (status === 'approved' ? finish(started.id) : onCancelled()));
+    const stop = hearOfOrder(started, (status) => (status === 'approved' ? finish(started.id) : onCanceled()));
     // The buyer has returned from the payment page in the same window, through the browser's page cache.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && finish(started.id);
     addEventListener('pageshow', shown);
@@ -96,7 +96,7 @@ const useNews = (started: Started | null, finish: (purchaseId: string) => void, 
       stop();
       removeEventListener('pageshow', shown);
     };
-  }, [started, finish, onCancelled]);
+  }, [started, finish, onCanceled]);
 };
 
 /** Flow of a purchase from the payment button to the coins; another pack restarts the flow. */
@@ -125,7 +125,7 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     },
     [turn],
   );
-  const onCancelled = useCallback(() => {
+  const onCanceled = useCallback(() => {
     if (settling.current === null) turn({ phase: { name: 'ready', last: { kind: 'not-paid' } } });
   }, [turn]);
 
@@ -136,7 +136,7 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     return () => payment.current?.close();
   }, [userId, packId, finish]);
 
-  useNews(started, finish, onCancelled);
+  useNews(started, finish, onCanceled);
 
   const waitsFor = phase.name === 'waiting' ? (started?.id ?? null) : null;
   useEffect(
@@ -177,7 +177,7 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
 
   const cancel = (): void => {
     payment.current?.close();
-    onCancelled();
+    onCanceled();
   };
 
   /** Forgets the last attempt, before an attempt with another payment method. */

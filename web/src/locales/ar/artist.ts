@@ -3,7 +3,7 @@ import { apart, number } from './numbers.ts';
 
 export const artist: typeof artistText = {
   pageTitle: 'بِع فنّك',
-  title: ['علّقه. ', 'بِعه', '. وأبقِ اسمك عليه.'],
+  title: ['شاركه. ', 'بِعه', '. وأبقِ اسمك عليه.'],
   lead: 'اعرض هنا صورك المتحركة وملصقاتك وفنّك. أنت تختار ما هو عام وكم يكلّف، ومن يعجبه يجدك باسمك.',
   upload: 'ارفع عملًا',
   questions: 'اقرأ الأسئلة أولًا',

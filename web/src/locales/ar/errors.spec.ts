@@ -42,7 +42,7 @@ describe('errors in Arabic', () => {
 
   it('have the server’s text for an unknown code', () =>
     expect(failure.refusal({ code: 'staff.no-factor', title: errorCatalogue['staff.no-factor'].title })).toBe(
-      'There is no second factor',
+      'No second factor is set up',
     ));
 
   const long = 'x'.repeat(20_000);
@@ -64,10 +64,10 @@ describe('errors in Arabic', () => {
       (wrong) => schema.safeParse(given(wrong)).error?.issues.map(({ message }) => message) ?? [],
     );
     expect(titles.length).toBeGreaterThan(2);
-    const said = titles.map((title) => [title, failure.refusal({ code: 'invalid', title })] as const);
+    const translated = titles.map((title) => [title, failure.refusal({ code: 'invalid', title })] as const);
     const generic = failure.refusal({ code: 'invalid', title: '' });
-    expect(said.filter(([title, words]) => !isArabic(words) || (words === generic && !/^Invalid/.test(title)))).toEqual(
-      [],
-    );
+    expect(
+      translated.filter(([title, words]) => !isArabic(words) || (words === generic && !/^Invalid/.test(title))),
+    ).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ import { settings } from './settings.ts';
 import { sharePart } from './share-part.ts';
 import { share } from './share.ts';
 import { sharing } from './sharing.ts';
-import { shelf } from './shelf.ts';
+import { specialAlbums } from './special-albums.ts';
 import { statement } from './statement.ts';
 import { shell } from './shell.ts';
 import { strip } from './strip.ts';
@@ -135,7 +135,7 @@ export const arabic: Readonly<Record<string, object>> = {
   settings,
   sharePart,
   sharing,
-  shelf,
+  'special-albums': specialAlbums,
   shell,
   strip,
   studio,

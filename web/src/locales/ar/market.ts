@@ -104,7 +104,7 @@ export const market: typeof marketText = {
   withdrawalWaiting: 'السحب في انتظار الإرسال.',
   withdrawalSent: 'الرمز في طريقه إلى محفظتك. يصل حين تصبح كتلته نهائية.',
   cancelWithdrawal: 'إبقاؤه في الخزنة',
-  withdrawalCancelled: 'يبقى الرمز في الخزنة',
+  withdrawalCanceled: 'يبقى الرمز في الخزنة',
   deposit: 'إرسال إلى الخزنة',
   depositTitle: (title: string) => `إرسال رمز «${apart(title)}» إلى الخزنة`,
   depositText: (token: string) =>

@@ -1,6 +1,6 @@
 export const albumKeys = { all: ['albums'] as const, own: ['albums', 'own'] as const };
 /** Key of the ids of all favorites. */
-export const favouritesKey = [...albumKeys.all, 'shelf', 'favourites'] as const;
+export const favouritesKey = [...albumKeys.all, 'special', 'favourites'] as const;
 export const imageKeys = { all: ['images'] as const };
 
 /** Polling interval in milliseconds while the media role processes an image. */

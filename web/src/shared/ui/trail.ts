@@ -28,7 +28,7 @@ export const hasMovedOn = (): boolean => trail !== null && trail.current !== tra
 
 export const isOnTrail = (key: string): boolean => trail?.keys.includes(key) === true;
 
-export const neighboursOf = (key: string): { previous: string | undefined; next: string | undefined } => {
+export const neighborsOf = (key: string): { previous: string | undefined; next: string | undefined } => {
   const index = trail?.keys.indexOf(key) ?? -1;
   return index < 0
     ? { previous: undefined, next: undefined }

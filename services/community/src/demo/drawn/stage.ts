@@ -66,7 +66,7 @@ const motion = (
   frames,
   frameMs: ms,
   widthPx: SIDE,
-  colours: colors,
+  colors,
 });
 
 /** Declares a loop with a background. */

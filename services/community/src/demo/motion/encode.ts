@@ -29,7 +29,7 @@ const encodeGif = async (motion: Motion, frames: readonly Picture[], file: strin
     .gif({
       loop: 0,
       delay: frames.map((_, index) => frameMsOf(motion, index)),
-      colours: motion.colours ?? 64,
+      colours: motion.colors ?? 64,
       dither: 0,
       effort: 8,
       reuse: true,

@@ -9,7 +9,7 @@ interface Format {
   readonly frameMs: number | ((frame: number) => number);
   readonly widthPx: number;
   /** Number of colors in the GIF's palette. */
-  readonly colours?: number;
+  readonly colors?: number;
   readonly kernel?: 'lanczos3' | 'nearest';
 }
 
@@ -31,7 +31,7 @@ export interface DrawnMotion extends Format {
 export type Motion = StillMotion | DrawnMotion;
 
 /**
- * Returns the path of a work below `demo/`. Drawn works have a folder of their own, because the sandbox of the GIF
+ * Returns the path of a work below `demo/`. Drawn works have their own folder, because the sandbox of the GIF
  * provider offers all GIFs of `works/` as its catalog.
  */
 export const pathOf = (motion: Motion): string => {

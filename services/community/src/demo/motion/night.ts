@@ -1,28 +1,28 @@
 import type { StillMotion } from './motion.ts';
-import { draw, noise, paint, pixel, warp, wave, withoutThinLines, type Colour, type Picture } from './picture.ts';
+import { draw, noise, paint, pixel, warp, wave, withoutThinLines, type Color, type Picture } from './picture.ts';
 
 const cellPx = 32;
 const cells = 24;
 const fire = { left: 6, right: 18, top: 6, bottom: 18 };
 const groundRow = 17;
-const flameColours = ['216,51,74', '255,122,47', '255,194,61', '255,243,176'];
+const flameColors = ['216,51,74', '255,122,47', '255,194,61', '255,243,176'];
 
-const keyOf = ([red, green, blue]: Colour): string => `${red},${green},${blue}`;
+const keyOf = ([red, green, blue]: Color): string => `${red},${green},${blue}`;
 
-const cellOf = (art: Picture, column: number, row: number): Colour =>
+const cellOf = (art: Picture, column: number, row: number): Color =>
   pixel(art, column * cellPx + cellPx / 2, row * cellPx + cellPx / 2);
 
 const inFire = (column: number, row: number): boolean =>
   column >= fire.left && column <= fire.right && row >= fire.top && row <= fire.bottom;
 
 const isFlame = (art: Picture, column: number, row: number): boolean =>
-  inFire(column, row) && flameColours.includes(keyOf(cellOf(art, column, row)));
+  inFire(column, row) && flameColors.includes(keyOf(cellOf(art, column, row)));
 
 /**
  * Returns the color of the fire at a cell: that of a nearby cell of the still, farther away the higher the cell; null
  * when that cell is outside the flame.
  */
-const flameAt = (art: Picture, column: number, row: number, t: number): Colour | null => {
+const flameAt = (art: Picture, column: number, row: number, t: number): Color | null => {
   const height = (fire.bottom - row) / (fire.bottom - fire.top);
   const lean = Math.round(1.5 * height * wave(t * 2 + row / 7));
   const reach = Math.round(2.2 * height * wave(t * 3 + noise(column, 7)));
@@ -49,13 +49,13 @@ const campfire: StillMotion = {
   frames: 20,
   frameMs: 90,
   widthPx: cells * 20,
-  colours: 48,
+  colors: 48,
   kernel: 'nearest',
   begin: async (art) => {
     const night = cellOf(art, 1, 2);
     const ground = cellOf(art, 0, 17);
     const shining = new Set(['239,233,255', '109,103,201', '255,194,61']);
-    const still = (column: number, row: number): Colour =>
+    const still = (column: number, row: number): Color =>
       isFlame(art, column, row) ? (row < groundRow ? night : ground) : cellOf(art, column, row);
     return (t, frame) =>
       paint(cells, cells, (column, row) => {
@@ -96,16 +96,16 @@ const lights = [
 
 const glimmer = (t: number): string =>
   lights
-    .map(([x, y, colour, radius], index) => {
+    .map(([x, y, color, radius], index) => {
       const strength = 0.18 + 0.18 * wave(t * (1 + (index % 2)) + index * 0.31);
-      return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}" fill-opacity="${strength.toFixed(3)}" filter="url(#soft)" style="mix-blend-mode:screen"/>`;
+      return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${color}" fill-opacity="${strength.toFixed(3)}" filter="url(#soft)" style="mix-blend-mode:screen"/>`;
     })
     .join('');
 
 /** Removes the painted drops before moving ones are drawn; they are thin and lighter than their surroundings. */
 const withoutDrops = async (art: Picture): Promise<Picture> => {
   const smooth = await withoutThinLines(art, 15);
-  const brightness = ([red, green, blue]: Colour): number => red + green + blue;
+  const brightness = ([red, green, blue]: Color): number => red + green + blue;
   const isDrop = (x: number, y: number): boolean => brightness(pixel(art, x, y)) - brightness(pixel(smooth, x, y)) > 9;
   return paint(art.width, art.height, (x, y) => (isDrop(x, y) ? pixel(smooth, x, y) : pixel(art, x, y)));
 };

@@ -12,7 +12,7 @@ const eyes: StillMotion = {
   format: 'gif',
   frames: eyesColumns * eyesFramesPerTile,
   widthPx: 400,
-  colours: 16,
+  colors: 16,
   frameMs: (frame) => (frame % eyesFramesPerTile === 0 ? 420 : 50),
   begin: async (art) => {
     const tile = art.width / eyesColumns;
@@ -40,16 +40,16 @@ const fish: StillMotion = {
   frames: 30,
   frameMs: 120,
   widthPx: 320,
-  colours: 16,
+  colors: 16,
   begin: async (art) => (t) => {
-    const centre = art.width / 2;
+    const center = art.width / 2;
     const turn = (x: number, y: number, angle: number): readonly [number, number] => {
       const cos = Math.cos(angle);
       const sin = Math.sin(angle);
-      return [centre + (x - centre) * cos + (y - centre) * sin, centre + (y - centre) * cos - (x - centre) * sin];
+      return [center + (x - center) * cos + (y - center) * sin, center + (y - center) * cos - (x - center) * sin];
     };
     return warp(art, (x, y) => {
-      const radius = Math.hypot(x - centre, y - centre);
+      const radius = Math.hypot(x - center, y - center);
       if (radius > pondRadii.inner && radius < pondRadii.outer) return turn(x, y, TURN * t);
       return radius < pondRadii.lily ? turn(x, y, -0.06 * wave(t)) : [x, y];
     });
@@ -63,7 +63,7 @@ const ridge: StillMotion = {
   frames: 14,
   frameMs: 110,
   widthPx: 340,
-  colours: 16,
+  colors: 16,
   begin: async (art) => (t) =>
     warp(art, (x, y) => {
       const inTheMiddle = Math.exp(-(((x - art.width / 2) / 190) ** 2));
@@ -90,7 +90,7 @@ const pulse: StillMotion = {
   frames: 14,
   frameMs: 100,
   widthPx: 340,
-  colours: 16,
+  colors: 16,
   begin: async (art) => {
     const ground = css(pixel(art, 92, 92));
     const cells = Array.from({ length: pulseCells.count }, (_, index) => index);
@@ -120,7 +120,7 @@ const again: StillMotion = {
   frames: 15,
   frameMs: 80,
   widthPx: 340,
-  colours: 16,
+  colors: 16,
   begin: async (art) => (t) =>
     warp(art, (x, y) => {
       const place = bandAt(y) + 2 * t;

@@ -7,7 +7,7 @@ export interface Picture {
   readonly data: Uint8ClampedArray;
 }
 
-export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** Returns the place in the source that the pixel at (x, y) of the result comes from. */
 export type Mapping = (x: number, y: number) => readonly [x: number, y: number];
@@ -58,7 +58,7 @@ export const draw = (picture: Picture, elements: string): Promise<Picture> => {
 };
 
 /** Returns the nearest pixel; beyond the edges, the outermost one. */
-export const pixel = ({ width, height, data }: Picture, x: number, y: number): Colour => {
+export const pixel = ({ width, height, data }: Picture, x: number, y: number): Color => {
   const column = Math.min(width - 1, Math.max(0, Math.round(x)));
   const row = Math.min(height - 1, Math.max(0, Math.round(y)));
   const at = (row * width + column) * 4;
@@ -66,10 +66,10 @@ export const pixel = ({ width, height, data }: Picture, x: number, y: number): C
 };
 
 /** Formats a color for SVG. */
-export const css = ([red, green, blue]: Colour): string => `rgb(${red},${green},${blue})`;
+export const css = ([red, green, blue]: Color): string => `rgb(${red},${green},${blue})`;
 
 /** Interpolates between four neighbors, weighted by alpha so that the color of invisible pixels never bleeds in. */
-const sample = (source: Picture, x: number, y: number): Colour => {
+const sample = (source: Picture, x: number, y: number): Color => {
   const left = Math.floor(x);
   const top = Math.floor(y);
   const sum = [0, 0, 0, 0] as [number, number, number, number];
@@ -89,12 +89,12 @@ const sample = (source: Picture, x: number, y: number): Colour => {
   return [sum[0] / alpha, sum[1] / alpha, sum[2] / alpha, sum[3]];
 };
 
-export type Painter = (x: number, y: number) => Colour;
+export type Painter = (x: number, y: number) => Color;
 
 /** Makes a picture from a color for each pixel. */
-export const paint = (width: number, height: number, colourAt: Painter): Picture => {
+export const paint = (width: number, height: number, colorAt: Painter): Picture => {
   const data = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0, at = 0; y < height; y += 1) for (let x = 0; x < width; x += 1, at += 4) data.set(colourAt(x, y), at);
+  for (let y = 0, at = 0; y < height; y += 1) for (let x = 0; x < width; x += 1, at += 4) data.set(colorAt(x, y), at);
   return { width, height, data };
 };
 
@@ -109,12 +109,12 @@ export const warp = (source: Picture, mapping: Mapping): Picture =>
 export const placed = (source: Picture, { degrees = 0, scale = 1, right = 0, down = 0 }): Picture => {
   const cos = Math.cos((degrees / 360) * TURN) / scale;
   const sin = Math.sin((degrees / 360) * TURN) / scale;
-  const centreX = source.width / 2;
-  const centreY = source.height / 2;
+  const centerX = source.width / 2;
+  const centerY = source.height / 2;
   const inside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x <= source.width - 1 && y <= source.height - 1;
   return paint(source.width, source.height, (x, y) => {
-    const fromX = (x - centreX - right) * cos + (y - centreY - down) * sin + centreX;
-    const fromY = (y - centreY - down) * cos - (x - centreX - right) * sin + centreY;
+    const fromX = (x - centerX - right) * cos + (y - centerY - down) * sin + centerX;
+    const fromY = (y - centerY - down) * cos - (x - centerX - right) * sin + centerY;
     return inside(fromX, fromY) ? sample(source, fromX, fromY) : [0, 0, 0, 0];
   });
 };

@@ -10,7 +10,7 @@ const toast: StillMotion = {
   frames: 14,
   frameMs: 80,
   widthPx: 380,
-  colours: 16,
+  colors: 16,
   begin: async (art) => (t) =>
     warp(art, (x, y) => {
       const height = Math.max(0, toastHipsY - y);
@@ -44,7 +44,7 @@ const cat: StillMotion = {
   frames: 16,
   frameMs: 120,
   widthPx: 380,
-  colours: 24,
+  colors: 24,
   begin: async (art) => {
     const inLetter = (x: number, y: number): boolean =>
       letters.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
@@ -106,7 +106,7 @@ const kettle: StillMotion = {
   frames: 16,
   frameMs: 80,
   widthPx: 400,
-  colours: 32,
+  colors: 32,
   begin: async (art) => {
     const still = await draw(art, kettleWindow(art));
     return (t) =>
@@ -141,8 +141,8 @@ const wagons = [
 
 const jolt = (x: number, y: number, t: number): readonly [number, number] => {
   if (y < 225 || y > 372) return [x, y];
-  const down = wagons.reduce((sum, [centre, , half], index) => {
-    const near = Math.max(0, 1 - (Math.abs(x - centre) / half) ** 4);
+  const down = wagons.reduce((sum, [center, , half], index) => {
+    const near = Math.max(0, 1 - (Math.abs(x - center) / half) ** 4);
     return sum + near * 2.6 * wave(2 * t + index * 0.3);
   }, 0);
   return [x, y - down * Math.min(1, (372 - y) / 30) * Math.min(1, (y - 225) / 20)];
@@ -154,7 +154,7 @@ const train: StillMotion = {
   frames: 18,
   frameMs: 80,
   widthPx: 420,
-  colours: 24,
+  colors: 24,
   begin: async (art) => {
     const sky = pixel(art, 300, 60);
     const hill = pixel(art, 560, 200);
@@ -223,7 +223,7 @@ const stairs: StillMotion = {
   frames: stairCount * stairFrames,
   frameMs: (frame) => (frame % stairFrames === 0 ? 110 : 60),
   widthPx: 400,
-  colours: 16,
+  colors: 16,
   begin: async (art) => {
     const empty = await draw(art, marbleCover(art));
     return (_, frame) => {

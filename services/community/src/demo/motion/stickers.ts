@@ -10,7 +10,7 @@ const ghost: StillMotion = {
   frames: 14,
   frameMs: 90,
   widthPx: 340,
-  colours: 16,
+  colors: 16,
   begin: async (art) => {
     const small = placed(art, { scale: SHRUNK });
     return (t) => {
@@ -27,7 +27,7 @@ const planet: StillMotion = {
   frames: 16,
   frameMs: 100,
   widthPx: 360,
-  colours: 16,
+  colors: 16,
   begin: async (art) => (t) => placed(art, { scale: SHRUNK, degrees: 7 * wave(t), down: 10 * wave(t + 0.25) }),
 };
 
@@ -37,7 +37,7 @@ const hi: StillMotion = {
   frames: 12,
   frameMs: 80,
   widthPx: 340,
-  colours: 16,
+  colors: 16,
   begin: async (art) => (t) => placed(art, { scale: 0.84 + 0.06 * wave(2 * t), degrees: 9 * wave(t) }),
 };
 
@@ -47,7 +47,7 @@ const nope: StillMotion = {
   frames: 16,
   frameMs: 80,
   widthPx: 380,
-  colours: 16,
+  colors: 16,
   begin: async (art) => (t) => {
     // Two quick shakes, then a rest in which the word can be read.
     const strength = Math.max(0, 1 - t / 0.7);

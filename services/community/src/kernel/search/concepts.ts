@@ -54,7 +54,7 @@ const WORDS_MAX = 5;
 /** Minimum length of a word to which the concepts of other words with the same stem apply. */
 const STEMMED_MIN: Readonly<Record<StemLanguage, number>> = { en: 4, ar: 3, de: 4, es: 4, fr: 4, pt: 4 };
 const CHARACTERS_MAX = 12;
-/** Character between the emoji of a sequence. A sequence without concepts of its own has the concepts of its parts. */
+/** Character between the emoji of a sequence. A sequence without its own concepts has the concepts of its parts. */
 const JOINER = '\u200D';
 
 const conceptOf = (line: string): { readonly concept: Concept; readonly lists: readonly string[][] } => {
@@ -96,6 +96,7 @@ const addWord = (concept: Concept, language: ConceptLanguage, written: string): 
     add(stems, `${language} ${stemIn(stemmed, only)}`, { concept, language });
 };
 
+/** All concepts, in the order of the table. */
 export const concepts: readonly Concept[] = conceptTable
   .trim()
   .split('\n')
@@ -303,11 +304,11 @@ export const chosen = (entries: readonly Entry[], { likely, isSure }: Languages)
  */
 export const meanings = (meant: readonly Meant[], languages: Languages): readonly Concept[] => {
   const isEmoji = ({ entries }: Meant) => entries.every(({ language }) => language === null);
-  const said = new Set(meant.filter((one) => !isEmoji(one)).flatMap(({ entries }) => chosen(entries, languages)));
+  const named = new Set(meant.filter((one) => !isEmoji(one)).flatMap(({ entries }) => chosen(entries, languages)));
   const shown = meant.filter(isEmoji).flatMap(({ entries }) => {
     const all = entries.map(({ concept }) => concept);
-    const both = all.filter((concept) => said.has(concept));
+    const both = all.filter((concept) => named.has(concept));
     return both.length > 0 ? both : all;
   });
-  return [...new Set([...said, ...shown])];
+  return [...new Set([...named, ...shown])];
 };

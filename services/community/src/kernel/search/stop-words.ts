@@ -17,4 +17,5 @@ const byLanguage = new Map(
   conceptLanguages.map((language) => [language, new Set(lists[language].split(' '))] as const),
 );
 
+/** Whether a word, in lower case, is too common in the language to be searched for. */
 export const isStopWord = (word: string, language: Language): boolean => byLanguage.get(language)?.has(word) === true;

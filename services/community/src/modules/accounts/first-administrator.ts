@@ -60,7 +60,7 @@ export class FirstAdministrator {
 
 /** Prints the password instead of logging it, because logs are kept. */
 export const announceAdministrator = ({ email, password }: NewAdministrator, log: Log): void => {
-  log.info('the first administrator was made');
+  log.info('the first administrator was created');
   if (password !== null)
     process.stdout.write(`\n  Administrator: ${email}\n  Password:      ${password}   (shown once)\n\n`);
 };

@@ -3,6 +3,7 @@ import type { Proof, PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
 import type { Caller } from '../../runtime/http/route.ts';
 
+/** A session of a member that has not ended. */
 export interface OpenedSession {
   readonly id: string;
   /** Time of the login in ISO 8601, UTC. */

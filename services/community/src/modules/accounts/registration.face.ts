@@ -1,5 +1,6 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 
+/** Event of the last step of a sign-up: the account has its username and full name. */
 export type RegistrationCompleted = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
 
 /**

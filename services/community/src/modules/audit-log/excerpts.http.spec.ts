@@ -118,12 +118,12 @@ interface Verified {
 const verify = async (content: string, ...args: readonly string[]): Promise<Verified> => {
   const path = join(folder, 'proof.jsonl');
   await writeFile(path, content);
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const code = await runCli(['verify', path, ...args, '--json'], { DATA_DIR: folder }, folder, world, {
-    writeMessage: (text) => void (said.err += text),
-    writeReport: (text) => Promise.resolve(void (said.out += text)),
+    writeMessage: (text) => void (output.err += text),
+    writeReport: (text) => Promise.resolve(void (output.out += text)),
   });
-  return { code, ...(JSON.parse(said.out || '{}') as Omit<Verified, 'code'>) };
+  return { code, ...(JSON.parse(output.out || '{}') as Omit<Verified, 'code'>) };
 };
 
 const actions = async (action: string) =>

@@ -112,8 +112,8 @@ const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' 
       type: 'CollectionMintProgressed',
       data: { collectionId, ownerId, nftStatus, mintedCount: 1 },
     };
-    const told = { decide: () => [event], evolve: () => null, initialState: null };
-    await new CommandRunner(log).run(told, streamsOf('collection')(collectionId), null, {
+    const appendOnly = { decide: () => [event], evolve: () => null, initialState: null };
+    await new CommandRunner(log).run(appendOnly, streamsOf('collection')(collectionId), null, {
       correlationId: randomUUID(),
       causationId: randomUUID(),
       actorId: 'mint',

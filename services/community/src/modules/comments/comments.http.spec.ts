@@ -431,7 +431,7 @@ describe('emails about comments', () => {
     const [owner, writer, quiet] = [await signUp(product), await signUp(product), await signUp(product)];
     const { id } = await publicWork(owner);
     expect(await setting(owner)).toEqual({ on: false });
-    await add(id, noor, 'Nobody is told of this');
+    await add(id, noor, 'Nobody is notified of this');
     // The consumer reads the setting when it handles the comment.
     await lookedAt();
     for (const person of [owner, writer]) expect(await turn(person, true)).toEqual({ on: true });

@@ -80,7 +80,7 @@ const guardOf = ({ security }: OpenApiOperation): string => {
   if (security.length === 0) return 'For anyone.';
   if (security.some((scheme) => 'registration' in scheme)) return 'With the token of the first step of a registration.';
   if (security.some((scheme) => 'view' in scheme)) return 'With the token of an administrator who looks as a member.';
-  return security.length > 1 ? 'For anyone; a bearer is honoured.' : 'With a bearer.';
+  return security.length > 1 ? 'For anyone; a bearer token is optional.' : 'With a bearer.';
 };
 
 const shapeOf = (schema: JsonSchema): string => `<p class="muted">${typeWords(schema)}</p>${fieldList(schema)}`;

@@ -1,6 +1,7 @@
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import type { Page, Paged } from '../../platform/paging.ts';
 
+/** An open subcategory with the names under which people find it. */
 export interface NamedSubcategory {
   readonly id: string;
   /** Name of the category, then name of the subcategory. */

@@ -19,6 +19,7 @@ export type WorkSelection =
   | { readonly by: 'images'; readonly ids: readonly string[] }
   | { readonly by: 'owners'; readonly ids: readonly string[] };
 
+/** Fields that only some APIs show in addition to a work. */
 export interface WorkExtras {
   /** Duration of one loop; 0 for a still picture. */
   readonly durationMs: number;
@@ -28,6 +29,7 @@ export interface WorkExtras {
   readonly renditions: Readonly<Partial<Record<StoredRendition['name'], VersionView>>>;
 }
 
+/** Filters and language of a search; without them, all works count. */
 export interface SearchOptions {
   readonly ratings?: RatingChoice | undefined;
   /** Formats of the uploaded files to include, such as `mp4`; undefined for all. */

@@ -46,10 +46,10 @@ const english: DecisionMailTexts = {
     withheld: {
       image: (title) => `A moderator took down ${named('your work', title)}. Others no longer see it. The reason:`,
       album: (title) =>
-        `A moderator took down ${named('your album', title)}. Others no longer see it, nor what is only in it. The reason:`,
+        `A moderator took down ${named('your album', title)}. Others no longer see it or the works that are only in it. The reason:`,
       comment: () => 'A moderator took down one of your comments. Others no longer see it. The reason:',
       user: () =>
-        'A moderator suspended your account. You can not log in, and others see nothing of yours. The reason:',
+        'A moderator suspended your account. You cannot log in, and others cannot see your content. The reason:',
     },
     restored: {
       image: (title) => `A moderator restored ${named('your work', title)}. It is shown as before. The reason:`,

@@ -225,7 +225,7 @@ describe('an image that is taken down', () => {
     for (const person of [ines, zoe]) {
       expect(await submitted(product, person, bytes)).toMatchObject({
         status: 'failed',
-        failure: { code: 'taken_down_before', title: 'This file was taken down before, and is not accepted again' },
+        failure: { code: 'taken_down_before', title: "This file was taken down before, so it can't be uploaded again" },
         image: null,
       });
     }

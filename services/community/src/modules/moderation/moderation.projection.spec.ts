@@ -101,7 +101,7 @@ describe('reports', () => {
     ).toEqual([
       patch('moderation_reports', { report_id: reportId }, { claimed_by: moderatorId, claimed_until: recordedAt }),
     ]);
-    const told = {
+    const decisionFields = {
       decided_by: moderatorId,
       decided_role: 'moderator',
       decision_reason: 'Seen',
@@ -111,10 +111,18 @@ describe('reports', () => {
       claimed_until: null,
     };
     expect(changes({ type: 'ReportDismissed', data: decision })).toEqual([
-      patch('moderation_reports', { report_id: reportId }, { status: 'dismissed', decision: 'dismissed', ...told }),
+      patch(
+        'moderation_reports',
+        { report_id: reportId },
+        { status: 'dismissed', decision: 'dismissed', ...decisionFields },
+      ),
     ]);
     expect(changes({ type: 'ReportResolved', data: { ...decision, outcome: 'suspended' } })).toEqual([
-      patch('moderation_reports', { report_id: reportId }, { status: 'resolved', decision: 'suspended', ...told }),
+      patch(
+        'moderation_reports',
+        { report_id: reportId },
+        { status: 'resolved', decision: 'suspended', ...decisionFields },
+      ),
     ]);
     expect(changes({ type: 'ReportReopened', data: decision })).toEqual([
       patch(

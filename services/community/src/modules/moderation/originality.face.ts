@@ -4,6 +4,7 @@
  */
 export type CopyState = 'original' | 'copy' | 'in_review';
 
+/** Answers whether a work is its creator's own, for the features that sell and mint works. */
 export abstract class Originality {
   /**
    * Returns `copy` for the same file, or a near-duplicate, of an earlier work by another member, until a moderator

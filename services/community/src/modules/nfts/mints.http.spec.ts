@@ -344,7 +344,7 @@ describe('a mint', () => {
           (error: unknown) => error as ApiError,
         ),
       (error) => error?.status === 410 && error.errors[0]?.code === 'nft.taken_down_illegal',
-      'the metadata is gone',
+      'the metadata is missing',
     );
     expect([(await fetched(image))[0], (await fetched(film))[0]]).toEqual([410, 410]);
     // The token itself still exists.
@@ -371,7 +371,7 @@ describe('a mint', () => {
     await local.asAdmin('unpause');
     await becomes(id, 'submitted');
     await local.mine(5);
-    await local.reorganise(8);
+    await local.reorganize(8);
     // The block with the transaction was replaced, so the transaction is sent again.
     const minted = await until(
       async () => {

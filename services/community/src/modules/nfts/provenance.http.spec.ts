@@ -80,15 +80,15 @@ const fetched = async () => {
 const verify = async (bytes: Uint8Array, ...args: readonly string[]) => {
   const path = join(folder, 'proof.json');
   await writeFile(path, bytes);
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const code = await runCli(['verify', path, ...args, '--json'], { DATA_DIR: folder }, folder, world, {
-    writeMessage: (text) => void (said.err += text),
-    writeReport: (text) => Promise.resolve(void (said.out += text)),
+    writeMessage: (text) => void (output.err += text),
+    writeReport: (text) => Promise.resolve(void (output.out += text)),
   });
   return {
     code,
-    ...(JSON.parse(said.out || '{}') as { findings?: string[]; proven?: string[]; steps?: { what: string }[] }),
-    err: said.err,
+    ...(JSON.parse(output.out || '{}') as { findings?: string[]; proven?: string[]; steps?: { what: string }[] }),
+    err: output.err,
   };
 };
 

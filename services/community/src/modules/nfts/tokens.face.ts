@@ -13,6 +13,7 @@ export interface Token {
   readonly offer: { readonly offerId: string; readonly price: number } | null;
 }
 
+/** A token with both sides of its sale; `price` is in pixcoins. */
 export interface SoldToken {
   readonly imageId: string;
   readonly offerId: string;

@@ -48,7 +48,7 @@ const recipients: Derivation = {
         AND f.actor_id IS DISTINCT FROM n.recipient_id
         AND NOT EXISTS (SELECT 1 FROM {schema}.notification_hidden h WHERE h.user_id = f.actor_id OR (h.user_id = n.recipient_id AND h.why = 'erased'))
         AND (f.kind NOT IN ('heart', 'comment', 'reply') OR EXISTS (SELECT 1 FROM {schema}.notification_owners o WHERE o.thing_id = f.image_id))
-        -- A reply to the owner of the work is told once, as a reply.
+        -- A reply to the owner of the work gives one notification, as a reply.
         AND NOT (f.kind = 'comment' AND EXISTS (SELECT 1 FROM {schema}.notification_facts r
           JOIN {schema}.notification_owners p ON p.thing_id = r.of_id
           WHERE r.fact_id = 'reply.' || f.comment_id AND p.owner_id = n.recipient_id)) AS shown

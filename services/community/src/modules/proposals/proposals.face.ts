@@ -1,6 +1,7 @@
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { ProposedAction } from '@pixchange/contracts/http/values/proposals';
 
+/** An action to propose; `details` are the parameters that the action needs. */
 export interface NewProposal {
   readonly action: ProposedAction;
   readonly targetId: string;

@@ -1,5 +1,6 @@
 import type { Page } from '../../platform/paging.ts';
 
+/** Finds members by username and full name. */
 export abstract class PeopleSearch {
   /** Returns the ids of members whose names match a text, best matches first, and the total count. */
   abstract people(text: string, page: Page): Promise<{ readonly ids: string[]; readonly count: number }>;

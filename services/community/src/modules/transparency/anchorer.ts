@@ -93,7 +93,7 @@ export class Anchorer implements HeadAnchors {
         if (newest < size) return contract.sign(size, root, nonce, fees);
         throw new SendingWaits(
           'anchor.not-larger',
-          `the contract ${address} has a head of ${newest} leaves already, so that of ${size} is not anchored; if this log did not bring it there, another product uses the contract, or this log was cut`,
+          `the contract ${address} already has a head of ${newest} leaves, so the head of ${size} is not anchored; if it is not from this log, another product uses the contract, or this log was truncated`,
         );
       },
       refused: (reason) =>

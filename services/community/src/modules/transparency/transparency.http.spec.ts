@@ -181,8 +181,9 @@ describe('the published log', () => {
     const proofs = await Promise.all(
       (await leaves()).map(({ id }) => product.call(auditHttp.inclusion, { query: { event_id: id, size } })),
     );
-    const told = JSON.stringify([collection, proofs]);
-    for (const word of [COMMENT, ines?.session.id, noor?.session.id, ines?.username]) expect(told).not.toContain(word);
+    const publicText = JSON.stringify([collection, proofs]);
+    for (const word of [COMMENT, ines?.session.id, noor?.session.id, ines?.username])
+      expect(publicText).not.toContain(word);
   });
 
   it('keeps its proofs after an erasure', async () => {

@@ -68,7 +68,7 @@ const projection = withPart({ name: 'works', version: 1, tables: {}, handlers: {
 let core: EventCore;
 let visibility: VisibilityQueries;
 let position = -1n;
-let told = 0;
+let count = 0;
 beforeAll(async () => {
   core = await EventCore.start('visibility');
   await core.createReadModel([projection as never]);
@@ -90,7 +90,7 @@ afterAll(() => core.stop());
 const tell = async (
   ...events: readonly (AlbumEvent | ImageEvent | AlbumModerationEvent | ImageModerationEvent)[]
 ): Promise<void> => {
-  const batch = events.map((event) => recorded(event, (told += 1)));
+  const batch = events.map((event) => recorded(event, (count += 1)));
   position = await inTransaction(core.database, (runner) =>
     applyBatch(runner, 'read', projection as never, batch, position),
   );

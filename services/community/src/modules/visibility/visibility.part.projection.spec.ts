@@ -20,7 +20,7 @@ const [work, album] = [
   { albumId, ownerId: userId },
 ];
 
-const said = {
+const fields = {
   title: 'House cat',
   altText: null,
   webPageUrl: null,
@@ -103,7 +103,7 @@ describe('withheld items', () => {
 describe('the visibility of a work', () => {
   it('is limited to its owner at first, and follows its status and its owner’s permission', () => {
     expect(
-      changes({ type: 'ImageSubmitted', data: { ...work, albumId, ...said, tags: ['cat'], allowPublish: true } }),
+      changes({ type: 'ImageSubmitted', data: { ...work, albumId, ...fields, tags: ['cat'], allowPublish: true } }),
     ).toEqual([
       put('work_visibility', {
         image_id: imageId,
@@ -120,7 +120,7 @@ describe('the visibility of a work', () => {
     expect(changes({ type: 'ImageProcessingFailed', data: { ...work, code: 'truncated' } })).toEqual([
       ofWork({ status: 'failed' }),
     ]);
-    expect(changes({ type: 'ImageEdited', data: { ...work, ...said, tags: [], allowPublish: false } })).toEqual([
+    expect(changes({ type: 'ImageEdited', data: { ...work, ...fields, tags: [], allowPublish: false } })).toEqual([
       ofWork({ allow_publish: false }),
     ]);
   });

@@ -26,7 +26,7 @@ const changes = (event: AnyEvent) => changesOf(ledgerProjection, recorded(event,
 const cause = (type: LedgerCause['type']): LedgerCause => ({ type, id: causeId });
 const after = { coins: 30, pixtokens: 2 };
 
-const told = (type: LedgerCause['type'], from: string, to: string, unit: 'coins' | 'pixtokens' = 'coins') => ({
+const movedBecause = (type: LedgerCause['type'], from: string, to: string, unit: 'coins' | 'pixtokens' = 'coins') => ({
   userId,
   key: 'k',
   fingerprint: 'f',
@@ -36,11 +36,11 @@ const told = (type: LedgerCause['type'], from: string, to: string, unit: 'coins'
 });
 const credited = (type: LedgerCause['type'], from: string): WalletEvent => ({
   type: 'WalletCredited',
-  data: told(type, from, walletOf(userId)),
+  data: movedBecause(type, from, walletOf(userId)),
 });
 const debited = (type: LedgerCause['type'], to: string): WalletEvent => ({
   type: 'WalletDebited',
-  data: told(type, walletOf(userId), to),
+  data: movedBecause(type, walletOf(userId), to),
 });
 
 const line = (event: WalletEvent) =>
@@ -86,12 +86,16 @@ describe('a wallet event', () => {
     ['transfer_in', credited('transfer', transitOf(causeId)), 10],
     ['transfer_out', debited('transfer', transitOf(causeId)), -10],
     ['spend', debited('spend', platformAccount('fees')), -10],
-    ['refund', { type: 'WalletReversed', data: told('purchase', walletOf(userId), platformAccount('sales')) }, -10],
+    [
+      'refund',
+      { type: 'WalletReversed', data: movedBecause('purchase', walletOf(userId), platformAccount('sales')) },
+      -10,
+    ],
     [
       'reserved',
       {
         type: 'AmountReserved',
-        data: { ...told('spend', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
+        data: { ...movedBecause('spend', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
       },
       -10,
     ],
@@ -99,7 +103,7 @@ describe('a wallet event', () => {
       'mint',
       {
         type: 'AmountReserved',
-        data: { ...told('mint', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
+        data: { ...movedBecause('mint', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
       },
       -10,
     ],
@@ -108,7 +112,7 @@ describe('a wallet event', () => {
       'released',
       {
         type: 'ReservationReleased',
-        data: { ...told('mint', reservedOf(userId), walletOf(userId)), reservation: 'k', why: 'released' },
+        data: { ...movedBecause('mint', reservedOf(userId), walletOf(userId)), reservation: 'k', why: 'released' },
       },
       10,
     ],
@@ -118,7 +122,7 @@ describe('a wallet event', () => {
     expect(
       line({
         type: 'WalletCredited',
-        data: told('invitation', platformAccount('grants'), walletOf(userId), 'pixtokens'),
+        data: movedBecause('invitation', platformAccount('grants'), walletOf(userId), 'pixtokens'),
       }),
     ).toMatchObject({ row: { kind: 'invitation', coins: 0, pixtokens: 10 } }));
 
@@ -126,13 +130,13 @@ describe('a wallet event', () => {
     expect(
       line({
         type: 'ReservationCaptured',
-        data: { ...told('mint', reservedOf(userId), platformAccount('mint-fees')), reservation: 'k' },
+        data: { ...movedBecause('mint', reservedOf(userId), platformAccount('mint-fees')), reservation: 'k' },
       }),
     ).toBeUndefined());
 });
 
 it('a reservation is stored as open until it is captured or released', () => {
-  const data = told('mint', walletOf(userId), reservedOf(userId));
+  const data = movedBecause('mint', walletOf(userId), reservedOf(userId));
   expect(changes({ type: 'AmountReserved', data: { ...data, expiresAt: recordedAt } })).toContainEqual(
     put('reservations', {
       user_id: userId,
@@ -159,13 +163,13 @@ it('a change of a reservation causes a recount for its member, and other events 
   expect(
     touched({
       type: 'AmountReserved',
-      data: { ...told('mint', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
+      data: { ...movedBecause('mint', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
     }),
   ).toEqual([userId]);
   expect(
     touched({
       type: 'ReservationCaptured',
-      data: { ...told('mint', reservedOf(userId), platformAccount('mint-fees')), reservation: 'k' },
+      data: { ...movedBecause('mint', reservedOf(userId), platformAccount('mint-fees')), reservation: 'k' },
     }),
   ).toEqual([userId]);
   expect(touched(credited('grant', platformAccount('grants')))).toEqual([]);
@@ -344,7 +348,7 @@ describe('a sale', () => {
   it('is a line for its buyer when the coins are reserved, and for its seller when they arrive', () => {
     const reserved: WalletEvent = {
       type: 'AmountReserved',
-      data: { ...told('offer', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
+      data: { ...movedBecause('offer', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
     };
     expect(line(reserved)).toEqual(lineOf('offer', -10));
     expect(line(credited('offer', transitOf(causeId)))).toEqual(lineOf('sale', 10));

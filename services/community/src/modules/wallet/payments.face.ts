@@ -7,6 +7,7 @@ export type { Payment, PaymentState, Price, Share };
 
 type Of<T extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: T }>;
 
+/** A buyer's refund for a license; `coins` is the price that they paid. */
 export interface RefundOfLicence {
   readonly licenceId: string;
   readonly buyerId: string;

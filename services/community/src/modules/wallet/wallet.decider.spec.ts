@@ -25,7 +25,7 @@ const asked = (key: string, amount: number, fingerprint = 'f') => ({
   unit: 'coins' as const,
   amount,
 });
-const told = (key: string, amount: number, from: string, to: string, coins: number) => ({
+const movedBecause = (key: string, amount: number, from: string, to: string, coins: number) => ({
   userId,
   key,
   fingerprint: 'f',
@@ -67,19 +67,19 @@ const expire: WalletCommand = { type: 'Expire', userId, reservation: mintKey };
 /** Returns an event with the balance of the wallet after it; the next functions do the same. */
 const credited = (amount: number, after = amount, key = 'c'): WalletEvent => ({
   type: 'WalletCredited',
-  data: told(key, amount, sales, wallet, after),
+  data: movedBecause(key, amount, sales, wallet, after),
 });
 const debited = (amount: number, after: number, key = 's'): WalletEvent => ({
   type: 'WalletDebited',
-  data: told(key, amount, wallet, fees, after),
+  data: movedBecause(key, amount, wallet, fees, after),
 });
 const held = (amount: number, after: number, key = mintKey): WalletEvent => ({
   type: 'AmountReserved',
-  data: { ...told(key, amount, wallet, reserved, after), fingerprint: `${amount} coins`, expiresAt },
+  data: { ...movedBecause(key, amount, wallet, reserved, after), fingerprint: `${amount} coins`, expiresAt },
 });
 const reversed = (amount: number, after: number): WalletEvent => ({
   type: 'WalletReversed',
-  data: told('v', amount, wallet, sales, after),
+  data: movedBecause('v', amount, wallet, sales, after),
 });
 const captured = (amount: number, coins: number, reservation = mintKey): WalletEvent => ({
   type: 'ReservationCaptured',
@@ -224,13 +224,13 @@ describe('a reversal', () => {
 it('moves amounts for another wallet into transit', () =>
   given(credited(500))
     .when({ ...spend(5), to: transitOf(idOf(7)) } as WalletCommand)
-    .then({ type: 'WalletDebited', data: told('s', 5, wallet, transitOf(idOf(7)), 495) }));
+    .then({ type: 'WalletDebited', data: movedBecause('s', 5, wallet, transitOf(idOf(7)), 495) }));
 
 describe('a collection from a wallet', () => {
   const collect = (amount: number): WalletCommand => ({ type: 'Collect', ...asked('x', amount), to: fees });
   const taken = (amount: number, left: number): WalletEvent => ({
     type: 'WalletDebited',
-    data: told('x', amount, wallet, fees, left),
+    data: movedBecause('x', amount, wallet, fees, left),
   });
 
   it('takes the available amount, up to the requested one', () => {

@@ -178,7 +178,7 @@ describe('the content before the client starts', () => {
     expect((await open(`/users/${ines.username}/albums/${still.album_id}`)).texts).toEqual(['Cats', ...member]);
   });
 
-  it('is only a shape on pages without public data of their own', async () => {
+  it('is only a shape on pages without their own public data', async () => {
     for (const [path, shape] of [
       ['/terms', 'text'],
       ['/profile', 'profile'],

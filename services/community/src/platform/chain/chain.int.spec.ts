@@ -137,7 +137,7 @@ describe('a reorganization', () => {
       await patient.send(raw);
       await local.mine(depth - 1);
       expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
-      await local.reorganise(depth);
+      await local.reorganize(depth);
       expect(await patient.receiptOf(hash)).toBeNull();
       expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
       expect(await patient.mintedIn(old.mintId, 0, await patient.finalBlock())).toEqual(before);
@@ -172,21 +172,22 @@ describe('the balances of the keys', () => {
   it('are reported while gas has a price, until the process stops reporting them', async () => {
     const metrics = new Metrics();
     const balances = new ChainBalances(metrics);
-    const told = async () => (await metrics.chainBalance.get()).values.map(({ labels, value }) => [labels.key, value]);
+    const shownBalances = async () =>
+      (await metrics.chainBalance.get()).values.map(({ labels, value }) => [labels.key, value]);
     await balances.watch(chain);
-    expect(await told()).toEqual([]);
+    expect(await shownBalances()).toEqual([]);
     await local.rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00');
     await local.mine(1);
     try {
       await local.rpc('anvil_setBalance', chain.minter, `0x${(10n ** 18n).toString(16)}`);
       balances.forget();
       await balances.watch(chain);
-      expect(await told()).toEqual([
+      expect(await shownBalances()).toEqual([
         ['minter', 1],
         ['vault', 0],
       ]);
       balances.forget();
-      expect(await told()).toEqual([]);
+      expect(await shownBalances()).toEqual([]);
     } finally {
       await local.rpc('anvil_setNextBlockBaseFeePerGas', '0x0');
       await local.mine(1);

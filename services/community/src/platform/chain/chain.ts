@@ -16,6 +16,7 @@ import { traced } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { feesOf, type Fees } from './fees.ts';
 
+/** Node, contracts and keys of the chain; keys are 32 bytes in hex digits. */
 export interface ChainOptions {
   readonly rpcUrl: string;
   readonly chainId: number;
@@ -28,6 +29,7 @@ export interface ChainOptions {
   readonly maxFeeGwei: number;
 }
 
+/** A mint to sign; the same `mintId` is minted once at most. */
 export interface Mint {
   readonly mintId: string;
   readonly to: string;
@@ -47,6 +49,7 @@ export interface SignedTransaction {
   readonly cost: bigint;
 }
 
+/** A transfer of a token in the log of the contract (ERC-721 `Transfer`). */
 export interface TokenTransfer {
   readonly tokenId: string;
   readonly from: string;
@@ -57,6 +60,7 @@ export interface TokenTransfer {
   readonly tx: string;
 }
 
+/** A mint that is in a block; `tx` is the hash of its transaction. */
 export interface MintedToken {
   readonly tokenId: string;
   readonly block: number;
@@ -73,6 +77,7 @@ export class ContractRefusal extends Error {
   }
 }
 
+/** A call to sign; `data` is ABI-encoded in hex digits. */
 export interface ContractCall {
   readonly to: string;
   readonly data: string;

@@ -23,6 +23,7 @@ const GAS_SPARE_PERCENT = 30n;
 /** Thrown when the chain, its node or its settings do not allow the request; the message is for an operator. */
 export class ChainProblem extends Error {}
 
+/** RPC address of a node, and the id of the chain that it must belong to. */
 export interface Node {
   readonly rpcUrl: string;
   readonly chainId: number;
@@ -55,6 +56,7 @@ export const connect = async ({ rpcUrl, chainId }: Node): Promise<JsonRpcProvide
   }
 };
 
+/** A contract as the chain shows it. */
 export interface ContractStatus {
   readonly address: string;
   /** Whether there is a contract at this address. */
@@ -173,6 +175,7 @@ export const anchorStatus = async (
   };
 };
 
+/** Parameters of a deployment; `minter` is the address that may mint. */
 export interface Deployment {
   readonly adminKey: string;
   readonly adminDelaySeconds: number;
@@ -181,6 +184,7 @@ export interface Deployment {
   readonly maxFeeGwei: number;
 }
 
+/** A contract to deploy; its address follows from the deployer and the nonce. */
 export interface PlannedContract {
   readonly name: 'ArtToken' | 'AuditAnchor';
   readonly address: string;
@@ -189,6 +193,7 @@ export interface PlannedContract {
   readonly gasLimit: bigint;
 }
 
+/** A deployment before it is sent, for confirmation by a person; `balance` is the deployer's, in wei. */
 export interface DeploymentPlan {
   readonly deployer: string;
   readonly contracts: readonly PlannedContract[];

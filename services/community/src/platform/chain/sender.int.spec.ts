@@ -268,7 +268,7 @@ describe('transactions of one key', () => {
     await advance(mints);
     await local.mine(1);
     const nonces = lastNonces(mints);
-    await local.reorganise(2);
+    await local.reorganize(2);
     await local.rpc('anvil_dropAllTransactions');
     expect(await chain.nonceOf('minter')).toBe(nonces[0]);
     const late = new TestMint(chain);
@@ -290,7 +290,7 @@ describe('transactions of one key', () => {
     await advance([first, second]);
     await local.mine(1);
     // The second job used two nonces; only its last one is signed again.
-    await local.reorganise(2);
+    await local.reorganize(2);
     await local.rpc('anvil_dropAllTransactions');
     for (const mint of [first, second]) mint.age(LOST_SECONDS);
     await advance([first, second]);

@@ -62,6 +62,7 @@ export interface SendingJob {
   readonly record: (transaction: SentTransaction) => Promise<void>;
 }
 
+/** Progress of the transactions of one sender. */
 export interface Progress {
   /** True while the node has a transaction that is in no block. */
   readonly isInFlight: boolean;

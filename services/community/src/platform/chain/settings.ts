@@ -47,6 +47,7 @@ export const chainSettings = {
 
 const together = ['CHAIN_RPC_URL', 'CHAIN_CONTRACT', 'CHAIN_MINTER_KEY', 'CHAIN_VAULT_KEY'] as const;
 
+/** Whether the settings that only work together are all given or all missing. */
 export const isWholeChain = (given: { readonly [Name in (typeof together)[number]]?: unknown }): boolean =>
   new Set(together.map((name) => given[name] === undefined)).size === 1;
 
@@ -57,4 +58,5 @@ const names: Readonly<Record<number, string>> = {
   11_155_111: 'Sepolia',
 };
 
+/** Returns the name of a known chain by its id (EIP-155), otherwise `Chain` with the id. */
 export const chainNameOf = (chainId: number): string => names[chainId] ?? `Chain ${chainId}`;

@@ -122,6 +122,7 @@ const NO_POSITION = 2n ** 64n - 1n;
 const knownPosition = (position: bigint | undefined): bigint =>
   position === undefined || position === NO_POSITION ? 0n : position;
 
+/** Stream and revision at which an event is stored; the signature of an event about a role covers them. */
 export interface EventPlace {
   readonly stream: string;
   readonly revision: number;
@@ -215,7 +216,7 @@ export class EventCodec {
 
   private decodeOne(resolved: ResolvedEvent, found: FoundKeys, onUnreadable: OnUnreadable): Recorded {
     const { event, commitPosition } = resolved;
-    invariant(event !== undefined, 'a link points to an event that is gone');
+    invariant(event !== undefined, 'a link points to an event that no longer exists');
     const { type } = event;
     const definition = definitionOf(type);
     const metadata = eventMetadata.safeParse(event.metadata);

@@ -33,6 +33,7 @@ export type { StoredEvent } from './stored-events.ts';
 /** Revision of the last event; -1 for a stream without events. */
 export type StreamRevision = number;
 
+/** Result of an append: the stream's revision after it. */
 export interface Appended {
   readonly revision: StreamRevision;
   /** Commit position of the last event written. */

@@ -3,6 +3,7 @@ import type { StaffActed } from '@pixchange/contracts/events/staff';
 import { v7 as uuidv7 } from 'uuid';
 import type { Cause } from '../request-context.ts';
 
+/** An event to append, with its id and cause. */
 export interface Write {
   readonly id: string;
   readonly cause: Cause;

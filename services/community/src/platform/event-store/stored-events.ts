@@ -22,6 +22,7 @@ export interface StoredEvent {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** A page of a stream or of the whole log. */
 export interface StoredRange {
   /** Stream to read, with revisions as positions; null for the whole log, with commit positions. */
   readonly stream: string | null;

@@ -22,6 +22,7 @@ export interface GiphyOptions {
 
 export type GifKind = 'gifs' | 'stickers';
 
+/** A page of items of the provider. */
 export interface GifList {
   readonly gifs: readonly Gif[];
   /** Total number of items according to the provider. */

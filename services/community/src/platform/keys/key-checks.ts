@@ -8,6 +8,7 @@ export type KeyName = 'MASTER_KEY' | 'NAME_SECRET' | 'TOKEN_SECRET' | 'AUDIT_SIG
 /** Result of trying a key on older data: the key decrypts something, it fails, or there is no encrypted data. */
 export type KeyProof = 'opens' | 'fails' | 'nothing';
 
+/** A key from the settings that the start compares with the stored data. */
 export interface CheckedKey {
   readonly name: KeyName;
   readonly value: string;

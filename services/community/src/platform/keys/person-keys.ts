@@ -53,6 +53,7 @@ export class UnreadableField extends Error {
   }
 }
 
+/** Keys by person; people without an entry have no key, or it was destroyed. */
 export interface FoundKeys {
   readonly keys: ReadonlyMap<string, Buffer>;
   /** People whose key exists but can't be unwrapped. */

@@ -16,6 +16,7 @@ export interface DiskSpaceOptions {
   readonly freshMs?: number;
 }
 
+/** Free space of the disk at the last measurement. */
 export interface DiskState {
   readonly freeBytes: number;
   readonly isLow: boolean;
@@ -79,7 +80,7 @@ export class DiskSpace {
     const { folder, freeBytesMin, log, metrics, readFree = readFreeBytes } = this.options;
     if (folder === undefined) return null;
     const freeBytes = await readFree(folder).catch((error: unknown) => {
-      log.warn({ folder, error: String(error) }, 'free disk space can not be read; uploads are accepted');
+      log.warn({ folder, error: String(error) }, 'free disk space cannot be read; uploads are accepted');
       return null;
     });
     if (freeBytes === null) return null;

@@ -29,6 +29,7 @@ export interface OpenedObject {
 
 export type BucketName = keyof ObjectStorageOptions['buckets'];
 
+/** Facts about a stored object. */
 export interface StoredObject {
   readonly sizeBytes: number;
   readonly contentType: string;

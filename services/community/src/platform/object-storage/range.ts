@@ -1,3 +1,4 @@
+/** Requested bytes of a file. */
 export interface ByteRange {
   readonly offset: number;
   readonly length: number;

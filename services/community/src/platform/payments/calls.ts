@@ -20,6 +20,7 @@ export interface CallsOptions {
   readonly breaker?: BreakerOptions;
 }
 
+/** A call to the payment provider. */
 export interface Call {
   /** Name of the call in the log, which must not contain URLs and bodies. */
   readonly name: string;
@@ -92,7 +93,7 @@ export class PayPalCalls {
    * @throws PartUnavailable when there is no readable answer; the outcome of the work is then unknown
    */
   ask<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
-    return this.tried(call.name, () => this.authorised(call, schema));
+    return this.tried(call.name, () => this.authorized(call, schema));
   }
 
   /**
@@ -137,7 +138,7 @@ export class PayPalCalls {
     await pause((this.options.retryMs ?? RETRY_MS) * (0.5 + Math.random()));
   }
 
-  private async authorised<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
+  private async authorized<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
     const answer = await this.send(call, schema, await this.currentToken());
     if (!(answer instanceof Refusal) || answer.status !== 401) return answer;
     // A token may be revoked before its expiry.

@@ -75,7 +75,7 @@ export class PayPalCertificates {
     if (flaw === null) return chain[0] ?? null;
     this.options.log.warn(
       { certificate: url.pathname.split('/').at(-1), flaw },
-      'a certificate of the payment provider is not good',
+      'a certificate of the payment provider is invalid',
     );
     return null;
   }

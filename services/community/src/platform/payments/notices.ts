@@ -148,7 +148,7 @@ export class PayPalNotices {
       if (!(error instanceof CertificateUnreachable)) throw error;
       this.options.log.warn(
         { error: error.message },
-        'the certificate of a payment message is out of reach; the provider is asked',
+        'the certificate of a payment message cannot be fetched; the provider verifies the message instead',
       );
       return this.isConfirmed(transmission, text);
     }

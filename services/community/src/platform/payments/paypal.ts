@@ -36,8 +36,8 @@ const NOT_FOUND = 404;
 const moneyOf = (cents: number) => ({ currency_code: CURRENCY, value: decimalOf(cents) });
 
 /** Returns the URL of our page that the payer returns to; the provider adds its order id as `token`. */
-const backTo = (publicUrl: string, purchaseId: string, cancelled: boolean): string =>
-  `${publicUrl}/checkout?${new URLSearchParams({ purchase: purchaseId, ...(cancelled && { cancelled: '1' }) })}`;
+const backTo = (publicUrl: string, purchaseId: string, isCanceled: boolean): string =>
+  `${publicUrl}/checkout?${new URLSearchParams({ purchase: purchaseId, ...(isCanceled && { cancelled: '1' }) })}`;
 
 /**
  * Returns the payment source of an order. For card fields, 3-D Secure is requested for every card, so that a missing

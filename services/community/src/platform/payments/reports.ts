@@ -22,6 +22,7 @@ import {
 type Links = OrderAnswer['links'];
 type Unit = OrderAnswer['purchase_units'][number];
 
+/** Returns the address of the first link with one of these relations; null when there is none. */
 export const linkOf = (links: Links, ...rels: readonly string[]): string | null =>
   links.find(({ rel }) => rels.includes(rel))?.href ?? null;
 

@@ -261,6 +261,7 @@ const MIGRATION_LOCK = 7_163_001;
 /** Time limit for connecting, and for waiting while all connections of the pool are in use. */
 const CONNECT_MS_MAX = 15_000;
 
+/** Returns the connection pool behind a database. */
 export const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
 
 const statementsOf = new WeakMap<object, PreparedStatements>();
@@ -271,6 +272,7 @@ export const readSchemaOf = (database: Database): ReadSchema => {
   return statementsOf.get(source)?.readSchema ?? FIRST_READ_SCHEMA;
 };
 
+/** Sets the schema that `read.` means in the statements of this database. */
 export const useReadSchema = (database: DataSource, schema: ReadSchema): void =>
   statementsOf.get(database)?.useSchema(schema);
 

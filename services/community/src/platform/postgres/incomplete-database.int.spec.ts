@@ -52,8 +52,8 @@ it('exits with the code of a wrong configuration, and names the missing schema',
     env: { PATH: process.env['PATH'], ...product.environment, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect(code).toBe(78);
-  expect(said).toMatch(/^The database has the schema vault and lacks work/);
+  expect(output).toMatch(/^The database has the schema vault and lacks work/);
   await product.stop();
 });

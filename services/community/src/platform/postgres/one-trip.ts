@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { preparedStatementsOf } from './database.ts';
 import { isResultTypeChanged } from './prepared-statements.ts';
 
+/** A statement with its parameters. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];

@@ -22,6 +22,7 @@ const TRACED_TEXT_MAX = 1_000;
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
 
+/** Whether PostgreSQL refused a prepared statement because a table changed; it must be prepared again. */
 export const isResultTypeChanged = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === RESULT_TYPE_CHANGED;
 

@@ -16,6 +16,7 @@ export interface TablesRead {
 
 const known = new Map<string, TablesRead>();
 
+/** Returns the tables that a statement reads; results are cached by text. */
 export const tablesRead = (sql: string): TablesRead => {
   const found = known.get(sql);
   if (found !== undefined) return found;

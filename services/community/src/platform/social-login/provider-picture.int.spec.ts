@@ -18,7 +18,7 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
     more();
   },
   '/empty': (response) => response.end(),
-  '/away': (response) => response.writeHead(500).end('trouble'),
+  '/away': (response) => response.writeHead(500).end('failure'),
   '/silent': () => undefined,
   '/on': (response) => response.writeHead(302, { location: '/good' }).end(),
   '/round': (response) => response.writeHead(302, { location: '/round' }).end(),

@@ -5,12 +5,14 @@
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/** Start and end of a span. */
 export interface Timing {
   /** Unix time in milliseconds, with fractions. */
   readonly startMs: number;
   readonly endMs: number;
 }
 
+/** A span to record; its attributes must contain no personal data. */
 export interface SpanInput {
   readonly name: string;
   readonly kind?: SpanKind;
@@ -63,14 +65,17 @@ export const useTracer = (next: Tracer | null): void => {
   tracer = next;
 };
 
+/** Whether this process records spans. */
 export const isTracing = (): boolean => tracer !== null;
 
 /** Runs work as a span of the current request or event. */
 export const traced = <T>(input: SpanInput, work: () => Promise<T>): Promise<T> =>
   tracer === null ? work() : tracer.within(input, work);
 
+/** Starts the span of a request; returns null when tracing is off. */
 export const tracedRequest = (correlationId: string): RequestSpan | null => tracer?.request(correlationId) ?? null;
 
+/** Starts the span of a message to other processes; returns null when tracing is off. */
 export const tracedMessage = (correlationId: string, input: SpanInput): MessageSpan | null =>
   tracer?.message(correlationId, input) ?? null;
 
@@ -83,4 +88,5 @@ export const recordForEach = (correlationIds: Iterable<string>, input: SpanInput
   if (tracer !== null) for (const id of new Set(correlationIds)) tracer.record(id, input, timing);
 };
 
+/** Returns the Unix time in milliseconds, with fractions; it never runs backwards. */
 export const nowMs = (): number => performance.timeOrigin + performance.now();

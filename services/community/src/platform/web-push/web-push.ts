@@ -21,6 +21,7 @@ export interface WebPushOptions {
   readonly roots: string | null;
 }
 
+/** A browser's subscription (RFC 8030); `endpoint` is the address at its push service. */
 export interface PushTarget {
   readonly endpoint: string;
   /** Public key and secret of the browser in base64url. */

@@ -9,17 +9,17 @@ afterEach(() => bench.stop());
 
 describe('the lag of a consumer', () => {
   it('is reported as null while the process cannot read it, and after it stops', async () => {
-    let told: ConsumerLag | null = null;
+    let lastLag: ConsumerLag | null = null;
     const tracker = new HandledTracker(
       { name: CONSUMER, types: ['EmailConfirmed'], topic: 'mail' },
       {
         ...bench.options(),
         republish: () => Promise.resolve(),
-        onLag: (_, lag) => (told = lag),
+        onLag: (_, lag) => (lastLag = lag),
       },
     );
     const untilTold = (isGood: (lag: ConsumerLag | null) => boolean) =>
-      until(() => Promise.resolve(told), isGood, 'the lag');
+      until(() => Promise.resolve(lastLag), isGood, 'the lag');
     tracker.start();
     try {
       await bench.confirmPeople(2);
@@ -31,6 +31,6 @@ describe('the lag of a consumer', () => {
     } finally {
       await tracker.stop();
     }
-    expect(told).toBeNull();
+    expect(lastLag).toBeNull();
   });
 });

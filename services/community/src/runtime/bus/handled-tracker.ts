@@ -20,6 +20,7 @@ const REPUBLISH_AFTER_MS = 10 * 60 * 1_000;
 const REPUBLISH_MAX = 100;
 const CLEAR_EVERY = 500;
 
+/** Events that a consumer has not handled yet: their number, and the age of the oldest in seconds. */
 export interface ConsumerLag {
   readonly events: number;
   readonly seconds: number;
@@ -65,7 +66,7 @@ export class HandledTracker {
           work: `consumer ${consumer.name}`,
           error,
           fields: { consumer: consumer.name },
-          message: 'how far a consumer has come can not be found out; retrying',
+          message: 'the position of a consumer cannot be determined; retrying',
         });
         return true;
       },
@@ -169,10 +170,13 @@ export class HandledTracker {
     if (late.length === 0) return;
     logger.warn(
       { consumer: this.consumer.name, events: late.length },
-      'events wait for long; their messages are written again in case they were lost',
+      'events have waited too long; their messages are written again in case they were lost',
     );
     await republish(this.consumer, late).catch((error: unknown) =>
-      logger.warn({ consumer: this.consumer.name, error: String(error) }, 'the messages were not written; later again'),
+      logger.warn(
+        { consumer: this.consumer.name, error: String(error) },
+        'writing the messages failed; it is retried later',
+      ),
     );
   }
 }

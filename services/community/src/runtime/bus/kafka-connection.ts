@@ -145,7 +145,7 @@ export class KafkaConnection {
         );
       await wait(RETRY.initialRetryTime);
     }
-    this.log.info({ topics: missing }, 'topics were made');
+    this.log.info({ topics: missing }, 'topics were created');
   }
 
   private async missingTopics(): Promise<string[]> {

@@ -191,7 +191,7 @@ export class KafkaDelivery implements Delivery {
     if (message === null) {
       this.options.logger.error(
         { consumer: this.consumer.name, offset: raw.offset, code: 'bus.unreadable' },
-        'cannot parse a message from the broker; it was parked',
+        'a message from the broker cannot be read; it was parked',
       );
       this.park(raw.value?.toString() ?? '');
       return Promise.resolve('done');
@@ -237,7 +237,7 @@ export class KafkaDelivery implements Delivery {
       return this.handler.settle(resolved, this.stopping.signal, 'leave', message.late === true ? 'passed' : 'log');
     this.options.logger.error(
       { consumer: this.consumer.name, event: message.event_id, stream: message.stream, code: 'bus.no_event' },
-      'the event of a message is not in the log; the message was parked',
+      'a message names an event that is not in the log; it was parked',
     );
     this.park(message);
     return 'done';
@@ -271,8 +271,12 @@ export class KafkaDelivery implements Delivery {
   }
 }
 
+/**
+ * Returns the Kafka message about an event.
+ * @param late whether an older version of the product skipped the event
+ */
 export const messageOf = ({ event, commitPosition }: ResolvedEvent, late = false): WorkMessage => {
-  if (event === undefined) throw new Error('the event store sent a link to a deleted event');
+  if (event === undefined) throw new Error('the event store sent a link to an event that no longer exists');
   const { id, type, streamId, revision } = event;
   return {
     version: 1,

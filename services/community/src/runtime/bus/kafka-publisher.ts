@@ -216,7 +216,7 @@ export class KafkaPublisher {
 
 const storedEvent = (resolved: ResolvedEvent) => {
   const { event } = resolved;
-  if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
+  if (event === undefined) throw new Error('the event store sent a link to an event that no longer exists');
   const { id, type, streamId, revision, created } = event;
   return {
     id,

@@ -58,5 +58,6 @@ export type KafkaSettings = Readonly<z.output<z.ZodObject<typeof kafkaSettings>>
 
 const sasl = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'] as const;
 
+/** Whether the settings of SASL are all given or all missing. */
 export const isWholeSasl = (given: { readonly [Name in (typeof sasl)[number]]?: unknown }): boolean =>
   new Set(sasl.map((name) => given[name] === undefined)).size === 1;

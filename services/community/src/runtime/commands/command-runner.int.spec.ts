@@ -212,10 +212,10 @@ describe('a cached state', () => {
     const thereLog = new EventLog(core.nodeUrl, new EventCodec(thereKeys));
     core.closeWith(thereLog);
     const there = new CommandRunner(thereLog);
-    let told = 0;
+    let notices = 0;
     thereKeys.onGone(() => {
       there.forgetHeads();
-      told += 1;
+      notices += 1;
     });
     await there.run(notes, streamId, 'Slow mornings', cause);
     await there.run(notes, streamId, 'Slow evenings', cause);
@@ -223,7 +223,7 @@ describe('a cached state', () => {
     decidedOn.length = 0;
     await hereKeys.destroy(userId);
     await until(
-      () => Promise.resolve(told),
+      () => Promise.resolve(notices),
       (times) => times > 0,
       'the news in the other process',
     );

@@ -9,6 +9,7 @@ import type { Cause } from '../../platform/request-context.ts';
 import { isStaffRecord, writesOf, type Write } from '../../platform/event-store/staff-record.ts';
 import { personsAfter, type CachedHead, type Head, type StreamHeads } from './stream-heads.ts';
 
+/** Result of a command: the new events, and the state after them. */
 export interface Outcome<State, Event> {
   readonly events: readonly Event[];
   readonly state: State;
@@ -29,6 +30,7 @@ export interface Refusal {
   readonly position: bigint | null;
 }
 
+/** Result of a decision: an outcome or a refusal. */
 export type Attempt<State, Event> =
   | { readonly outcome: Outcome<State, Event>; readonly refusal: null }
   | { readonly outcome: null; readonly refusal: Refusal };

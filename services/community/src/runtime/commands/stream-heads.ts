@@ -28,6 +28,7 @@ export interface CachedHead extends Head {
   readonly mayLag: boolean;
 }
 
+/** Returns whose personal fields a stream contains after these events. */
 export const personsAfter = (before: Persons, events: readonly AnyEvent[]): Persons => {
   let persons = before;
   for (const { type, data } of events) {

@@ -23,15 +23,15 @@ it('compares ids by their type, so that an index applies, and other columns as t
   }));
 
 it('marks an estimated count with a header', () => {
-  const said: unknown[] = [];
+  const headers: unknown[] = [];
   setContentRange(
-    { header: (...header: unknown[]) => said.push(...header) } as unknown as FastifyReply,
+    { header: (...header: unknown[]) => headers.push(...header) } as unknown as FastifyReply,
     'images',
     list,
     10,
     { total: 1_200_000, isApproximate: true },
   );
-  expect(said).toEqual(['X-Total-Approximate', 'true', 'Content-Range', 'images 10-19/1200000']);
+  expect(headers).toEqual(['X-Total-Approximate', 'true', 'Content-Range', 'images 10-19/1200000']);
 });
 
 it.each([
@@ -39,13 +39,13 @@ it.each([
   [3, 13, 'categories 10-12/13'],
   [0, 4, 'categories */4'],
 ])('sets Content-Range for %d rows of %d', (rows, total, expected) => {
-  const said: unknown[] = [];
+  const headers: unknown[] = [];
   setContentRange(
-    { header: (...header: unknown[]) => said.push(...header) } as unknown as FastifyReply,
+    { header: (...header: unknown[]) => headers.push(...header) } as unknown as FastifyReply,
     'categories',
     list,
     rows,
     total,
   );
-  expect(said).toEqual(['Content-Range', expected]);
+  expect(headers).toEqual(['Content-Range', expected]);
 });

@@ -28,6 +28,7 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaque(one) === opaque(etag)));
 
+/** Adds a request header to those that the answer depends on (RFC 9110, 12.5.5). */
 export const vary = (reply: FastifyReply, name: string): void =>
   void reply.header('Vary', [reply.getHeader('Vary') ?? [], name].flat().join(', '));
 

@@ -23,6 +23,7 @@ import { StaleRecord } from './stale-record.ts';
 import { logSecurity } from './security-log.ts';
 import { refusedAction, STAFF_REFUSALS, type StaffRefusals } from './staff-refusals.ts';
 
+/** Nest token of the log. */
 export const LOG = Symbol('log');
 
 interface Answer {
@@ -155,7 +156,7 @@ export class ErrorsFilter implements ExceptionFilter {
       this.metrics.unreadable.inc();
       this.log.error(
         { ...line, error: error.message, code: 'data.unreadable' },
-        'personal data cannot be opened although its key exists; what needs it is refused',
+        'personal data cannot be decrypted although its key exists; requests that need it are refused',
       );
     }
     logSecurity(this.log, request, status, errors[0]?.code);

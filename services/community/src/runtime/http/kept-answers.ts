@@ -28,6 +28,7 @@ const KEY_LENGTH_MAX = 2_048;
 /** Lifetime of a cached response; signed URLs in it are valid for at least 45 minutes. */
 const MS_MAX = 60_000;
 
+/** Nest token of the cached answers. */
 export const KEPT = Symbol('kept');
 
 /**

@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { invariant } from '../../kernel/errors.ts';
 import { networkOf } from '@pixchange/contracts/http/network';
 
+/** Key of the metadata that holds the endpoint of a controller's method. */
 export const ENDPOINT = Symbol('endpoint');
 
 /** The authenticated caller. */

@@ -1,3 +1,4 @@
+/** A page of the web client as HTML. */
 export interface PageContent {
   readonly found: boolean;
   /** Whether search engines may index the page. */

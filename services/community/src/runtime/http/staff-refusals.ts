@@ -8,6 +8,7 @@ import type { Caller } from './route.ts';
 export interface StaffRefusals {
   note(staffId: string, action: string): Promise<void>;
 }
+/** Nest token of the record of refused staff calls. */
 export const STAFF_REFUSALS = Symbol('staff refusals');
 
 /**

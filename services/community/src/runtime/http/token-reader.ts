@@ -8,6 +8,7 @@ export interface TokenReader {
   /** Reads a token; `isUse` is whether the call extends the session. */
   read(token: string, purposes: readonly SessionPurpose[], isUse?: boolean): Promise<Caller | null>;
 }
+/** Nest token of the reader of bearer tokens. */
 export const TOKEN_READER = Symbol('token reader');
 
 const TOKEN_LENGTH_MAX = 200;

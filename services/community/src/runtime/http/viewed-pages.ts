@@ -4,4 +4,5 @@ import type { ViewedBy } from './route.ts';
 export interface ViewedPages {
   note(memberId: string, view: ViewedBy, path: string): Promise<void>;
 }
+/** Nest token of the record of pages that administrators view as a member. */
 export const VIEWED_PAGES = Symbol('viewed pages');

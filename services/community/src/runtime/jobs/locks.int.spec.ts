@@ -60,19 +60,19 @@ afterEach(async () => {
 
 describe('a lock that another process has', () => {
   let holder: ChildProcess;
-  let said: string[];
+  let printed: string[];
   let seeking: Promise<Lock>;
 
   beforeEach(async () => {
-    said = [];
+    printed = [];
     holder = spawn(
       process.execPath,
       ['--conditions=source', `--import=${join(ROOT, 'tests/typescript.mjs')}`, HOLDER, databaseUrl, NAME],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    createInterface({ input: holder.stdout as NodeJS.ReadableStream }).on('line', (line) => said.push(line));
+    createInterface({ input: holder.stdout as NodeJS.ReadableStream }).on('line', (line) => printed.push(line));
     await until(
-      () => Promise.resolve(said),
+      () => Promise.resolve(printed),
       (lines) => lines.includes('locked'),
       'the lock of the other process',
     );
@@ -100,7 +100,7 @@ describe('a lock that another process has', () => {
     expect(await secondsUntilLocked()).toBeLessThan(10);
     holder.kill('SIGCONT');
     await until(
-      () => Promise.resolve(said),
+      () => Promise.resolve(printed),
       (lines) => lines.includes('lost'),
       'the loss of the lock',
     );
@@ -108,7 +108,7 @@ describe('a lock that another process has', () => {
 
   it('stays with an idle process, even for longer than the timeout of a hang', async () => {
     await untilStandby(STANDBYS_OF_A_HANG);
-    expect(said).toEqual(['locked']);
+    expect(printed).toEqual(['locked']);
   });
 });
 

@@ -121,7 +121,7 @@ describe('the sequencer stops at', () => {
     );
     await stopsSaying(
       at.startSequencer(),
-      /^the log has not the event [\w-]+ at \d+ any more: it was cut, or restored/,
+      /^the log no longer has the event [\w-]+ at \d+: it was truncated or restored/,
     );
   });
 
@@ -130,7 +130,7 @@ describe('the sequencer stops at', () => {
     await sequencer.stop();
     const before = await at.newest();
     await changeLog('UPDATE event_log.events SET position = position + 1000000');
-    await stopsSaying(at.startSequencer(), /it was cut, or restored/);
+    await stopsSaying(at.startSequencer(), /it was truncated or restored/);
     await at.core.database.query('DROP TABLE work.log_progress, work.log_nodes, work.log_leaves');
     const again = at.startSequencer();
     await untilCaughtUp(again);

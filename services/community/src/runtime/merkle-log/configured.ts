@@ -15,6 +15,7 @@ interface LogParts {
   readonly signer: LogSigner;
 }
 
+/** Returns the signer with the keys of the settings. */
 export const signerOf = ({
   AUDIT_SIGNING_KEY,
   AUDIT_SIGNING_KEY_PREVIOUS,

@@ -206,15 +206,15 @@ describe('the name and the keys of the log', () => {
     await first.stop();
     await at.addLeaves(1);
     const seed = Buffer.alloc(32, 8);
-    const untold = at.startSequencer(signerWith({ seed }));
-    await untilState(untold, 'stopped');
-    expect(untold.detail).toMatch(/^the head 0@audit-heads \([\w-]+\) is not signed by a key of this log$/);
+    const uninformed = at.startSequencer(signerWith({ seed }));
+    await untilState(uninformed, 'stopped');
+    expect(uninformed.detail).toMatch(/^the head 0@audit-heads \([\w-]+\) is not signed by a key of this log$/);
     expect(await at.heads()).toHaveLength(1);
-    const told = signerWith({ seed, retired: [ownKey] });
-    at.startSequencer(told);
+    const informed = signerWith({ seed, retired: [ownKey] });
+    at.startSequencer(informed);
     const head = await at.untilHead(2);
     expect(openHead(verifyEd25519, [ownKey], head)).toBeNull();
-    expect(openHead(verifyEd25519, [told.keysAfter(null).own], head)).toMatchObject({ origin: ORIGIN });
+    expect(openHead(verifyEd25519, [informed.keysAfter(null).own], head)).toMatchObject({ origin: ORIGIN });
   });
 
   it('include the configured name', () => {

@@ -128,7 +128,7 @@ export class LogSequencer {
       this.is('stopped', message);
       logger.error(
         { error: message, code: 'audit-log.broken' },
-        'the tamper-evident log does not agree with itself; no head is signed until somebody has looked',
+        'the tamper-evident log is inconsistent; no head is signed until the cause is resolved',
       );
       onBroken(this.name);
       return false;
@@ -167,7 +167,7 @@ export class LogSequencer {
     const { position, eventId } = this.progress;
     if (eventId === null || (await this.options.log.idAt(position)) === eventId) return;
     throw new BrokenLog(
-      `the log has not the event ${eventId} at ${position} any more: it was cut, or restored; where that is known to be right, drop the tables work.log_* and start again`,
+      `the log no longer has the event ${eventId} at ${position}: it was truncated or restored; if that was intended, drop the tables work.log_* and start again`,
     );
   }
 
@@ -216,7 +216,7 @@ export class LogSequencer {
     for (const resolved of batch) {
       const { event } = resolved;
       const position = positionOf(resolved);
-      if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
+      if (event === undefined) throw new Error('the event store sent a link to an event that no longer exists');
       if (event.type === this.of.head) {
         settle();
         await this.save();

@@ -16,6 +16,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const publicBytes = (key: KeyObject): Uint8Array => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
 
+/** Verifies an Ed25519 signature (RFC 8032) with a raw public key. */
 export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) =>
   verify(
     null,

@@ -217,8 +217,10 @@ export class LogTree {
   }
 }
 
+/** The ledger's tree and the tree of all events, by name. */
 export type LogTrees = Readonly<Record<TreeOfLog['name'], LogTree>>;
 
+/** Returns the trees that are stored in this database. */
 export const treesIn = (database: TransactionalDatabase): LogTrees => ({
   ledger: new LogTree(database, ledgerTree),
   all: new LogTree(database, allTree),

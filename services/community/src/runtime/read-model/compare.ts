@@ -10,6 +10,7 @@ export interface RowDifference {
   readonly found: 'different' | 'only in the live table' | 'only in the rebuilt table';
 }
 
+/** Result of comparing a table with its rebuilt copy. */
 export interface TableComparison {
   readonly table: string;
   /** Number of rows in the rebuilt table. */

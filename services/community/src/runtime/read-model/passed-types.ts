@@ -11,6 +11,7 @@ export interface PassedEvent {
 
 const isUnknown = ({ event }: ResolvedEvent): boolean => event !== undefined && !isKnownType(event.type);
 
+/** Returns the events of a batch whose types this version does not know. */
 export const unknownIn = (batch: readonly ResolvedEvent[]): PassedEvent[] =>
   batch.filter(isUnknown).map((resolved) => ({ position: positionOf(resolved), type: resolved.event?.type ?? '' }));
 
@@ -75,4 +76,5 @@ export const readerHere = (database: Database, reader: string): string | null =>
   return projection === null ? null : `${PROJECTION}${projection}`;
 };
 
+/** Returns the name under which a consumer records the events that it skipped. */
 export const consumerReader = (consumer: string): string => `consumer ${consumer}`;

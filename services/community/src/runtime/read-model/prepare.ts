@@ -37,7 +37,7 @@ export const prepareReadModel = async (
     return;
   }
   log.info('the read model is built from the event log');
-  let told = 0;
+  let reported = 0;
   const report = await rebuild({
     database,
     log: eventLog,
@@ -46,8 +46,8 @@ export const prepareReadModel = async (
     acceptUnreadable,
     isNeeded: async () => !(await readModelIsCurrent(database, projections)),
     onProgress: ({ events, position, end }) => {
-      if (events - told < TELL_EVERY_EVENTS) return;
-      told = events;
+      if (events - reported < TELL_EVERY_EVENTS) return;
+      reported = events;
       log.info({ events, position: String(position), end: String(end) }, 'building the read model');
     },
   });
@@ -55,7 +55,7 @@ export const prepareReadModel = async (
   if (unreadable.length > 0)
     log.error(
       { events: unreadable.length, first: unreadable.slice(0, LISTED_MAX), code: 'data.unreadable' },
-      'events have fields that cannot be opened although the key of their person exists',
+      'events have fields that cannot be decrypted although the key of their person exists',
     );
   if (report?.swapped === false) {
     throw new UnreadableLog(

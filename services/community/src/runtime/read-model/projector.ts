@@ -20,6 +20,7 @@ import { nowMs, recordForEach } from '../../platform/tracing/spans.ts';
 
 const BATCH_MAX = 1_000;
 
+/** State of a projector; `waiting` means that a server that it needs is unavailable. */
 export type ProjectorState = 'starting' | 'standby' | 'running' | 'waiting' | 'stopped';
 
 /** A reader of the log that reports its progress. */
@@ -140,7 +141,7 @@ export class Projector {
         this.wasFenced = true;
         this.options.logger.warn(
           { projection: this.name, error: error.message },
-          'projection reads its checkpoint again: it was moved by another',
+          'projection reads its checkpoint again, because another process moved it',
         );
       }
     }

@@ -23,6 +23,7 @@ const versionsText = (projections: Versions): string =>
     .sort()
     .join(' ');
 
+/** Returns the name of the schema for these projections; it changes with any version. */
 export const ownSchemaName = (projections: Versions): string =>
   `${LIVE_SCHEMA}_${createHash('sha256').update(versionsText(projections)).digest('hex').slice(0, NAME_HEX)}`;
 

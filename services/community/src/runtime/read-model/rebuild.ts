@@ -10,6 +10,7 @@ import { createSchemaStatements, dropSchemaStatement, missingIn, quoted, schemaE
 import { LIVE_SCHEMA, NEXT_SCHEMA } from '../../platform/postgres/schema-names.ts';
 import { PassedTypes, projectionReader, type PassedEvent } from './passed-types.ts';
 
+/** Progress of a rebuild. */
 export interface RebuildProgress {
   readonly phase: 'filling' | 'comparing' | 'swapping';
   readonly events: number;
@@ -36,6 +37,7 @@ export interface RebuildOptions {
   readonly graceMs?: number;
 }
 
+/** Result of a rebuild. */
 export interface RebuildReport {
   readonly events: number;
   readonly position: bigint;
@@ -104,7 +106,7 @@ const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void>
     const end = await log.end();
     if (options.compare && live.furthest > end)
       throw new Error(
-        `the read model stands at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`,
+        `the read model is at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`,
       );
     const targets = targetsOf(options, live, end);
     const furthest = [...targets.values()].reduce(further, -1n);

@@ -1,6 +1,7 @@
 import type { Projection, TableDefinition } from '../../kernel/projection.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
+/** Quotes an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Positions of the checkpoint at its last move with row changes, and at its last move without. */
@@ -46,6 +47,7 @@ export const createSchemaStatements = (schema: string, projections: readonly Pro
   ),
 ];
 
+/** Returns the statement that drops a schema with all of its tables. */
 export const dropSchemaStatement = (schema: string): string => `DROP SCHEMA IF EXISTS ${schema} CASCADE`;
 
 export const schemaExists = async (database: Database, schema: string): Promise<boolean> => {
@@ -62,6 +64,7 @@ export const missingIn = async (database: Database, schema: string, names: reado
   return rows.map(({ name }) => name);
 };
 
+/** Returns whether the schema has a table or view of this name. */
 export const tableExists = async (database: Database, schema: string, table: string): Promise<boolean> => {
   return (await missingIn(database, schema, [table])).length === 0;
 };

@@ -138,8 +138,8 @@ export class FileScrubber<Owner extends FileOwner> {
     const { code, key, sha256, isOriginal, sizeBytes, found } = file;
     const fields = { key, isOriginal, found };
     const fault = await storedFileFault(storage, key, { sha256, sizeBytes: sizeBytes === 0 ? null : sizeBytes });
-    if (fault === null) log.info({ ...fields, code: 'files.repaired', was: code }, 'a stored file was regenerated');
-    else log.error({ ...fields, code, why }, 'a stored file is broken and cannot be regenerated');
+    if (fault === null) log.info({ ...fields, code: 'files.repaired', was: code }, 'a stored file was recreated');
+    else log.error({ ...fields, code, why }, 'a stored file is damaged and cannot be recreated');
     return fault === null;
   }
 }

@@ -29,6 +29,6 @@ export const streamKey = (text: string): Buffer =>
 export const nameProblem = (text: string): string | undefined => {
   if (text === '') return 'the stream name is empty';
   if (text === metastreamPrefix) return `'${metastreamPrefix}' is not a stream name`;
-  if (text.startsWith(metastreamPrefix + metastreamPrefix)) return 'a metadata stream has no metadata of its own';
+  if (text.startsWith(metastreamPrefix + metastreamPrefix)) return "a metadata stream can't have metadata";
   return text.includes('\0') ? 'the stream name holds a NUL' : undefined;
 };

@@ -12,13 +12,13 @@ export const startNodeProcess = async ({ folder }: Compiled, databaseUrl: string
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const said = await new Promise<string>((resolve, reject) => {
+  const output = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
     child.stdout?.on('data', (chunk: Buffer) => resolve(chunk.toString()));
     void ended.then((code) => reject(new Error(`the node ended with ${code}: ${text}`)));
   });
-  const url = /esdb:\S+/.exec(said)?.[0];
-  if (url === undefined) throw new Error(`the node said: ${said}`);
+  const url = /esdb:\S+/.exec(output)?.[0];
+  if (url === undefined) throw new Error(`the node output: ${output}`);
   return { url, child, ended };
 };

@@ -36,14 +36,14 @@ export interface WantedPart {
 }
 
 /** Values that the client sends about the whole object when it completes an upload. */
-export interface SaidOfWhole {
+export interface DeclaredObject {
   readonly checksum?: string | undefined;
   readonly sizeBytes?: number | undefined;
 }
 
 interface Completion {
   readonly parts: readonly WantedPart[];
-  readonly said: SaidOfWhole;
+  readonly declared: DeclaredObject;
   readonly precondition: Precondition | undefined;
 }
 
@@ -145,7 +145,7 @@ export class Uploads {
   async complete(
     bucket: Bucket,
     upload: Upload,
-    { parts: wanted, said, precondition }: Completion,
+    { parts: wanted, declared, precondition }: Completion,
     nowMs: number,
   ): Promise<ObjectInfo> {
     return this.#locks.run(upload.id, async () => {
@@ -158,7 +158,7 @@ export class Uploads {
         const whole = new JoinedChecksum(upload.checksum);
         for (const part of parts) await append(writer, join(folder, partName(part.number)), part.info.sizeBytes, whole);
         const checksum = whole.of(parts);
-        checkWhole(said, writer.sizeBytes, checksum);
+        checkWhole(declared, writer.sizeBytes, checksum);
         const partSizes = parts.map(({ info: { sizeBytes } }) => sizeBytes);
         const info = await writer.finish(upload.metadata, nowMs, { etag: joinedEtag(parts), checksum, partSizes });
         await this.#objects.commit(bucket, upload.key, writer.path, precondition);
@@ -260,10 +260,10 @@ class JoinedChecksum {
  * Compares the object with the values that the client sent.
  * @throws S3Error BadDigest | InvalidRequest
  */
-const checkWhole = ({ checksum: said, sizeBytes }: SaidOfWhole, bytes: number, made?: ObjectChecksum): void => {
+const checkWhole = ({ checksum: declared, sizeBytes }: DeclaredObject, bytes: number, made?: ObjectChecksum): void => {
   if (sizeBytes !== undefined && sizeBytes !== bytes)
     throw new S3Error('InvalidRequest', 'The x-amz-mp-object-size header does not match the size of the parts.');
-  if (said !== undefined && made !== undefined && said !== made.value)
+  if (declared !== undefined && made !== undefined && declared !== made.value)
     throw new S3Error('BadDigest', `The ${made.algorithm} you specified did not match the calculated checksum.`);
 };
 

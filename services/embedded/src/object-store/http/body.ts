@@ -58,15 +58,15 @@ const announcedAlgorithm = (exchange: Exchange): { algorithm: ChecksumAlgorithm;
 class BodyChecksum {
   readonly #algorithm: ChecksumAlgorithm;
   readonly #checksum: Checksum;
-  readonly #said: (trailers: ReadonlyMap<string, string>) => string | undefined;
+  readonly #declaredIn: (trailers: ReadonlyMap<string, string>) => string | undefined;
 
   private constructor(
     algorithm: ChecksumAlgorithm,
-    said: (trailers: ReadonlyMap<string, string>) => string | undefined,
+    declaredIn: (trailers: ReadonlyMap<string, string>) => string | undefined,
   ) {
     this.#algorithm = algorithm;
     this.#checksum = newChecksum(algorithm);
-    this.#said = said;
+    this.#declaredIn = declaredIn;
   }
 
   /**
@@ -97,11 +97,11 @@ class BodyChecksum {
    */
   check(trailers: ReadonlyMap<string, string>): ObjectChecksum {
     const algorithm = this.#algorithm;
-    const said = this.#said(trailers);
-    if (said !== undefined && !isChecksum(algorithm, said))
+    const declared = this.#declaredIn(trailers);
+    if (declared !== undefined && !isChecksum(algorithm, declared))
       throw new S3Error('InvalidRequest', `Value for ${checksumHeader(algorithm)} header is invalid.`);
     const value = this.#checksum.digest().toString('base64');
-    if (said !== undefined && said !== value)
+    if (declared !== undefined && declared !== value)
       throw new S3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
     return { algorithm, type: 'FULL_OBJECT', value };
   }

@@ -114,7 +114,7 @@ export const completeUpload = async (exchange: Exchange): Promise<void> => {
   const size = requestHeader(exchange, 'x-amz-mp-object-size');
   const completion = {
     parts: readWantedParts(body, algorithm),
-    said: {
+    declared: {
       checksum: algorithm === undefined ? undefined : requestHeader(exchange, checksumHeader(algorithm)),
       sizeBytes: size === undefined ? undefined : Number(size),
     },

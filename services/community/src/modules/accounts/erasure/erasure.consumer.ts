@@ -86,7 +86,7 @@ const mailReceipt = async (
     });
   } catch (error) {
     if (error instanceof PartUnavailable && Date.now() - Date.parse(metadata.recordedAt) < MAIL_WITHIN_MS) throw error;
-    log.warn({ userId: data.userId, error: String(error) }, 'the receipt of an erasure could not be mailed');
+    log.warn({ userId: data.userId, error: String(error) }, 'the receipt of an erasure could not be sent');
   }
 };
 
@@ -172,7 +172,7 @@ export const postponedErasures = (parts: ErasureParts): PeriodicWork => ({
     for (const { user_id: userId, erased_at: erasedAt } of rows) {
       const isLate = Date.now() - erasedAt.getTime() > waitHoursMax * HOUR_MS;
       if ((await isUnderWay(parts, userId)) && !isLate) continue;
-      if (isLate) log.warn({ userId }, 'an erasure did not wait any longer for the chain');
+      if (isLate) log.warn({ userId }, 'an erasure stopped waiting for the chain');
       await eraseData(parts, userId);
       await database.query('DELETE FROM work.postponed_erasures WHERE user_id = $1', [userId]);
     }

@@ -265,8 +265,8 @@ describe('a provider that fails', () => {
 describe('the public settings', () => {
   it('contain the app and its dialog, and no secret', async () => {
     const config = await product.call(configHttp.show, {});
-    const settings = publicConfigView.strict().parse(config);
-    expect(settings).toMatchObject({
+    const publicSettings = publicConfigView.strict().parse(config);
+    expect(publicSettings).toMatchObject({
       facebook: {
         app_id: testStack().login.appId,
         graph_version: 'v25.0',
@@ -276,7 +276,7 @@ describe('the public settings', () => {
       chain: { id: 137, name: 'Polygon', contract_address: null, mint_price: { coins: 100, pixtokens: 4 } },
       market: { fee_bps: 500 },
     });
-    expect(Object.keys(settings.facebook ?? {}).sort()).toEqual(['app_id', 'dialog_url', 'graph_version']);
+    expect(Object.keys(publicSettings.facebook ?? {}).sort()).toEqual(['app_id', 'dialog_url', 'graph_version']);
     expect(JSON.stringify(config)).not.toContain(testStack().login.appSecret);
   });
 

@@ -31,7 +31,10 @@ export const namesOwned = ({ owns = {}, example = null }: Endpoint): boolean =>
 const pairs = <K extends string, T>(examples: Readonly<Record<K, string>>, real: Readonly<Partial<Record<K, T>>>) =>
   (Object.keys(examples) as K[]).flatMap((kind) => (kind in real ? [[examples[kind], real[kind]] as const] : []));
 
-/** Returns the body of a call's example with real values in place of its own; undefined for a call without a body. */
+/**
+ * Returns the body of a call's example with real values in place of the sample values; undefined for a call without a
+ * body.
+ */
 export const exampleBody = ({ example }: Endpoint, real: RealValues): Json | undefined => {
   if (example === undefined) return undefined;
   const ids = [...pairs(ownedIds, real.owned), ...pairs(namedIds, real.named)];

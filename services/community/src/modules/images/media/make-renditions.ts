@@ -66,7 +66,7 @@ export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): 
 /**
  * Removes the files of a deleted work, or of an erased member's, that were written after the removal of its other
  * files. An erasure removes files after destroying the key, and a deletion after its event.
- * @returns whether the work is gone
+ * @returns whether the work no longer exists
  */
 export const removeUnneeded = async (
   { storage, commands, keys }: Pick<RenditionParts, 'storage' | 'commands' | 'keys'>,

@@ -26,7 +26,7 @@ describe('uploads while the disk is almost full', () => {
           {
             attribute: 'base',
             code: 'storage_full',
-            title: 'Uploads are paused because this site is almost out of storage; please try again later',
+            title: 'Uploads are paused because this site is almost out of storage. Please try again later.',
           },
         ],
       },

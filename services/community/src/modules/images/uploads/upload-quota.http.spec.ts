@@ -25,7 +25,7 @@ it('the daily upload quota stops one member with a clear message, and no others'
         {
           attribute: 'base',
           code: 'attachment.quota',
-          title: 'You have uploaded as much as one can in a day; please go on tomorrow',
+          title: "You've reached today's upload limit. Please continue tomorrow.",
         },
       ],
     },

@@ -14,8 +14,8 @@ const changes = (event: Parameters<typeof recorded>[0]): readonly RowChange[] =>
 };
 
 const words = (change: Parameters<typeof draftOf>[0]): Readonly<Record<string, number>> => {
-  const [told] = changes({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId, ...change }) });
-  const { terms, standings } = (told?.kind === 'put' ? told.row : {}) as { terms: string[]; standings: number[] };
+  const [written] = changes({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId, ...change }) });
+  const { terms, standings } = (written?.kind === 'put' ? written.row : {}) as { terms: string[]; standings: number[] };
   return Object.fromEntries(terms.map((term, index) => [term, standings[index] ?? NaN]));
 };
 

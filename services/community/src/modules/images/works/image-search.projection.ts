@@ -162,12 +162,12 @@ const termsIn = ({ title, tags, altText }: Worded) => {
   return {
     titled: textTerms(title ?? '', languages),
     tagged: labels.map((tag) => textTerms(tag, languages)),
-    said: termsOf(altText ?? '', languages),
+    alt: termsOf(altText ?? '', languages),
   };
 };
 
 /** Returns each word, form and concept of a work with its best standing, best first. */
-const standingsOf = ({ titled, tagged, said }: ReturnType<typeof termsIn>): ReadonlyMap<string, number> => {
+const standingsOf = ({ titled, tagged, alt }: ReturnType<typeof termsIn>): ReadonlyMap<string, number> => {
   const standings = new Map<string, number>();
   const stand = (terms: readonly string[], standing: number) => {
     for (const term of terms) if (term !== '' && !standings.has(term)) standings.set(term, standing);
@@ -180,7 +180,7 @@ const standingsOf = ({ titled, tagged, said }: ReturnType<typeof termsIn>): Read
   for (const terms of tagged) standAll(terms, TAG);
   // Concepts of an alt text are excluded: it names everything in the picture, so they would match works about something
   // else.
-  stand([...said.words, ...said.forms], ALT);
+  stand([...alt.words, ...alt.forms], ALT);
   stand(
     [titled, ...tagged].flatMap(({ groups }) => groups),
     GROUP,

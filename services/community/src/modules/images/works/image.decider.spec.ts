@@ -87,10 +87,10 @@ const change = (
 const place = (albumId: string, actorId = ownerId): ImageCommand => ({ type: 'PlaceImage', imageId, actorId, albumId });
 const remove = (from: string[], actorId = ownerId): ImageCommand => ({ type: 'RemoveImage', imageId, actorId, from });
 
-const { albumId: _albumId, ...said } = draft;
+const { albumId: _albumId, ...draftFields } = draft;
 const edited = (words: Partial<Words>): ImageEvent => ({
   type: 'ImageEdited',
-  data: { ...said, rating: null, ...words },
+  data: { ...draftFields, rating: null, ...words },
 });
 const placed = (albumId: string): ImageEvent => ({ type: 'ImagePlaced', data: { imageId, ownerId, albumId } });
 const moved = (fromAlbumId: string, toAlbumId: string): ImageEvent => ({
@@ -144,7 +144,7 @@ describe('the rating of an image', () => {
     given(ticket, submitted)
       .when(change({ rating: null }))
       .thenNothing();
-    given(ticket, submitted, { type: 'ImageEdited', data: said })
+    given(ticket, submitted, { type: 'ImageEdited', data: draftFields })
       .when(change({ rating: null }))
       .thenNothing();
   });
@@ -310,8 +310,10 @@ describe('any sequence of commands on an image', () => {
           const rows = rowsAfter(imagesProjection, [log.map((event, index) => recorded(named(event), index + 1))]);
           const albums = rows['image_albums'] ?? new Map<string, Row>();
           const placements = [...(rows['image_placements']?.values() ?? [])];
-          const told = 'albums' in state ? state.albums : [];
-          expect(placements.map(({ album_id }) => album_id).sort()).toEqual(told.map((name) => ids.get(name)).sort());
+          const recordedAlbums = 'albums' in state ? state.albums : [];
+          expect(placements.map(({ album_id }) => album_id).sort()).toEqual(
+            recordedAlbums.map((name) => ids.get(name)).sort(),
+          );
           for (const { album_id } of placements) {
             const { moved_to = null } = albums.get(JSON.stringify([album_id])) ?? {};
             expect([null, home]).toContain(moved_to);

@@ -48,11 +48,11 @@ const names = new Map<string, string>();
 const load = async (media: StoredMedia, renditions: unknown): Promise<void> => {
   const artists = [...new Set(works.map(({ artist }) => artist))];
   let at = 100_000;
-  const told = (event: AnyEvent): Recorded => recorded(event, (at += 1));
+  const next = (event: AnyEvent): Recorded => recorded(event, (at += 1));
   const people = artists.flatMap((artist, place) => {
     const [userId, albumId] = [uuidOf(1, place), uuidOf(2, place)];
     return [
-      told({
+      next({
         type: 'RegistrationCompleted',
         data: {
           userId,
@@ -64,7 +64,7 @@ const load = async (media: StoredMedia, renditions: unknown): Promise<void> => {
           topsAlbumId: uuidOf(5, place),
         },
       }),
-      told({
+      next({
         type: 'AlbumCreated',
         data: { albumId, ownerId: userId, title: null, kind: 'regular', isDefault: true, published: true },
       }),
@@ -75,7 +75,7 @@ const load = async (media: StoredMedia, renditions: unknown): Promise<void> => {
     const ownerId = uuidOf(1, owner);
     names.set(imageId, id);
     return [
-      told({
+      next({
         type: 'ImageSubmitted',
         data: {
           imageId,
@@ -92,8 +92,8 @@ const load = async (media: StoredMedia, renditions: unknown): Promise<void> => {
           subcategoryId: null,
         },
       }),
-      told({ type: 'ImageProcessed', data: { ...media, imageId, ownerId, detectedType: 'Gif', perceptualHashes: [] } }),
-      told({ type: 'ImageRenditionsMade', data: { imageId, ownerId, renditions } }),
+      next({ type: 'ImageProcessed', data: { ...media, imageId, ownerId, detectedType: 'Gif', perceptualHashes: [] } }),
+      next({ type: 'ImageRenditionsMade', data: { imageId, ownerId, renditions } }),
     ];
   });
   const database = await openDatabase({ url: product.databaseUrl, poolMax: 2, applicationName: 'test' });

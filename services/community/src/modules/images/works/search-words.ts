@@ -17,7 +17,7 @@ export interface SearchWord {
 }
 
 /**
- * Minimum length of a word that also finds longer words when it has works of its own; shorter words begin unrelated
+ * Minimum length of a word that also finds longer words when it has its own works; shorter words begin unrelated
  * words.
  */
 const ALSO_LONGER_MIN = 6;

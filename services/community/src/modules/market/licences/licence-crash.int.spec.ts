@@ -16,7 +16,7 @@ const [PRICE, FEE] = [50, 2] as const;
 /** Kills at each durable effect of a purchase. The list has the effects in order. */
 const KILLS = killsAt([
   'LicencePurchaseStarted',
-  'licence file',
+  'license file',
   'AmountReserved+ReservationCaptured',
   'LicenceGranted',
   'WalletCredited',

@@ -10,8 +10,8 @@ const mail = (locale: string | null, coins: number) =>
   });
 
 it('the mail names the refunded amount, is in the buyer’s language, and escapes the buyer’s name', () => {
-  expect(mail('en', 30).text).toContain('We paid 30 pixcoins back into your wallet');
-  expect(mail(null, 1).text).toContain('We paid 1 pixcoin back');
+  expect(mail('en', 30).text).toContain('We refunded 30 pixcoins to your wallet');
+  expect(mail(null, 1).text).toContain('We refunded 1 pixcoin to');
   expect(mail('de-AT', 30).subject).toBe('Du hast deine Pixcoins zurückbekommen');
   expect(mail('en', 30).html).toContain('Bo &#60;b&#62;');
 });

@@ -11,9 +11,9 @@ interface SaleRefundMailTexts {
 
 const english: SaleRefundMailTexts = {
   hello: (fullName) => `Hello ${fullName},`,
-  subject: 'You got your pixcoins back',
+  subject: 'We refunded your pixcoins',
   ask: (coins) =>
-    `We had to take down a work that you bought, because the law demands it. Its file is no longer available. We paid ${coins === 1 ? '1 pixcoin' : `${coins} pixcoins`} back into your wallet, which is all that you paid.`,
+    `For legal reasons, we had to take down a work that you bought. Its file is no longer available. We refunded ${coins === 1 ? '1 pixcoin' : `${coins} pixcoins`} to your wallet, the full price that you paid.`,
   button: 'See your purchases',
   questions: (email) => `Any questions? Write to ${email}.`,
 };

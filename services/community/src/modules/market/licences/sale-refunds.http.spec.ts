@@ -175,7 +175,7 @@ describe('the buyers of a legally withheld work', () => {
       (mails) => mails.some(({ subject }) => subject === 'You got your pixcoins back'),
       'the mail',
     );
-    expect(mail?.text).toContain('We paid 50 pixcoins back into your wallet');
+    expect(mail?.text).toContain('We refunded 50 pixcoins to your wallet');
     const [entry] = await product.call(adminAuditLogHttp.list, {
       token: tokenOf(admin),
       query: { filter: JSON.stringify({ action: 'images.refund_buyers', target: imageId }) } as never,

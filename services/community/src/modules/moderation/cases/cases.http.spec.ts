@@ -188,13 +188,13 @@ describe('notes and the moderator in charge of a case', () => {
       product.call(profileHttp.remove, { token, body: { password: PASSWORD } });
     const textOfNote = async () => (await caseOf(image.id)).steps.find(({ step }) => step === 'noted')?.text;
     await remove(leaving);
-    await until(textOfNote, (text) => text === null, 'the note to be gone');
+    await until(textOfNote, (text) => text === null, 'the note to be erased');
     expect((await caseOf(image.id)).assignee_id).toBeNull();
     await note(image.id, 'About somebody who leaves');
     await remove(gone);
     const texts = async () =>
       (await caseOf(image.id)).steps.filter(({ step }) => step === 'noted').map(({ text }) => text);
-    await until(texts, (all) => all.every((text) => text === null), 'the notes to be gone');
+    await until(texts, (all) => all.every((text) => text === null), 'the notes to be erased');
   });
 });
 

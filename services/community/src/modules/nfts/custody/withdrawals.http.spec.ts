@@ -221,7 +221,7 @@ describe('a withdrawal', () => {
       (receipt) => receipt?.status === 'mined',
       'the withdrawal is in a block',
     );
-    await local.reorganise(1);
+    await local.reorganize(1);
     expect(await chain.ownerOf(token.token_id ?? '')).toBe(chain.vault);
     await until(
       () => chain.ownerOf(token.token_id ?? ''),

@@ -156,7 +156,7 @@ describe('a client that follows KLIPY’s documentation', () => {
     const urls = async (more: Record<string, string | number>) =>
       (await client.items('gifs', more)).data.map(({ url }) => url);
     expect(await urls({ slugs: `${slug},nothing,hidden-${ids.hidden},${ids.frog}` })).toEqual([pageOf(ids.cat)]);
-    // Numbers are stored by a projection of their own, a moment after the works.
+    // Numbers are stored by a separate projection, a moment after the works.
     await until(
       () => urls({ ids: `${id},17` }),
       (found) => found.length === 1,

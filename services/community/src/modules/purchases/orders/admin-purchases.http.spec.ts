@@ -197,7 +197,7 @@ describe('a refund', () => {
     const detail = await until(
       () => shop.detail(auditor, id),
       ({ refund_requests: [one] }) => one?.reason === null,
-      'words that are gone',
+      'words that were erased',
     );
     expect(detail).toMatchObject({
       user_id: person.session.id,

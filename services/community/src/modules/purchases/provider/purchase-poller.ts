@@ -72,7 +72,7 @@ export class PurchasePoller {
       if (error instanceof PartUnavailable || isTransientDatabaseError(error)) throw error;
       this.log.error(
         { ...about, error: String(error), code: 'payments.poll-failed' },
-        'the payment provider could not be asked',
+        'the payment provider could not be reached',
       );
     }
     return true;

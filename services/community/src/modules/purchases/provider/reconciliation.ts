@@ -92,7 +92,7 @@ export class Reconciliation {
         this.alarms.raise(
           'payments.unrecorded',
           { ...about, purchaseId: difference.purchaseId },
-          'the payment provider moved money that we had not heard of',
+          'the payment provider reports a transaction that is not in our books',
         );
         return this.catchUp(line, difference.purchaseId);
       case 'differs': {

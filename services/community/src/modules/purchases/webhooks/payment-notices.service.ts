@@ -95,7 +95,7 @@ export class PaymentNotices {
     this.alarms.raise(
       'payments.unknown-notice',
       { provider, noticeId, type, orderId, captureId, refundId, disputeId },
-      'the payment provider speaks of something that is not ours',
+      'the payment provider sent a message about something that is not ours',
     );
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { search } from '@pixchange/contracts/http/limits';
-import { normaliseTags } from '@pixchange/contracts/http/values/tags';
+import { normalizeTags } from '@pixchange/contracts/http/values/tags';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { pageFrom } from '../../../platform/paging.ts';
@@ -62,7 +62,7 @@ export class FeedsController {
   @Header('Content-Type', ATOM)
   @Header('Cache-Control', KEPT)
   async ofTag(@Param('tag') given: string): Promise<string> {
-    const [tag] = normaliseTags(given.replace(/\p{Cc}+/gu, ' ').slice(0, search.queryLengthMax));
+    const [tag] = normalizeTags(given.replace(/\p{Cc}+/gu, ' ').slice(0, search.queryLengthMax));
     if (tag === undefined) throw new DomainError('not_found');
     const { items } = await this.works.search(tag, null, 'newest', pageFrom(0, FOUND));
     const works = items.filter(({ tags }) => tags.includes(tag)).slice(0, ENTRIES);

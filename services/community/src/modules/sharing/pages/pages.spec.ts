@@ -73,9 +73,12 @@ describe('the head of a work', () => {
   });
 
   it('describes the work to link previews', () => {
-    const said = (change: Partial<ImageItemView>) => valuesOf(imageHead(itemOf(change), ORIGIN), 'og:description');
-    expect(said({ type: 'Gif', alt_text: 'A cat\nasleep' })).toEqual(['GIF by Ines Okafor (@ines): A cat asleep']);
-    expect(said({ type: 'Sticker', alt_text: '' })).toEqual(['Sticker by Ines Okafor (@ines)']);
+    const descriptionOf = (change: Partial<ImageItemView>) =>
+      valuesOf(imageHead(itemOf(change), ORIGIN), 'og:description');
+    expect(descriptionOf({ type: 'Gif', alt_text: 'A cat\nasleep' })).toEqual([
+      'GIF by Ines Okafor (@ines): A cat asleep',
+    ]);
+    expect(descriptionOf({ type: 'Sticker', alt_text: '' })).toEqual(['Sticker by Ines Okafor (@ines)']);
   });
 
   it('offers the smallest picture first when none is at least 600 px wide', () => {

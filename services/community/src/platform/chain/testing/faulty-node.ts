@@ -42,14 +42,14 @@ export const startFaultyNode = async (target: string): Promise<FaultyNode> => {
     const own = ownAnswer(body);
     if (own !== null) return own;
     const answer = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    const said = await answer.text();
-    return isLost(body) ? null : said;
+    const reply = await answer.text();
+    return isLost(body) ? null : reply;
   };
   const server = createServer((request, response) => {
     forward(request).then(
-      (said) => {
-        if (said === null) request.socket.destroy();
-        else response.setHeader('content-type', 'application/json').end(said);
+      (reply) => {
+        if (reply === null) request.socket.destroy();
+        else response.setHeader('content-type', 'application/json').end(reply);
       },
       () => request.socket.destroy(),
     );

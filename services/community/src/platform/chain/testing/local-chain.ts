@@ -21,7 +21,7 @@ export interface LocalChain {
   client(change?: Partial<ChainOptions>): Chain;
   mine(blocks: number): Promise<void>;
   /** Replaces the newest blocks with empty ones. */
-  reorganise(depth: number): Promise<void>;
+  reorganize(depth: number): Promise<void>;
   /** Sends a signal to the node; a stopped one keeps its port and answers nothing. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** Sends a contract call from its administrator. */
@@ -124,7 +124,7 @@ const setUp = async (anvil: Anvil, stopNode: () => Promise<void>): Promise<Local
       return client;
     },
     mine: async (blocks) => void (await call('anvil_mine', `0x${blocks.toString(16)}`)),
-    reorganise: async (depth) => void (await call('anvil_reorg', depth, [])),
+    reorganize: async (depth) => void (await call('anvil_reorg', depth, [])),
     signal: (name) => void process.kill(anvil.pid, name),
     asAdmin: (name, ...values) => sendAsAdmin(contract, abi.encodeFunctionData(name, values)),
     stop: async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { MediaRefusal } from '../media.types.ts';
 import { still } from '../testing/samples.ts';
-import { sanitiseSvg } from './sanitise.ts';
+import { sanitizeSvg } from './sanitize.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const wrap = (content: string, attributes = 'width="100" height="100"'): string =>
@@ -10,14 +10,14 @@ const wrap = (content: string, attributes = 'width="100" height="100"'): string 
 
 function outcome(text: string): string {
   try {
-    sanitiseSvg(Buffer.from(text));
+    sanitizeSvg(Buffer.from(text));
     return 'accepted';
   } catch (error) {
     if (error instanceof MediaRefusal) return error.code;
     throw error;
   }
 }
-const cleaned = (text: string): string => sanitiseSvg(Buffer.from(text)).svg.toString();
+const cleaned = (text: string): string => sanitizeSvg(Buffer.from(text)).svg.toString();
 
 describe('an attack', () => {
   it.each([
@@ -79,7 +79,7 @@ describe('active content', () => {
     ['<style>', wrap('<style>rect{behavior:url(#x)}</style>')],
     ['DOCTYPE', `<!DOCTYPE svg [<!ENTITY a "b">]>${wrap('')}`],
   ])('is refused as %s', (about, text) => {
-    const refused = (): unknown => sanitiseSvg(Buffer.from(text));
+    const refused = (): unknown => sanitizeSvg(Buffer.from(text));
     expect(refused).toThrow(expect.objectContaining({ code: 'unsafe_svg', about }));
   });
 });
@@ -93,14 +93,14 @@ describe('harmless decoration', () => {
     ['a link', '<style>rect{fill:red}</style><a href="/page"><rect width="9" height="9"/></a>', 'svg_links'],
     ['metadata', '<metadata><x:meta xmlns:x="y"/></metadata><style>rect{fill:red}</style>', 'svg_metadata'],
   ])('such as %s is removed, and reported', (_, content, note) => {
-    const { svg, notes } = sanitiseSvg(Buffer.from(wrap(content)));
+    const { svg, notes } = sanitizeSvg(Buffer.from(wrap(content)));
     expect(notes).toEqual([note]);
     expect(svg.toString()).not.toMatch(/example\.org|woff|page|meta/);
     expect(svg.toString()).toContain('rect{fill:red}');
   });
 
   it('is not reported for a drawing without any', () =>
-    expect(sanitiseSvg(Buffer.from(wrap('<rect width="9" height="9"/>'))).notes).toEqual([]));
+    expect(sanitizeSvg(Buffer.from(wrap('<rect width="9" height="9"/>'))).notes).toEqual([]));
 });
 
 describe('an invalid SVG', () => {
@@ -118,7 +118,7 @@ describe('an invalid SVG', () => {
   ])('%j is refused', (text, code) => expect(outcome(text)).toBe(code));
 
   it('in bytes that are not UTF-8 is refused', () =>
-    expect(() => sanitiseSvg(Buffer.from([0x3c, 0x73, 0x76, 0x67, 0xff, 0xfe]))).toThrow(MediaRefusal));
+    expect(() => sanitizeSvg(Buffer.from([0x3c, 0x73, 0x76, 0x67, 0xff, 0xfe]))).toThrow(MediaRefusal));
 });
 
 describe('a drawing', () => {
@@ -160,7 +160,7 @@ describe('a drawing', () => {
     ['', 1600, 800],
     ['width="100" viewBox="0 0 50 100"', 400, 800],
   ])('with %s becomes %i x %i px', (attributes, width, height) =>
-    expect(sanitiseSvg(Buffer.from(wrap('', attributes)))).toMatchObject({ width, height }),
+    expect(sanitizeSvg(Buffer.from(wrap('', attributes)))).toMatchObject({ width, height }),
   );
 
   it('is unchanged when it is sanitized again', () => {

@@ -1,6 +1,6 @@
-import type { shelfText } from '../../entities/work/shelf.text.ts';
+import type { specialAlbumsText } from '../../entities/work/special-albums.text.ts';
 
-export const shelf: typeof shelfText = {
+export const specialAlbums: typeof specialAlbumsText = {
   favourited: 'حُفظ في مفضلتك',
   onDevice: 'حُفظ على هذا الجهاز. بحساب، يُحفظ في كل مكان.',
   signUp: 'أنشئ حسابًا',

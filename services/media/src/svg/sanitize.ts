@@ -46,7 +46,7 @@ export interface SafeSvg {
  * links and editor data are dropped. A drawing that moves is refused, because its still may show a rare moment.
  * @throws MediaRefusal unsafe_svg, animated_svg, unsupported_type, too_complex, too_many_pixels, damaged, truncated
  */
-export function sanitiseSvg(bytes: Buffer): SafeSvg {
+export function sanitizeSvg(bytes: Buffer): SafeSvg {
   const root = parseXml(decodeText(bytes));
   if (root.name !== 'svg') throw new MediaRefusal('unsupported_type', `<${root.name}> is no SVG`);
   const notes = new Set<MediaNote>();

@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-export const shelfText = catalogue('shelf', {
+export const specialAlbumsText = catalogue('special-albums', {
   favourited: 'Saved to your favourites',
   onDevice: 'Saved on this device. With an account, it’s saved everywhere.',
   signUp: 'Sign up',

@@ -19,7 +19,7 @@ import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { session, useSignedIn } from '../../shared/session/session.ts';
 import { showToast, toasts } from '../../shared/session/toasts.ts';
 import { keptHearts } from './kept-works.ts';
-import { shelfText as text } from './shelf.text.ts';
+import { specialAlbumsText as text } from './special-albums.text.ts';
 
 interface Put {
   kept: boolean;
@@ -27,7 +27,7 @@ interface Put {
 }
 
 /** Kind of an album that every member has exactly once and that can contain anybody's works. */
-export type Shelf = 'favourites' | 'tops';
+export type SpecialAlbum = 'favourites' | 'tops';
 
 const calls = {
   favourites: { add: albumsRoutes.addFavourite, remove: albumsRoutes.removeFavourite },
@@ -36,17 +36,17 @@ const calls = {
 
 const isVisitor = (): boolean => session.getState().token === null;
 
-/** Query for the ids of all works on a shelf; the server has no call that checks a single work. */
-const onShelf = (client: QueryClient, shelf: Shelf) =>
+/** Query for the ids of all works in a special album; the server has no call that checks a single work. */
+const idsIn = (client: QueryClient, special: SpecialAlbum) =>
   queryOptions({
-    queryKey: [...albumKeys.all, 'shelf', shelf],
+    queryKey: [...albumKeys.all, 'special', special],
     // Every card with a heart uses the list, and local changes are written into it, so it may stay cached.
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }): Promise<string[]> => {
       // Hearts on the device count, too, while they are being moved to the account.
-      const onDevice = shelf === 'favourites' ? keptHearts.getState().ids : [];
+      const onDevice = special === 'favourites' ? keptHearts.getState().ids : [];
       if (isVisitor()) return [...onDevice];
-      const album = (await client.fetchQuery(ownAlbums())).find(({ kind }) => kind === shelf);
+      const album = (await client.fetchQuery(ownAlbums())).find(({ kind }) => kind === special);
       if (album === undefined || album.images_count === 0) return [...onDevice];
       const works = await everyPage((page) =>
         api(albumsRoutes.ownImages, { params: { id: album.id }, query: { page, per_page: paging.perPageMax }, signal }),
@@ -80,17 +80,17 @@ const putOnDevice = (item: ImageItemView, kept: boolean): boolean => {
 };
 
 /**
- * Returns whether a work is on a shelf, with functions that add and remove it. A change is shown immediately, and
- * reverted when the server refuses it. A visitor's favorites are stored on the device.
+ * Returns whether a work is in a special album, with functions that add and remove it. A change is shown immediately,
+ * and reverted when the server refuses it. A visitor's favorites are stored on the device.
  */
-export const useShelf = (shelf: Shelf, item: ImageItemView) => {
+export const useSpecialAlbum = (special: SpecialAlbum, item: ImageItemView) => {
   const imageId = item.id;
   const client = useQueryClient();
-  const options = onShelf(client, shelf);
+  const options = idsIn(client, special);
   const signedIn = useSignedIn();
   const { data } = useQuery({
     ...options,
-    enabled: signedIn || shelf === 'favourites',
+    enabled: signedIn || special === 'favourites',
     // A visitor's list is on the device, so it can be read offline.
     networkMode: signedIn ? 'online' : 'always',
   });
@@ -102,12 +102,12 @@ export const useShelf = (shelf: Shelf, item: ImageItemView) => {
     // Changes are paused while offline.
     networkMode: 'online',
     // Changes are sent one after the other, so that the last press wins.
-    scope: { id: `${shelf}-${imageId}` },
+    scope: { id: `${special}-${imageId}` },
     mutationFn: async ({ kept }: Put): Promise<void> => {
-      if (kept) await api(calls[shelf].add, { body: { album_image: { image_id: imageId } } });
+      if (kept) await api(calls[special].add, { body: { album_image: { image_id: imageId } } });
       else {
-        if (shelf === 'favourites') keptHearts.getState().drop(imageId);
-        await api(calls[shelf].remove, { params: { id: imageId } });
+        if (special === 'favourites') keptHearts.getState().drop(imageId);
+        await api(calls[special].remove, { params: { id: imageId } });
       }
     },
     onMutate: async ({ kept }) => {
@@ -127,12 +127,12 @@ export const useShelf = (shelf: Shelf, item: ImageItemView) => {
       client.invalidateQueries({
         queryKey: albumKeys.all,
         // A list that was already loaded contains the change, and may be too long to fetch again.
-        predicate: ({ queryKey }) => error !== null || before?.wasKnown !== true || queryKey[1] !== 'shelf',
+        predicate: ({ queryKey }) => error !== null || before?.wasKnown !== true || queryKey[1] !== 'special',
       }),
   });
   const kept = data?.includes(imageId) === true;
   const put = (isKept: boolean, options?: MutateOptions<void, Error, Put, unknown>): void => {
-    if (shelf === 'favourites' && isVisitor() && putOnDevice(item, isKept)) return;
+    if (special === 'favourites' && isVisitor() && putOnDevice(item, isKept)) return;
     whenSignedIn((isLate) => mutate({ kept: isKept, isLate }, options), 'favourite');
   };
   return { kept, put, toggle: (options?: MutateOptions<void, Error, Put, unknown>) => put(!kept, options) };
