@@ -1,7 +1,7 @@
 import { testsOfHangingParts, testsOfOtherProcesses, waitingHelpers } from './scripts/check/waiting-tests.mjs';
 
 /**
- * Returns patterns of paths that match in this tree and in the planted one.
+ * Returns each path pattern twice: for the repository, and for trees with planted violations.
  * @param {string[]} patterns
  */
 const under = (...patterns) => patterns.flatMap((pattern) => [pattern, `**/planted/${pattern}`]);
@@ -9,7 +9,7 @@ const under = (...patterns) => patterns.flatMap((pattern) => [pattern, `**/plant
 const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e.ts', '**/*.shots.ts', '**/testing/**', ...under('tests/**')];
 const pure = ['**/*.decider.ts', '**/*.projection.ts', '**/*.policy.ts', '**/kernel/**/*.ts'];
 /** Files whose default export is loaded by tools. */
-const takenByDefaultExport = [
+const loadedByDefaultExport = [
   '**/*.config.mjs',
   '**/*.config.ts',
   '**/*.stories.tsx',
@@ -100,7 +100,7 @@ export default {
     // A generated table with one concept per line.
     { files: ['**/kernel/search/concept-table.ts'], rules: { 'max-lines': 'off' } },
     { files: readersOfEnvironment, rules: { 'pixchange/no-process-env': 'off' } },
-    { files: takenByDefaultExport, rules: { 'pixchange/no-default-export': 'off' } },
+    { files: loadedByDefaultExport, rules: { 'pixchange/no-default-export': 'off' } },
     {
       files: pure,
       excludeFiles: tests,

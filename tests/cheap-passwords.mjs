@@ -1,7 +1,7 @@
 /*
- * Loaded before the products of the tests (node --import): makes a password's hash cheap, so that the thousands of
- * sign-ups in the tests don't cost more processor time than the tests' calls. The algorithm and the code around it stay
- * the same. A hash contains its own cost, so hashes of the real cost are verified here too, and vice versa.
+ * Loaded into each product under test with `node --import`. Makes password hashing cheap; otherwise the thousands of
+ * sign-ups would dominate the CPU time of the tests. The algorithm and the code around it stay the same. A hash
+ * contains its own cost, so hashes of the real cost are verified here too, and vice versa.
  */
 import { createRequire } from 'node:module';
 

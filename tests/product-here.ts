@@ -12,7 +12,7 @@ import { LogSequencer } from '../services/community/src/runtime/merkle-log/log-s
 import { Metrics } from '../services/community/src/platform/metrics.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { startPayments } from './payment-sandbox.ts';
-import { callAndCatchUp, PASSWORD, type Inner, type Outer, type Product } from './product.ts';
+import { callAndCatchUp, PASSWORD, type Product, type ProductFunctions, type RemoteFunctions } from './product.ts';
 import { preparedDatabase, testStack } from './stack.ts';
 import { countStart } from './starts.ts';
 import { until } from './until.ts';
@@ -148,12 +148,12 @@ export const startProductHere = async (
     },
     tick: (work) => tick(running.app, work),
     logged: () => Promise.resolve(lines),
-    within: <M extends Inner>(module: URL) =>
-      new Proxy({} as Outer<M>, {
+    within: <M extends ProductFunctions>(module: URL) =>
+      new Proxy({} as RemoteFunctions<M>, {
         get:
           (_, name: string) =>
           async (...given: never[]) => {
-            const { [name]: inner } = (await import(module.href)) as Inner;
+            const { [name]: inner } = (await import(module.href)) as ProductFunctions;
             if (inner === undefined) throw new Error(`${module.href} has no ${name}`);
             return inner(running.app.server as never, ...given);
           },
@@ -175,7 +175,7 @@ export const startProductHere = async (
         running = await openPaid();
       }
     },
-    second: async () => {
+    startSecondProcess: async () => {
       const other = await open();
       others.push(other);
       return other.url;

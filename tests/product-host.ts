@@ -67,7 +67,7 @@ const operations = {
     one(id)
       .product.within(new URL(module))
       [name]?.(...given),
-  second: ({ id }: { id: string }) => one(id).product.second(),
+  second: ({ id }: { id: string }) => one(id).product.startSecondProcess(),
   async suspend({ id }: { id: string }): Promise<void> {
     const found = one(id);
     await new Promise<void>((stopped, failed) => {

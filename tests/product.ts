@@ -27,9 +27,10 @@ export interface MetricFigure {
   readonly value: number;
 }
 
-/** Module of functions that take the running application, followed by JSON values. */
-export type Inner = Readonly<Record<string, (server: never, ...given: never[]) => unknown>>;
-export type Outer<M extends Inner> = {
+/** Functions of a module that run in the product's process: they take the running application, then JSON values. */
+export type ProductFunctions = Readonly<Record<string, (server: never, ...given: never[]) => unknown>>;
+/** The same functions as a test calls them: without the application, and asynchronous. */
+export type RemoteFunctions<M extends ProductFunctions> = {
   readonly [N in keyof M]: M[N] extends (server: never, ...given: infer Given) => infer Result
     ? (...given: Given) => Promise<Awaited<Result>>
     : never;
@@ -61,8 +62,8 @@ export interface Product {
    * Returns a module's functions that run in the product's process, as in `within<typeof import('./x.ts')>(new
    * URL('./x.ts', import.meta.url))`.
    */
-  within<M extends Inner>(module: URL): Outer<M>;
-  /** Returns the lines that the product has logged; only kept for a test's own product with a `LOG_LEVEL`. */
+  within<M extends ProductFunctions>(module: URL): RemoteFunctions<M>;
+  /** Returns the lines that the product has logged; empty for a shared product and for one without a `LOG_LEVEL`. */
   logged(): Promise<readonly string[]>;
   /** Settles when the read model shows every event. */
   catchUp(): Promise<void>;
@@ -70,9 +71,9 @@ export interface Product {
   restart(whileStopped?: () => Promise<unknown>): Promise<void>;
   /**
    * Starts another process on the same database, event log and buckets, with separate connections and memory; it ends
-   * with the product.
+   * with the product. Returns its URL.
    */
-  second(): Promise<string>;
+  startSecondProcess(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -119,8 +120,8 @@ const productOf = ({ id, url: first, paymentsUrl, ...hosted }: HostedProduct): P
     figures: (metric) => askHost('figures', { id, metric }),
     tick: (work) => askHost('tick', { id, work }),
     logged: () => askHost('logged', { id }),
-    within: <M extends Inner>(module: URL) =>
-      new Proxy({} as Outer<M>, {
+    within: <M extends ProductFunctions>(module: URL) =>
+      new Proxy({} as RemoteFunctions<M>, {
         get:
           (_, name) =>
           (...given: unknown[]) =>
@@ -131,7 +132,7 @@ const productOf = ({ id, url: first, paymentsUrl, ...hosted }: HostedProduct): P
       await whileStopped?.();
       url = await askHost<string>('resume', { id });
     },
-    second: () => askHost('second', { id }),
+    startSecondProcess: () => askHost('second', { id }),
     stop: () => askHost('stop', { id }),
   };
 };
@@ -170,7 +171,7 @@ export const sharedProduct = async (profile: Profile): Promise<Product> => {
       return product.call(endpoint, options);
     },
     restart: refused('to restart it'),
-    second: refused('to start a second process of it'),
+    startSecondProcess: refused('to start a second process of it'),
     stop: () => Promise.resolve(),
   };
 };
@@ -186,7 +187,7 @@ export const mailTo = async (address: string): Promise<Mail> => {
   const mails = await until(
     () => mailsTo(address),
     (found) => found.length > 0,
-    `a mail to ${address}`,
+    `an email to ${address}`,
   );
   return mails[0] as Mail;
 };

@@ -35,7 +35,7 @@ describe('seeing Pixchange as a member', () => {
     expect(await barriersOf(page)).toEqual([]);
     const [view] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     const banner = view.getByRole('complementary', { name: 'View as a member' });
-    await banner.getByText(`You see Pixchange as @${ivo.session.username}.`).waitFor();
+    await banner.getByText(`You’re viewing Pixchange as @${ivo.session.username}.`).waitFor();
     expect(await banner.getByRole('timer').innerText()).toMatch(/^(30:00|29:\d\d)$/);
     await view.waitForURL('**/profile');
     await view.getByText('Only for me').first().waitFor();

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../lib/repository.mjs';
 import { trackedPaths } from '../lib/tracked.mjs';
 import { conclude, misjudged } from '../../tests/check/planted.mjs';
 import { plantedApiDocument, plantedContract, plantedTidy, plantedTrace } from '../../tests/check/planted/tidy.mjs';
-import { isConceptTableOld } from '../concepts/write.mjs';
+import { isConceptTableStale } from '../concepts/write.mjs';
 import { apiDocument } from './api-document.mjs';
 import { findUntidy, tidyRules } from './tidy-rules.mjs';
 
@@ -67,7 +67,7 @@ const fired = plantedTidy.flatMap(({ tree: files }) =>
   brokenBy(files).map((rule) => ({ path: JSON.stringify(files), rule, says: '' })),
 );
 conclude([
-  ...(isConceptTableOld() ? ['the concept table is out of date; run node scripts/concepts/write.mjs'] : []),
+  ...(isConceptTableStale() ? ['the concept table is out of date; run node scripts/concepts/write.mjs'] : []),
   ...findings.map(({ rule, path, says }) => `${path}: ${rule}: ${says}`),
   ...misjudged(planted, fired, tidyRules),
 ]);

@@ -16,8 +16,8 @@ const languages = /** @type {const} */ (['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt
 
 const tablePath = 'services/community/src/kernel/search/concept-table.ts';
 
-/** Number of emoji with one keyword at which it is too common to describe a single emoji. */
-const SHARED_MAX = 3;
+/** A keyword that this many emoji share is too common to describe a single one. */
+const TOO_COMMON_COUNT = 3;
 /** Maximum number of words of a keyword, and of characters of a Japanese one; longer ones are descriptions. */
 const KEYWORD_WORDS_MAX = 2;
 const KEYWORD_CHARACTERS_MAX = 8;
@@ -64,15 +64,15 @@ const keywordsOf = (/** @type {Language} */ language) => {
       return [...new Set([...tts, ...words])];
     });
     const titles = emoji.map((one) => (entries.get(bare(one))?.tts?.[0] ?? '').toLowerCase());
-    const isTelling = (/** @type {string} */ word) => {
+    const isDistinctive = (/** @type {string} */ word) => {
       const small = word.toLowerCase();
       if (!isShort(word) || noise[language]?.has(small)) return false;
       // A keyword in the name of an emoji describes it well, as does a keyword that several of the emoji share.
       const own = found.filter((other) => other === word).length;
       const isNamed = titles.some((title) => title.includes(small) && small.length * 4 >= title.length);
-      return isNamed || own >= 2 || (emoji.length === 1 && (counts.get(word) ?? 0) <= SHARED_MAX - 1);
+      return isNamed || own >= 2 || (emoji.length === 1 && (counts.get(word) ?? 0) < TOO_COMMON_COUNT);
     };
-    return [...new Set(found)].filter(isTelling);
+    return [...new Set(found)].filter(isDistinctive);
   };
 };
 
@@ -175,7 +175,7 @@ ${merged([...feelings(), ...things()])
 `;
 
 /** Returns whether the checked-in table differs from the one that the lists generate. */
-export const isConceptTableOld = () => readFileSync(join(repositoryRoot, tablePath), 'utf8') !== conceptTable();
+export const isConceptTableStale = () => readFileSync(join(repositoryRoot, tablePath), 'utf8') !== conceptTable();
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   writeFileSync(join(repositoryRoot, tablePath), conceptTable());

@@ -7,7 +7,7 @@ import { textHash } from './staleness.mjs';
 /**
  * @typedef {{ start: number, end: number, text: string, kind: string }} Edit a replacement of some characters of a file
  * @typedef {{ category: string, file: string, kind: string, from: string, to: string }} Mutant
- * `from` occurs once in the file, in whole lines
+ * `from` consists of whole lines and occurs once in the file
  */
 
 /** Names of files, without their endings, whose work spans several events or calls other servers. */
@@ -234,10 +234,10 @@ const mutantOf = (category, file, seed) => {
 };
 
 /**
- * Chooses faults, at most one in each file, so that one run of the compiler judges all of them.
+ * Chooses faults, at most one in each file, so that one compiler run checks all of them.
  * @param {{ seed: number, paths: readonly string[], compiles: (mutants: Mutant[]) => Promise<Mutant[]>,
  *   refused: readonly Mutant[] }} given
- * `refused` were found to change nothing
+ * `refused` lists mutants that were found to change nothing
  * @returns {Promise<Mutant[]>}
  */
 export const chooseMutants = async ({ seed, paths, compiles, refused }) => {

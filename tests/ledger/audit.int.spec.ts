@@ -52,17 +52,17 @@ afterAll(async () => {
 
 const run = async (...args: readonly string[]) => {
   const output = { out: '', err: '' };
-  const tell = (text: string): void => void (output.err += text);
+  const writeMessage = (text: string): void => void (output.err += text);
   const world = {
     nowMs: () => Date.now(),
     clockMs: () => performance.now(),
-    tell,
+    writeMessage,
     isTerminal: false,
     memoryPeakBytes: () => 0,
   };
   const code = await runCli(args, { DATA_DIR: folder }, folder, world, {
-    tell,
-    say: (text) => Promise.resolve(void (output.out += text)),
+    writeMessage,
+    writeReport: (text) => Promise.resolve(void (output.out += text)),
   });
   return { code, ...output };
 };

@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 const world = {
   nowMs: () => Date.now(),
   clockMs: () => performance.now(),
-  tell: () => undefined,
+  writeMessage: () => undefined,
   isTerminal: false,
   memoryPeakBytes: () => 0,
 };
@@ -21,8 +21,8 @@ const world = {
 const report = async (folder: string, args: readonly string[]): Promise<AuditReport> => {
   const output = { out: '', err: '' };
   await runCli([...args, '--json'], { DATA_DIR: folder }, folder, world, {
-    tell: (text) => void (output.err += text),
-    say: (text) => Promise.resolve(void (output.out += text)),
+    writeMessage: (text) => void (output.err += text),
+    writeReport: (text) => Promise.resolve(void (output.out += text)),
   });
   if (output.out === '') throw new Error(output.err);
   return JSON.parse(output.out) as AuditReport;

@@ -123,7 +123,7 @@ const finishing =
     return new ProcessRunner(commands).finish(process, portsOn(commands, world.surroundings(hooks)), id);
   };
 
-/** Returns the action, with refusals by the rules ignored. */
+/** Returns the action, ignoring domain errors. */
 const allowed =
   (act: Act): Act =>
   (world) =>
@@ -131,18 +131,23 @@ const allowed =
       if (!(error instanceof DomainError)) throw error;
     });
 
-const asked = (world: World, type: 'grant' | 'spend' | 'purchase', unit: 'coins' | 'pixtokens', amount: number) => {
+const walletRequest = (
+  world: World,
+  type: 'grant' | 'spend' | 'purchase',
+  unit: 'coins' | 'pixtokens',
+  amount: number,
+) => {
   const key = `${type}:${world.commands.log.length}`;
   return { key, fingerprint: key, cause: { type, id: key }, unit, amount };
 };
 
-const get =
+const credit =
   (userId: string, amount = PRICE, unit: 'coins' | 'pixtokens' = 'coins'): Act =>
   (world) =>
     world.commands.run(walletDecider, {
       type: 'Credit',
       userId,
-      ...asked(world, 'grant', unit, amount),
+      ...walletRequest(world, 'grant', unit, amount),
       from: platformAccount('grants'),
     });
 
@@ -151,7 +156,7 @@ const spend = (userId: string, amount: number): Act =>
     world.commands.run(walletDecider, {
       type: 'Spend',
       userId,
-      ...asked(world, 'spend', 'coins', amount),
+      ...walletRequest(world, 'spend', 'coins', amount),
       to: platformAccount('fees'),
     }),
   );
@@ -160,7 +165,7 @@ const spend = (userId: string, amount: number): Act =>
 const flag =
   (userId: string): Act =>
   (world) =>
-    world.commands.run(walletDecider, { type: 'Reverse', userId, ...asked(world, 'purchase', 'coins', 1_000) });
+    world.commands.run(walletDecider, { type: 'Reverse', userId, ...walletRequest(world, 'purchase', 'coins', 1_000) });
 
 const erase =
   (userId: string): Act =>
@@ -178,7 +183,7 @@ const expireAll: Act = async ({ commands }) => {
 
 /** Changes that may happen while any process runs. */
 const anyChanges: Readonly<Record<string, Act>> = {
-  'coins arrive': get(payer, 1_000),
+  'coins arrive': credit(payer, 1_000),
   'coins are spent': spend(payer, 60),
   'the wallet is flagged': flag(payer),
   'the payer is erased': erase(payer),
@@ -186,7 +191,7 @@ const anyChanges: Readonly<Record<string, Act>> = {
 };
 
 /** Reserves the price of a license, as older versions did before they captured it. */
-const holdOlder: Act = ({ commands }) =>
+const holdAsOlderVersion: Act = ({ commands }) =>
   commands.run(walletDecider, {
     type: 'Hold',
     userId: payer,
@@ -285,7 +290,7 @@ const mint = mintOf('coins');
 
 /** Mints the token of the creator. */
 const mintToken: Act = async (world) => {
-  await get(creator)(world);
+  await credit(creator)(world);
   await requestMint(creator)(world);
   await mint.finish(world);
   const [attempt, tx] = [{ nftId, attempt: 1 }, `0x${'c'.repeat(64)}`];
@@ -323,7 +328,7 @@ const tokenSale: Kind = {
   begin: async (world) => {
     await mintToken(world);
     await offerToken(creator, firstOfferId)(world);
-    await get(seller)(world);
+    await credit(seller)(world);
     await startSale(creator, seller, firstOfferId, firstSaleId)(world);
     await finishing(tokenSaleProcess, firstSaleId)(world);
     await offerToken(seller, offerId)(world);
@@ -373,13 +378,13 @@ const after = (name: string, kind: Kind, ends: string, before: readonly Act[], a
   prepare: [...before, kind.begin, ...acts],
 });
 
-const paid = get(payer);
-const [poor, flagged] = [get(payer, PRICE - 1), flag(payer)];
+const paid = credit(payer);
+const [poor, flagged] = [credit(payer, PRICE - 1), flag(payer)];
 
-/** Processes that something may change while they run. */
+/** Processes that are also tested with a change in between their steps. */
 export const changingRows: readonly Row[] = [
   row('license', licence, 'settled', [paid]),
-  row('license whose price an older version reserved', licence, 'settled', [paid, holdOlder]),
+  row('license whose price an older version reserved', licence, 'settled', [paid, holdAsOlderVersion]),
   row('license without enough coins', licence, 'refused', [poor]),
   after('refund of a license', refund, 'refunded', [paid]),
   row('token', tokenSale, 'settled', [paid]),
@@ -409,7 +414,7 @@ export const rows: readonly Row[] = [
   row('token that is reserved', tokenSale, 'refused', [paid, reserveForStranger]),
   row('transfer to an erased recipient', transfer, 'completed', [paid, erase(seller)]),
   row('transfer from a flagged wallet', transfer, 'refused', [flagged]),
-  row('mint for pixtokens', mintOf('pixtokens'), 'paid', [get(payer, PRICE, 'pixtokens')]),
+  row('mint for pixtokens', mintOf('pixtokens'), 'paid', [credit(payer, PRICE, 'pixtokens')]),
   row('mint for a flagged wallet', mint, 'refused', [flagged]),
   row('mint for an erased owner', mint, 'refused', [paid, erase(payer)]),
   row('mint of a withdrawn work', mint, 'refused', [paid, withdraw]),

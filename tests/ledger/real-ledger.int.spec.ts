@@ -72,7 +72,7 @@ const post = async (path: string, { session: { token } }: Person, body: object, 
   expect(response.status).toBeLessThan(500);
   return response.text();
 };
-/** Ignores refusals by the rules, which are no failures. */
+/** Ignores domain errors, which are not failures. */
 const allowed = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
@@ -278,7 +278,7 @@ const settlePayments = async (): Promise<void> => {
       return missing;
     },
     (missing) => missing.length === 0,
-    'the refunds that only the report tells of',
+    'the refunds that only the report contains',
   );
 };
 
@@ -288,24 +288,24 @@ const differences = async (): Promise<string[]> => {
   const found = uncredited(events);
   for (const person of people) {
     const { id } = person.session;
-    const adds = { coins: books.balance('coins', walletOf(id)), pixtokens: books.balance('pixtokens', walletOf(id)) };
+    const sums = { coins: books.balance('coins', walletOf(id)), pixtokens: books.balance('pixtokens', walletOf(id)) };
     const history = await product.call(adminLedgerHttp.account, { token: admins[1].session.token, params: { id } });
     const shownBalances = {
       profile: await shown(person),
       audit: { coins: history.balances.coins, pixtokens: history.balances.pixtokens },
     };
-    for (const [where, says] of Object.entries(shownBalances))
-      if (JSON.stringify(says) !== JSON.stringify(adds))
-        found.push(`${id}: the ${where} says ${JSON.stringify(says)}, the log ${JSON.stringify(adds)}`);
+    for (const [where, balances] of Object.entries(shownBalances))
+      if (JSON.stringify(balances) !== JSON.stringify(sums))
+        found.push(`${id}: the ${where} shows ${JSON.stringify(balances)}, the log has ${JSON.stringify(sums)}`);
     const reserved = books.balance('coins', reservedOf(id));
     if (history.reserved?.coins !== reserved)
-      found.push(`${id}: ${history.reserved?.coins} set aside, in the log ${reserved}`);
+      found.push(`${id}: ${history.reserved?.coins} reserved, but ${reserved} in the log`);
     const rows: { coins: string }[] = await database().query(
       'SELECT coins FROM read.wallet_reserves WHERE user_id = $1',
       [id],
     );
     if (Number(rows[0]?.coins ?? 0) !== reserved)
-      found.push(`${id}: the read model has ${rows[0]?.coins} set aside, the log ${reserved}`);
+      found.push(`${id}: the read model has ${rows[0]?.coins} reserved, the log ${reserved}`);
   }
   return found;
 };
@@ -317,7 +317,7 @@ const check = async (): Promise<void> => {
     (open) => open === 0,
     'every transfer to end',
   );
-  await until(differences, (left) => left.length === 0, 'what is shown to be what the log adds up to');
+  await until(differences, (left) => left.length === 0, 'the shown balances to equal the sums of the log');
   expect((await readBooks(product)).wrong).toEqual([]);
 };
 

@@ -179,7 +179,7 @@ describe('a mint', () => {
   });
 
   it('is sent once when two products use the same key', async () => {
-    await stage.product.second();
+    await stage.product.startSecondProcess();
     const before = await chain.nonceOf('minter');
     const ids = [await mint(), await mint(), await mint()];
     for (const id of ids) expect(await mintsOf(await becomes(id, 'minted'))).toBe(1);

@@ -27,7 +27,7 @@ import { prometheusProgram } from './prometheus.ts';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Creates the file's secrets, by the names of their settings, like scripts/image/secrets.sh. */
+/** Creates the Compose file's secrets with scripts/image/secrets.sh, and returns them by setting name. */
 export const makeSecrets = async (folder: string): Promise<Record<string, string>> => {
   await run('sh', [join(ROOT, 'scripts/image/secrets.sh'), folder]);
   const secrets: Record<string, string> = {};
@@ -47,11 +47,11 @@ const checkHealth = async (
 ): Promise<void> => {
   const [kind, command = '', ...args] = composeService(service).healthcheck?.test ?? [];
   if (kind !== 'CMD' || basename(command) !== basename(program))
-    throw new Error(`the health check of ${service} is no ${program}`);
+    throw new Error(`the health check of ${service} does not run ${program}`);
   await run(program, [...args, ...options], { env: environment });
 };
 
-/** Account of the server, because PostgreSQL refuses to run as root. */
+/** User and group that PostgreSQL runs as, because it refuses to run as root; undefined for the current user. */
 const account = process.getuid?.() === 0 ? { uid: POSTGRES_USER, gid: POSTGRES_USER } : undefined;
 
 /**

@@ -50,7 +50,7 @@ const expectGif = async (page: Page): Promise<void> => {
   expect(html).toContain(`<img src="${address}"`);
 };
 
-it('copies a GIF from the grid with one press on a desktop', async () => {
+it('copies a GIF from the grid with one click on a desktop', async () => {
   const page = await list({});
   const card = page.locator('[data-work]', { has: page.locator(`[data-image="${gif.id}"]`) }).first();
   await card.hover();
@@ -58,7 +58,7 @@ it('copies a GIF from the grid with one press on a desktop', async () => {
   await expectGif(page);
 });
 
-it('copies a GIF from the grid with two presses on a phone, and a still for apps that accept no link', async () => {
+it('copies a GIF from the grid with two taps on a phone, and a still for apps that accept no link', async () => {
   const page = await list(PHONE);
   const more = page.getByRole('button', { name: 'More for “Copied quokka”' }).first();
   await more.tap();
@@ -70,7 +70,7 @@ it('copies a GIF from the grid with two presses on a phone, and a still for apps
   expect(await clipboard(page)).toEqual({ 'image/png': 'true' });
 });
 
-it('copies a GIF for a feeling from home with three presses on a phone', async () => {
+it('copies a GIF from a feeling’s results in three taps from home on a phone', async () => {
   const { page, context } = await visit(browser, PHONE);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await page.goto('/');

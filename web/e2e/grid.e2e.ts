@@ -91,7 +91,7 @@ describe('a grid of many works', () => {
     ).toBe(true);
   });
 
-  it('moves no tab when the count of another kind arrives late', async () => {
+  it('keeps the tabs in place when another kind’s count arrives late', async () => {
     const ofStickers = /\/api\/images\?.*type=sticker/i;
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -263,7 +263,7 @@ describe('a card', () => {
     await until(
       () => groundOf('backgroundColor'),
       (color) => color === 'rgba(0, 0, 0, 0)',
-      'the checkered ground',
+      'the checkered background',
     );
     expect(sticker.type).toBe('Sticker');
   });

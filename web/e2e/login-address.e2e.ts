@@ -39,8 +39,8 @@ const beRefusedByFacebook = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Login with Facebook' }).click();
   const window = await opened;
   await window.getByRole('radio', { name: /Someone new/ }).check();
-  await window.getByLabel('Name of someone new').fill('Stranger');
-  await window.getByLabel('Email address of someone new').fill(newEmail());
+  await window.getByLabel('New person’s name').fill('Stranger');
+  await window.getByLabel('New person’s email').fill(newEmail());
   await pressLast(window.getByRole('button', { name: 'Continue' }));
   await page.getByText('You have never been registered!').waitFor();
 };

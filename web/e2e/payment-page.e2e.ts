@@ -103,7 +103,7 @@ describe('the payment page', () => {
   it.each([
     ['Pay with the sandbox wallet', 'approved'],
     ['Cancel and go back', 'cancelled'],
-  ])('in a popup notifies the page that opened it, and closes: %s', async (button, status) => {
+  ])('notifies the opener and closes when opened in a popup: %s', async (button, status) => {
     const { id, approveUrl } = await order();
     const { page } = await visit(browser);
     await page.goto(`${payments.url}/dev/payment`);
@@ -122,7 +122,7 @@ describe('the payment page', () => {
     await closed;
   });
 
-  it('works without scripts, and returns to the shop by a link', async () => {
+  it('works without scripts, and returns to the shop through a link', async () => {
     const { id, approveUrl } = await order();
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -134,18 +134,18 @@ describe('the payment page', () => {
   });
 });
 
-it('the page of the sandbox opens on this machine, and turns a fault of the next payment on and off', async () => {
+it('the page of the sandbox opens on this machine, and arms and clears a fault for the next payment', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto(`${url()}/dev/payment`);
   await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();
   // Tests of other files pay in the product's sandbox, so a fault there could hit their payments.
   await page.goto(`${payments.url}/dev/payment`);
   await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();
-  await page.getByLabel('What goes wrong next').selectOption('decline');
-  await page.getByRole('button', { name: 'Let it go wrong' }).click();
+  await page.getByLabel('Next fault').selectOption('decline');
+  await page.getByRole('button', { name: 'Arm fault' }).click();
   await page.getByText('The card is declined: 1 more time').waitFor();
-  await page.getByRole('button', { name: 'Nothing goes wrong' }).click();
-  await page.getByText('Nothing is about to go wrong.').waitFor();
+  await page.getByRole('button', { name: 'Clear fault' }).click();
+  await page.getByText('No fault is armed.').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -34,9 +34,9 @@ const pressed = async (page: Page, name: string): Promise<Page> => {
 
 const beSomeoneNew = async (dialog: Page, name: string, email: string, kind = 'user'): Promise<void> => {
   await dialog.getByRole('radio', { name: /Someone new/ }).check();
-  await dialog.getByLabel('Name of someone new').fill(name);
-  await dialog.getByLabel('Email address of someone new').fill(email);
-  await dialog.getByLabel('What to give').selectOption(kind);
+  await dialog.getByLabel('New person’s name').fill(name);
+  await dialog.getByLabel('New person’s email').fill(email);
+  await dialog.getByLabel('Token to return').selectOption(kind);
   await pressLast(dialog.getByRole('button', { name: 'Continue' }));
 };
 

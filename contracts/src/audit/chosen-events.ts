@@ -69,7 +69,7 @@ class DecisionEvents implements Chosen {
 /** Prefixes of the streams of a work's tokens, offers, sold licenses and token sales. */
 const OF_WORKS = ['nft-', 'offer-', 'licence-', 'sale-'];
 
-/** Returns the id of an event's work; null without one. In offers of licenses, `itemId` is the work's id. */
+/** Returns the id of an event's work; null if there is none. In offers of licenses, `itemId` is the work's id. */
 const workOf = ({ stream, data }: StoredEvent): string | null =>
   fieldOf(data, 'imageId') ?? (stream.startsWith('offer-') ? fieldOf(data, 'itemId') : null);
 

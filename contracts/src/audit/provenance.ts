@@ -38,7 +38,7 @@ const provenEvent = z.strictObject({
  */
 export const provenanceForm = z.strictObject({
   format: z.literal('pixchange-provenance-1'),
-  /** Key that signed the head, in the text form that verifiers of notes use. */
+  /** Key that signed the head, as a verifier key (C2SP signed-note). */
   log_key: z.string(),
   /** The signed head (C2SP tlog-checkpoint) that all events are proven against. */
   head: z.string(),

@@ -7,20 +7,20 @@ const ownerId = z.guid();
 const imageId = z.guid();
 const submissionId = z.guid();
 
-const words = { title: z.string().nullable(), description: z.string().nullable() };
+const textFields = { title: z.string().nullable(), description: z.string().nullable() };
 const personal = { of: 'ownerId', fields: ['title', 'description'] } as const;
 
 /** Stream `collection-{collectionId}`. */
 export const collectionEvents = {
   CollectionCreated: event({
     version: 1,
-    data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }),
+    data: z.object({ collectionId, ownerId, ...textFields, maxAmount: z.int() }),
     personal,
   }),
   /** Contains the new values of all three fields, changed or not. */
   CollectionEdited: event({
     version: 1,
-    data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }),
+    data: z.object({ collectionId, ownerId, ...textFields, maxAmount: z.int() }),
     personal,
   }),
   CollectionImageAdded: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),

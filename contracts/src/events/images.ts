@@ -23,9 +23,9 @@ export type StoredVersion = z.output<typeof version>;
  */
 const rendition = version.extend({ name: z.enum(['fixed_width_small', 'fixed_width', 'downsized']) });
 
-/** WebM film for apps with a GIF picker: `main`, with a small still. */
+/** WebM video for apps with a GIF picker: `main`, with a small still. */
 const film = version.extend({ name: z.enum(['webm', 'tinywebm', 'nanowebm']) });
-/** Marked preview, which everyone sees while the work is for sale. */
+/** Watermarked preview, which everyone sees while the work is for sale. */
 const preview = version.extend({ name: z.literal('preview') });
 export type StoredPreview = z.output<typeof preview>;
 export type StoredRendition = z.output<typeof rendition> | z.output<typeof film> | StoredPreview;
@@ -36,8 +36,8 @@ const imageTypes = z.enum(['Gif', 'Sticker', 'Art']);
 /** Audience of a work, in GIPHY's ratings. */
 export const rating = z.enum(['g', 'pg', 'pg-13', 'r']);
 
-/** Description of a work, which its owner can change. */
-const words = {
+/** Fields of a work that its owner can change. */
+const editableFields = {
   title: z.string().nullable(),
   tags: z.array(z.string()).nullable(),
   altText: z.string().nullable(),
@@ -53,7 +53,7 @@ const words = {
   rating: rating.nullable().optional(),
 } as const;
 
-const personalWords = ['title', 'tags', 'altText', 'webPageUrl'] as const;
+const personalTextFields = ['title', 'tags', 'altText', 'webPageUrl'] as const;
 
 const submission = z.object({
   imageId,
@@ -61,10 +61,10 @@ const submission = z.object({
   albumId: z.guid(),
   /** NFT collection draft that the work is added to as well. */
   collectionId: z.guid().optional(),
-  ...words,
+  ...editableFields,
 });
 
-/** Processed file without the hashes that find its copies. */
+/** Properties of the processed file, except the hashes that are used to find copies. */
 const media = {
   format: z.string(),
   /** Hash of the uploaded file. */
@@ -96,7 +96,7 @@ const rendered = {
    */
   films: z.array(film).optional(),
   /**
-   * Null for a film and for a work that is not larger than a preview. Also null when a public version is at least as
+   * Null for a video and for a work that is not larger than a preview. Also null when a public version is at least as
    * wide as the preview. Absent in older events.
    */
   preview: preview.nullable().optional(),
@@ -118,7 +118,7 @@ export type ImageBatchEvent = EventOf<typeof imageBatchEvents>;
 /** Stream `image-{imageId}`; an upload ticket and the image made from it share one id. */
 export const imageEvents = {
   UploadTicketIssued: event({ version: 1, data: z.object({ imageId, ownerId, contentType: z.string() }) }),
-  ImageSubmitted: event({ version: 1, data: submission, personal: { of: 'ownerId', fields: personalWords } }),
+  ImageSubmitted: event({ version: 1, data: submission, personal: { of: 'ownerId', fields: personalTextFields } }),
   ImageProcessed: event({
     version: 2,
     upcasters: { 1: (data) => ({ ...data, perceptualHashes: [] }) },
@@ -149,8 +149,8 @@ export const imageEvents = {
    */
   ImageRenditionsMade: event({ version: 1, data: z.object({ imageId, ownerId, ...rendered }) }),
   /**
-   * All files of a ready image were made again from its original, because a public file had content that viewers do not
-   * show. The earlier files are removed.
+   * All files of a ready image were regenerated from its original, because a public file had content that viewers do
+   * not show. The earlier files are removed.
    */
   ImageVersionsReplaced: event({
     version: 1,
@@ -169,15 +169,15 @@ export const imageEvents = {
       imageId,
       ownerId,
       code: z.string(),
-      /** Part of the file that is at fault, such as `<script>`. Absent in older events. */
+      /** Content of the file that caused the failure, such as `<script>`. Absent in older events. */
       about: z.string().optional(),
     }),
   }),
-  /** Contains the complete new description, changed or not. */
+  /** Contains the new values of all these fields, changed or not. */
   ImageEdited: event({
     version: 1,
-    data: z.object({ imageId, ownerId, ...words }),
-    personal: { of: 'ownerId', fields: personalWords },
+    data: z.object({ imageId, ownerId, ...editableFields }),
+    personal: { of: 'ownerId', fields: personalTextFields },
   }),
   /** The image was added to one more album of its owner. */
   ImagePlaced: event({ version: 1, data: z.object({ imageId, ownerId, albumId: z.guid() }) }),

@@ -8,7 +8,7 @@ export type ModeratorRole = z.output<typeof role>;
 
 /**
  * Fields of a decision: the moderator, their role, and the reason; the text is the moderator's own. `reportId` is the
- * report that was decided, null without one.
+ * report that was decided, null if there is none.
  */
 export const decision = {
   reportId: z.guid().nullable(),

@@ -15,14 +15,14 @@ export class UnreadableEvent extends Error {
   }
 }
 
-const lift = (
+const applyUpcasters = (
   type: string,
-  { version: today, upcasters }: EventDefinition,
+  { version: currentVersion, upcasters }: EventDefinition,
   storedVersion: number,
   stored: Readonly<Record<string, unknown>>,
 ): unknown => {
   let data = stored;
-  for (let version = storedVersion; version < today; version += 1) {
+  for (let version = storedVersion; version < currentVersion; version += 1) {
     const step = upcasters?.[version];
     if (step === undefined)
       throw new UnreadableEvent(type, storedVersion, `the step from version ${version} is missing`);
@@ -53,8 +53,8 @@ export const upcast = (
   if (!Number.isInteger(storedVersion) || storedVersion < 1)
     throw new UnreadableEvent(type, storedVersion, 'versions are whole numbers from 1');
   if (storedVersion > definition.version)
-    throw new UnreadableEvent(type, storedVersion, `this code knows version ${definition.version} at most`);
-  const parsed = definition.data.safeParse(lift(type, definition, storedVersion, stored));
+    throw new UnreadableEvent(type, storedVersion, `this code supports versions up to ${definition.version}`);
+  const parsed = definition.data.safeParse(applyUpcasters(type, definition, storedVersion, stored));
   if (!parsed.success)
     throw new UnreadableEvent(
       type,

@@ -49,7 +49,7 @@ export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name').refi
 
 /** A member's public profile. */
 export const publicProfileView = publicUserView.extend({
-  /** Work pinned to the top of the profile; null without one. */
+  /** Work pinned to the top of the profile; null if there is none. */
   pinned_image: imageItemView.nullable(),
 });
 export type PublicProfileView = z.output<typeof publicProfileView>;
@@ -160,6 +160,6 @@ export const accountsHttp = endpoints(accountsRoutes, {
     example: { token: 'token-of-the-email' },
     reply: sessionView,
   },
-  ownProfile: { summary: 'The own profile with its balances', reply: ownUserView },
+  ownProfile: { summary: 'Your profile with its balances', reply: ownUserView },
   user: { summary: 'A public profile, by id or username', owns: { id: 'public' }, reply: publicProfileView },
 });

@@ -28,12 +28,12 @@ export const adminApiKeysHttp = endpoints(adminApiKeysRoutes, {
   },
   show: { summary: 'One key', owns: { id: 'apiKey' }, reply: staffApiKey },
   usage: {
-    summary: `Calls by a key on each of the last ${limits.usageDays} days, UTC`,
+    summary: `Calls with a key on each of the last ${limits.usageDays} days, UTC`,
     owns: { id: 'apiKey' },
     reply: apiKeyUsage,
   },
   revoke: {
-    summary: "Revoke a member's key, which is refused immediately",
+    summary: "Revoke a member's key; calls with it are refused immediately",
     owns: { id: 'apiKey' },
     body: z.object({ reason }),
     example: { reason: 'Copies everything' },

@@ -41,7 +41,7 @@ export const causeView = z.object({
 });
 export type CauseView = z.output<typeof causeView>;
 
-/** An entry of the ledger from the view of one account; `amount` is positive when the account received it. */
+/** Ledger entry as seen by one account; `amount` is positive when the account received it. */
 export const entryView = z.object({
   event_id: id,
   type: z.string(),
@@ -82,7 +82,7 @@ const ENTRIES_PER_PAGE = 50;
 
 export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
   grants: {
-    summary: 'Grants of coins and pixtokens, also proposed ones',
+    summary: 'Grants of coins and pixtokens, including proposed ones',
     query: adminListQuery(['created_at', 'amount', 'status'], {
       id: anyOfIds,
       status: anyOf(grantStatus),
@@ -93,7 +93,7 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
   },
   grant: { summary: 'One grant', owns: { id: 'grant' }, reply: grantView },
   proposeGrant: {
-    summary: `Give a member coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one member, a second administrator must agree. With an Idempotency-Key, a repeat gives nothing twice`,
+    summary: `Give a member coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one member, a second administrator must agree. With an Idempotency-Key, repeating the call grants nothing twice`,
     body: z.object({
       user_id: z.string({ error: 'Recipient is required' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit,
@@ -117,7 +117,7 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
     summary: 'Reject a grant that waits for a second administrator',
     owns: { id: 'grant' },
     body: z.object({ reason }),
-    example: { reason: 'Was given already' },
+    example: { reason: 'Already granted' },
     reply: grantView,
   },
   account: {

@@ -50,14 +50,14 @@ export const adminSavedFiltersHttp = endpoints(adminSavedFiltersRoutes, {
     reply: savedFilter,
   },
   update: {
-    summary: 'Change an own filter; omitted fields stay unchanged. Administrators may change any that they see',
+    summary: 'Change one of your filters; omitted fields stay unchanged. Administrators may change any that they see',
     owns: { id: 'savedFilter' },
     body: changeOf(draft.shape),
     example: { resource: 'images', name: 'Dogs', query: 'filter={}', role: null },
     reply: savedFilter,
   },
   remove: {
-    summary: 'Remove an own filter; administrators may remove any that they see',
+    summary: 'Remove one of your filters; administrators may remove any that they see',
     owns: { id: 'savedFilter' },
     reply: z.object({ id }),
   },

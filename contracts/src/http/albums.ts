@@ -64,7 +64,7 @@ export const albumsHttp = endpoints(albumsRoutes, {
     reply: pageOf(albumView),
   },
   ownImages: {
-    summary: 'Images of an own album',
+    summary: 'Images of one of your albums',
     owns: { id: 'album' },
     query: pageQuery,
     reply: pageOf(imageItemView),
@@ -76,7 +76,7 @@ export const albumsHttp = endpoints(albumsRoutes, {
     reply: pageOf(imageItemView),
   },
   addImage: {
-    summary: 'Add a visible image to an own album; 200 when it is already there',
+    summary: 'Add a visible image to one of your albums; 200 when it is already there',
     body: z.object({
       album_image: z.object({ album_id: namedId('An album is needed'), image_id: imageId }),
     }),
@@ -85,7 +85,7 @@ export const albumsHttp = endpoints(albumsRoutes, {
   },
   changeImage: {
     summary:
-      'Move an image of an own album to another one (`album_id`), or change the details of an own image; 409 while it is on sale',
+      'Move an image from one of your albums to another one (`album_id`), or change the details of one of your images; 409 while it is on sale',
     owns: { albumId: 'album', id: 'image' },
     body: z.object({ album_image: imageChange.extend({ album_id: namedId('Album must be an id').optional() }) }),
     example: {
@@ -107,7 +107,7 @@ export const albumsHttp = endpoints(albumsRoutes, {
   },
   removeImage: {
     summary:
-      'Remove an image from an own album; an own image that is in no other regular album is deleted; 409 while it is on sale',
+      'Remove an image from one of your albums; an image of yours that is in no other regular album is deleted; 409 while it is on sale',
     owns: { albumId: 'album', id: 'image' },
   },
   addFavourite: {

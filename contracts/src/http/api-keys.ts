@@ -55,13 +55,14 @@ export const apiKeysHttp = endpoints(apiKeysRoutes, {
     reply: newApiKey,
   },
   rotate: {
-    summary: 'Replace an own key by a new one, with the same name, limits and id; the old one is refused immediately',
+    summary:
+      'Replace one of your keys with a new one that has the same name, limits and id; the old one is refused immediately',
     owns: { keyId: 'apiKey' },
     reply: newApiKey,
   },
-  revoke: { summary: 'Revoke an own key, which is refused immediately', owns: { keyId: 'apiKey' } },
+  revoke: { summary: 'Revoke one of your keys; calls with it are refused immediately', owns: { keyId: 'apiKey' } },
   usage: {
-    summary: `Calls by an own key on each of the last ${limits.usageDays} days, UTC`,
+    summary: `Calls with one of your keys on each of the last ${limits.usageDays} days, UTC`,
     owns: { keyId: 'apiKey' },
     reply: apiKeyUsage,
   },

@@ -80,20 +80,20 @@ export const collectionsHttp = endpoints(collectionsRoutes, {
     reply: collectionView,
   },
   edit: {
-    summary: 'Change an own draft; only the description once it is minted',
+    summary: 'Change one of your drafts; once it is minted, only the description can be changed',
     owns: { id: 'collection' },
     body: collectionChange,
     example: { title: 'Old paper cats', description: 'Twelve of them', max_amount: 12 },
     reply: collectionView,
   },
-  remove: { summary: 'Delete an own draft; its images stay in their albums', owns: { id: 'collection' } },
+  remove: { summary: 'Delete one of your drafts; its images stay in their albums', owns: { id: 'collection' } },
   setPicture: {
-    summary: `Change the picture of an own collection that is not finished; answers when the picture is ready, after at most ${profiles.picturesWaitSeconds} seconds`,
+    summary: `Change the picture of one of your collections that is not finished; answers when the picture is ready, after at most ${profiles.picturesWaitSeconds} seconds`,
     owns: { id: 'collection' },
     reply: collectionView,
   },
   finish: {
-    summary: 'Finish an own collection before it is full; nothing more can be added to it or minted in it',
+    summary: 'Finish one of your collections before it is full; nothing more can be added to it or minted in it',
     owns: { id: 'collection' },
     reply: collectionView,
   },
@@ -105,20 +105,20 @@ export const collectionsHttp = endpoints(collectionsRoutes, {
   },
   addImages: {
     summary:
-      'Add own ready images to an own collection that is neither full nor finished, all or none; a repeat answers 200 and changes nothing',
+      'Add your ready images to one of your collections that is neither full nor finished, all or none; a repeat answers 200 and changes nothing',
     owns: { id: 'collection' },
     body: imageIds,
     example: { image_id: ownedIds.image, image_ids: [ownedIds.image] },
     reply: collectionView,
   },
   removeImages: {
-    summary: 'Remove images from an own collection; minted ones stay',
+    summary: 'Remove images from one of your collections; minted ones stay',
     owns: { id: 'collection' },
     body: imageIds,
     example: { image_id: ownedIds.image, image_ids: [ownedIds.image] },
   },
   removeImage: {
-    summary: 'Remove one image from an own collection; a minted one stays',
+    summary: 'Remove one image from one of your collections; a minted one stays',
     owns: { id: 'collection', imageId: 'image' },
   },
 });

@@ -109,18 +109,19 @@ export const commentsHttp = endpoints(commentsRoutes, {
     reply: commentView,
   },
   edit: {
-    summary: `Change the text of an own comment, within ${limits.editMinutes} minutes`,
+    summary: `Change the text of one of your comments, within ${limits.editMinutes} minutes`,
     owns: { id: 'comment' },
     body: z.object({ text: commentText }),
     example: { text: 'So very round' },
     reply: commentView,
   },
   remove: {
-    summary: 'Delete an own comment, or one on an own work; also 204 when it is already deleted',
+    summary:
+      'Delete one of your comments, or a comment on one of your works; returns 204 even if it is already deleted',
     owns: { id: 'comment' },
   },
   mailSetting: {
-    summary: 'Whether emails about comments on own works and replies to own comments are on',
+    summary: 'Whether emails about comments on your works and replies to your comments are on',
     reply: mailSetting,
   },
   changeMailSetting: {

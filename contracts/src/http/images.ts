@@ -86,7 +86,7 @@ export const imageItemView = z.object({
   for_sale: z.boolean(),
   price: z.int(),
   offer_id: id.nullable(),
-  /** License of the caller; null without one, and in lists. */
+  /** License of the caller; null if there is none, and in lists. */
   licence_id: id.nullable(),
   public: z.boolean(),
   allow_publish: z.boolean(),

@@ -57,10 +57,10 @@ export const licencesHttp = endpoints(licencesRoutes, {
     reply: purchaseView,
   },
   list: { summary: 'Own licenses, newest first', query: pageQuery, reply: pageOf(licenceView) },
-  show: { summary: 'An own license', owns: { id: 'licence' }, reply: licenceView },
+  show: { summary: 'One of your licenses', owns: { id: 'licence' }, reply: licenceView },
   file: {
     summary:
-      'Redirects to the file of an own license, at a signed URL that expires; 410 while the work is taken down for legal reasons, and after a refund',
+      'Redirects to the file of one of your licenses, at a signed URL that expires; 410 while the work is taken down for legal reasons, and after a refund',
     owns: { id: 'licence' },
   },
 });

@@ -176,7 +176,7 @@ export const moderationHttp = endpoints(moderationRoutes, {
     reply: reportView,
   },
   release: {
-    summary: 'Release an own claimed report, so that others can work on it',
+    summary: 'Release a report that you claimed, so that others can work on it',
     owns: { id: 'report' },
     reply: reportView,
   },

@@ -10,7 +10,7 @@ export const usd = z.string();
  * @throws RangeError for an amount that is not whole
  */
 export const usdOf = (cents: number): string => {
-  if (!Number.isSafeInteger(cents)) throw new RangeError('an amount is of whole cents');
+  if (!Number.isSafeInteger(cents)) throw new RangeError('an amount must be a whole number of cents');
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };

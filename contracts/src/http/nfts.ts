@@ -25,7 +25,7 @@ const withdrawalView = z.object({
 export const nftView = z.object({
   id,
   image_id: id,
-  /** Collection that the work is minted in; null without one. */
+  /** Collection that the work is minted in; null if there is none. */
   collection_id: id.nullable(),
   status: mintStatus,
   /** Owner of the token; null once they have left, and while it is at an address that nobody has proven. */
@@ -41,7 +41,7 @@ export const nftView = z.object({
    * minted.
    */
   place: z.enum(['vault', 'wallet', 'unclaimed']).nullable().optional(),
-  /** Pending withdrawal, shown only to the owner; null without one. */
+  /** Pending withdrawal, shown only to the owner; null if there is none. */
   withdrawal: withdrawalView.nullable().optional(),
   /** Open offer; null when the token is not for sale. */
   offer: z.object({ id, price: z.int() }).nullable().optional(),
@@ -114,7 +114,7 @@ const payWith = z
 export const nftsHttp = endpoints(nftsRoutes, {
   mint: {
     summary:
-      'Mint an own public work, in an own collection that contains it or in none; the token is in the vault, or goes to the own proven address. It is permanently on the chain. Request it again to see its progress',
+      'Mint one of your public works, in one of your collections that contains it or in none; the token is in the vault, or goes to your proven address. It is permanently on the chain. Request it again to see its progress',
     body: z.object({
       image_id: ownWorkId,
       collection_id: z.string({ error: 'You have no collection with this id' }).max(100).optional(),
@@ -128,13 +128,12 @@ export const nftsHttp = endpoints(nftsRoutes, {
     reply: nftView,
   },
   own: {
-    summary:
-      'Tokens of the own works, also mints in progress, and those that the caller bought and holds; newest first',
+    summary: 'Tokens of your works, including mints in progress, and tokens that you bought and hold; newest first',
     query: pageQuery,
     reply: pageOf(nftView),
   },
   purchases: {
-    summary: 'Tokens that the caller bought, also those that they sold; newest first',
+    summary: 'Tokens that you bought, including those that you sold; newest first',
     query: pageQuery,
     reply: pageOf(tokenPurchaseView),
   },
@@ -157,7 +156,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
   },
   withdraw: {
     summary:
-      'Send an own token from the vault to the own proven address, after closing an open offer of it. This continues in the background for as long as the chain needs; a repeat changes nothing',
+      'Send one of your tokens from the vault to your proven address, after closing an open offer of it. This continues in the background for as long as the chain needs; a repeat changes nothing',
     owns: { id: 'publicImage' },
     body: proof.extend({
       address: z.string({ error: 'Enter the address of your wallet' }).max(100, { error: 'Address is too long' }),
@@ -172,7 +171,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
   },
   deposit: {
     summary:
-      'How to send an own token back to the vault; credits one that was sent from the own address before that was proven',
+      'How to send one of your tokens back to the vault; credits a token that was sent from your address before the address was proven',
     owns: { id: 'publicImage' },
     reply: z.object({
       nft: nftView,
@@ -180,7 +179,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
       contract_address: z.string(),
       token_id: z.string(),
       vault_address: z.string(),
-      /** The caller's proven address, which the token has to come from; null without one. */
+      /** The caller's proven address, which the token has to come from; null if there is none. */
       from_address: z.string().nullable(),
     }),
   },

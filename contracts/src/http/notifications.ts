@@ -5,7 +5,7 @@ import { id, instant, positiveInteger, wireBoolean } from './fields.ts';
 import { imageItemView } from './images.ts';
 import { notifications as limits } from './limits.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
-import { mutableNotificationGroups, notificationKinds } from './values/notifications.ts';
+import { notificationKinds, optionalNotificationGroups } from './values/notifications.ts';
 
 /** One line of the list. Hearts on one work share a line, which becomes unread and moves to the top with each heart. */
 export const notificationView = z.object({
@@ -15,7 +15,7 @@ export const notificationView = z.object({
   actors: z.array(publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true })),
   /** Number of members who acted, including those who are not in `actors`. */
   actors_count: z.int(),
-  /** Work of the notification; null without one, and when the work no longer exists. */
+  /** Work of the notification; null if there is none, and when the work no longer exists. */
   image: imageItemView.pick({ id: true, title: true, type: true, image: true }).nullable(),
   /** Id of the work, even when the work no longer exists; null for a notification without one. */
   image_id: id.nullable(),
@@ -45,11 +45,11 @@ const unreadView = z.object(unreadCount);
 export type UnreadView = z.output<typeof unreadView>;
 
 const muted = z.array(
-  z.enum(mutableNotificationGroups, { error: `Groups must be among ${mutableNotificationGroups.join(', ')}` }),
+  z.enum(optionalNotificationGroups, { error: `Groups must be among ${optionalNotificationGroups.join(', ')}` }),
   { error: 'Muted must be a list of groups' },
 );
 /** `muted`: groups that are not shown. `digest`: whether the member gets a daily email about unread notifications. */
-const settingsView = z.object({ muted: z.array(z.enum(mutableNotificationGroups)), digest: z.boolean() });
+const settingsView = z.object({ muted: z.array(z.enum(optionalNotificationGroups)), digest: z.boolean() });
 export type NotificationSettings = z.output<typeof settingsView>;
 
 export const notificationsHttp = endpoints(notificationsRoutes, {

@@ -94,7 +94,7 @@ export const offersHttp = endpoints(offersRoutes, {
   },
   open: {
     summary:
-      'Offer licenses of an own public work (`image_id`; `uses` defaults to `personal`), or an own token in the vault (`nft_id`); 409 when it is already on sale',
+      'Offer licenses for one of your public works (`image_id`; `uses` defaults to `personal`), or one of your tokens in the vault (`nft_id`); 409 when it is already on sale',
     body: z
       .object({
         image_id: z.string().regex(idForm, { error: 'There is no such work' }).optional(),
@@ -114,7 +114,7 @@ export const offersHttp = endpoints(offersRoutes, {
     reply: offerView,
   },
   reprice: {
-    summary: 'Change the price of an own open offer; 409 while a purchase of the token is in progress',
+    summary: 'Change the price of one of your open offers; 409 while a purchase of the token is in progress',
     owns: { id: 'offer' },
     body: z.object({ price: offerPrice }),
     example: { price: 6 },
@@ -122,7 +122,7 @@ export const offersHttp = endpoints(offersRoutes, {
   },
   close: {
     summary:
-      'Close an own offer; also 204 when it is already closed. What was sold stays sold; 409 while a purchase of the token is in progress',
+      'Close one of your offers; also 204 when it is already closed. What was sold stays sold; 409 while a purchase of the token is in progress',
     owns: { id: 'offer' },
   },
 });

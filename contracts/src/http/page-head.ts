@@ -104,7 +104,7 @@ export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonl
     null,
   );
 
-/** Returns the film of a work's largest version, for Open Graph; null without one. */
+/** Returns the film of a work's largest version, for Open Graph; null if there is none. */
 export const filmOf = ({ versions }: Shown): SharedFile | null => {
   const largest = largestOf(versions);
   if (typeOfAddress(largest.url) === 'video/mp4')

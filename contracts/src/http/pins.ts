@@ -7,10 +7,10 @@ import { pinsRoutes } from './routes/pins.ts';
 export const pinsHttp = endpoints(pinsRoutes, {
   pin: {
     summary:
-      'Pin an own public work to the top of the public profile, instead of the previous one; it is unpinned once it is no longer public',
+      'Pin one of your public works to the top of your public profile, instead of the previous one; it is unpinned once it is no longer public',
     body: z.object({ image_id: ownWorkId }),
     example: { image_id: ownedIds.image },
     reply: imageItemView,
   },
-  unpin: { summary: 'Unpin the work at the top of the public profile; also 204 when there is none' },
+  unpin: { summary: 'Unpin the work at the top of your public profile; also 204 when there is none' },
 });

@@ -51,7 +51,7 @@ export type ErasureView = z.output<typeof erasureView>;
 export const profileHttp = endpoints(profileRoutes, {
   edit: {
     summary:
-      'Change the own profile; a blockchain address needs the signed message of an address challenge, and replacing or removing a proven one also needs the password',
+      'Change your profile; a blockchain address needs the signed message of an address challenge, and replacing or removing a proven one also needs the password',
     body: profileChange,
     example: {
       username: exampleTexts.username,
@@ -62,7 +62,7 @@ export const profileHttp = endpoints(profileRoutes, {
     reply: ownUserView,
   },
   editImages: {
-    summary: `Change the pictures of the own profile; answers when they are ready, after at most ${profiles.picturesWaitSeconds} seconds`,
+    summary: `Change the pictures of your profile; answers when they are ready, after at most ${profiles.picturesWaitSeconds} seconds`,
     reply: ownUserView,
   },
   addressChallenge: {
@@ -71,7 +71,7 @@ export const profileHttp = endpoints(profileRoutes, {
     reply: z.object({ message: z.string(), expires_at: instant }),
   },
   remove: {
-    summary: `Remove the own account permanently; needs the password, or, where there is none, a Facebook login of the last ${limits.freshLoginMinutes} minutes or its access token. With NFTs in the vault: 409, unless \`give_up_tokens\` confirms that they stay there permanently`,
+    summary: `Remove your account permanently; needs the password, or, where there is none, a Facebook login of the last ${limits.freshLoginMinutes} minutes or its access token. With NFTs in the vault: 409, unless \`give_up_tokens\` confirms that they stay there permanently`,
     body: proof.extend({
       give_up_tokens: z.boolean({ error: 'Give up tokens must be true or false' }).optional(),
     }),

@@ -84,7 +84,7 @@ export const purchasesHttp = endpoints(purchasesRoutes, {
     reply: purchaseView,
   },
   own: { summary: 'Own purchases of coins, newest first', query: pageQuery, reply: pageOf(purchaseView) },
-  show: { summary: 'One own purchase of coins', owns: { id: 'purchase' }, reply: purchaseView },
+  show: { summary: 'One of your purchases of coins', owns: { id: 'purchase' }, reply: purchaseView },
 });
 
 export const paymentsHttp = endpoints(paymentsRoutes, {

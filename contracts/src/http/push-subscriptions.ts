@@ -19,7 +19,7 @@ const browserKey = (bytes: number, label: string) =>
     error: `${label} must be ${bytes} bytes in base64url`,
   });
 
-/** URL of a push service; the service accepts the hosts of the setting `WEB_PUSH_HOSTS` only. */
+/** URL of a push service. Only the hosts in the setting `WEB_PUSH_HOSTS` are accepted. */
 const endpoint = z
   .string({ error: 'Endpoint must be text' })
   .max(limits.pushEndpointLengthMax, { error: `Endpoint can have at most ${limits.pushEndpointLengthMax} characters` })
@@ -35,7 +35,7 @@ export const pushSubscriptionsHttp = endpoints(pushSubscriptionsRoutes, {
     reply: z.object({ collection: z.array(pushSubscriptionView) }),
   },
   subscribe: {
-    summary: `Send the caller’s notifications to a browser by Web Push; the same endpoint again replaces the first. It ends with this session. At most ${limits.pushSubscriptionsMax} browsers, then the oldest is replaced. \`web_push\` of \`GET /api/config\` has the key that the browser subscribes with`,
+    summary: `Send the caller’s notifications to a browser by Web Push; subscribing the same endpoint again replaces its subscription. The subscription ends with this session. A member can have ${limits.pushSubscriptionsMax} browsers; one more replaces the oldest. \`web_push\` of \`GET /api/config\` has the key that the browser subscribes with`,
     body: z.object({
       endpoint,
       keys: z.object(

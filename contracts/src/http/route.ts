@@ -26,7 +26,7 @@ export interface Route {
   /** Whether the caller must have proven their identity recently; a session alone is not enough. */
   readonly freshProof?: boolean;
   /**
-   * Set for calls that do not count against the limit of writes, because they only read, or because their sender would
+   * Set for calls that do not count against the write rate limit, because they only read, or because their sender would
    * not repeat a refused one.
    */
   readonly unmetered?: true;
@@ -35,7 +35,7 @@ export interface Route {
    * or are more important than others.
    */
   readonly urgent?: true;
-  /** Status of success. */
+  /** HTTP status of a successful response. */
   readonly status: number;
   /** Name under which the fields of the body may be nested. */
   readonly nestedUnder?: string;

@@ -19,5 +19,5 @@ export type ActiveSessionView = z.output<typeof activeSessionView>;
 
 export const sessionsHttp = endpoints(sessionsRoutes, {
   list: { summary: 'Own sessions, last used first', query: pageQuery, reply: pageOf(activeSessionView) },
-  end: { summary: 'End an own session; its token is invalid immediately', owns: { id: 'session' } },
+  end: { summary: 'End one of your sessions; its token is invalid immediately', owns: { id: 'session' } },
 });

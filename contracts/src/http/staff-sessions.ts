@@ -53,7 +53,7 @@ export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
     reply: sessionView,
   },
   prove: {
-    summary: `Prove the own identity again, by the password or the code of the app; calls that move money need this every ${limits.staffProofMinutes} minutes, and answer 403 staff.proof-needed until then`,
+    summary: `Prove your identity again, with the password or the code of the app; calls that move money need this every ${limits.staffProofMinutes} minutes, and answer 403 staff.proof-needed until then`,
     body: proof.extend({ code: code.optional() }),
     example: { password: exampleTexts.password },
   },

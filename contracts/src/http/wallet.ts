@@ -45,13 +45,13 @@ export const transactionView = z.object({
   reference: z.object({ type: z.string(), id: z.string() }),
   /** The other person of a transfer, a sale or an invitation; null for the platform, and for members who left. */
   counterparty: z.object({ id, username: z.string() }).nullable(),
-  /** Sold or minted work; null without one, and for a work that the member can no longer see. */
+  /** Sold or minted work; null if there is none, and for a work that the member can no longer see. */
   work: z.object({ id, title: z.string() }).nullable().optional(),
   /** Price of purchased coins, refunded dollars, or the value of other coins; null for pixtokens. */
   usd: usd.nullable().optional(),
   /** Dollars that the member paid for a purchase; negative for refunded dollars. Null where no money moved. */
   paid: usd.nullable().optional(),
-  /** Transaction on the chain that a mint was paid for; null without one. */
+  /** Transaction on the chain that a mint was paid for; null if there is none. */
   transaction_hash: z.string().nullable().optional(),
   occurred_at: instant,
 });
@@ -109,12 +109,12 @@ export const walletHttp = endpoints(walletRoutes, {
     reply: pageOf(transactionView),
   },
   statement: {
-    summary: `The own ledger for a month or a year (UTC) with its opening and closing balance; JSON, or CSV with \`format=csv\` or where text/csv is requested. A period has at most ${statements.linesMax.toLocaleString('en')} transactions`,
+    summary: `Your ledger for a month or a year (UTC) with its opening and closing balance; JSON, or CSV with \`format=csv\` or where text/csv is requested. A period has at most ${statements.linesMax.toLocaleString('en')} transactions`,
     query: statementQuery,
     reply: statementView,
   },
   transfer: {
-    summary: 'Send coins or pixtokens to a member; with an Idempotency-Key, a repeat sends nothing twice',
+    summary: 'Send coins or pixtokens to a member; with an Idempotency-Key, repeating the call sends nothing twice',
     body: z.object({
       recipient_id: z.string({ error: 'Recipient is required' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit.default('coins'),

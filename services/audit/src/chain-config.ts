@@ -12,14 +12,14 @@ export interface ChainFrom {
   readonly confirmations: number | null;
 }
 
-interface Asked {
+interface ChainArguments {
   /** Chain URL, or `running`; undefined when no comparison was requested. */
   readonly url: string | undefined;
   readonly contract: string | undefined;
   readonly anchorContract: string | undefined;
   readonly command: 'audit' | 'export' | 'verify';
   /** True when the current log is read to its end. */
-  readonly ofPresent: boolean;
+  readonly isCurrentLog: boolean;
 }
 
 const CHAIN_ID = '137';
@@ -62,18 +62,20 @@ export const mintLimitOf = ({ MINT_GIVE_UP_HOURS: given }: Variables): number =>
   return hours * HOUR_MS;
 };
 
-const mustFit = ({ url, contract, anchorContract, command, ofPresent }: Asked): void => {
+const mustFit = ({ url, contract, anchorContract, command, isCurrentLog }: ChainArguments): void => {
   if (url === undefined && (contract ?? anchorContract) !== undefined)
     throw new UsageError('--chain-contract and --anchor-contract require --chain.');
-  if (url !== undefined && (command === 'export' || (command === 'audit' && !ofPresent)))
-    throw new UsageError("--chain can't be combined with --as-of or export, because the chain shows the present.");
+  if (url !== undefined && (command === 'export' || (command === 'audit' && !isCurrentLog)))
+    throw new UsageError(
+      "--chain can't be combined with --as-of or export, because the chain holds only the current state.",
+    );
 };
 
 /**
  * Returns the chain to compare with; null when no comparison was requested.
  * @throws UsageError naming the wrong or missing argument
  */
-export const chainOf = (asked: Asked, variables: Variables): ChainFrom | null => {
+export const chainOf = (asked: ChainArguments, variables: Variables): ChainFrom | null => {
   mustFit(asked);
   if (asked.url === undefined) return null;
   const url = urlOf(asked.url, variables);

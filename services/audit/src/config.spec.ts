@@ -109,19 +109,19 @@ describe('the configuration of npm run audit', () => {
       region: 'us-east-1',
       buckets: { uploads: 'pixchange-uploads', media: 'pixchange-media' },
     };
-    expect((await read(['--files'])).files).toEqual({ hash: false, graceMs: 26 * 3_600_000, storage });
+    expect((await read(['--files'])).files).toEqual({ readsContent: false, graceMs: 26 * 3_600_000, storage });
     expect((await read(['--files=hash', '--files-grace', '3'], { S3_BUCKET_MEDIA: 'm' })).files).toEqual({
-      hash: true,
+      readsContent: true,
       graceMs: 3 * 3_600_000,
       storage: { ...storage, buckets: { ...storage.buckets, media: 'm' } },
     });
     expect((await read(['--files'], { UPLOAD_GRACE_HOURS: '48' })).files).toMatchObject({ graceMs: 50 * 3_600_000 });
     expect(await complaint(['--files', '--event-store', 'esdb://other'])).toContain('S3_ENDPOINT');
     expect(await complaint(['--files=all'])).toContain('--files=hash');
-    expect(await complaint(['--files', '--as-of', '17'])).toContain('shows the present');
+    expect(await complaint(['--files', '--as-of', '17'])).toContain('only the current files');
     expect(await complaint(['--files-grace', '3'])).toContain('--files-grace requires --files');
-    expect(await complaint(['--files', '--files-grace', 'x'])).toContain('whole hours');
-    expect(await complaint(['verify', 'f', '--files'])).toContain('shows the present');
+    expect(await complaint(['--files', '--files-grace', 'x'])).toContain('a whole number of hours');
+    expect(await complaint(['verify', 'f', '--files'])).toContain('only the current files');
   });
 
   it('has the chain with --chain, and refuses options that do not fit', async () => {
@@ -142,7 +142,7 @@ describe('the configuration of npm run audit', () => {
     expect(await complaint(['--chain', '--event-store', 'esdb://other'])).toContain('CHAIN_RPC_URL');
     expect(await complaint(['--chain=http://node', '--event-store', 'esdb://other'])).toContain('--chain-contract');
     expect(await complaint(['--chain', '--chain-contract', 'x'])).toContain('is not the address of a contract');
-    expect(await complaint(['--chain', '--as-of', '17'])).toContain('shows the present');
+    expect(await complaint(['--chain', '--as-of', '17'])).toContain('only the current state');
     expect(await complaint(['--chain-contract', contract])).toContain('require --chain');
   });
 

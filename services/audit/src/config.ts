@@ -264,7 +264,7 @@ const chainWanted = (
   { from, variables }: Places,
   isOfNow: boolean,
 ): ChainFrom | null =>
-  chainOf({ url, contract, anchorContract, command, ofPresent: from.kind === 'event-store' && isOfNow }, variables);
+  chainOf({ url, contract, anchorContract, command, isCurrentLog: from.kind === 'event-store' && isOfNow }, variables);
 
 const withSecrets = (variables: Variables): Variables => {
   try {
@@ -305,7 +305,7 @@ export const readConfig = async (
     readModelUrl: given(values['read-model']) ?? (ofLogAlone ? null : places.readModelUrl),
     report: reportOf(values, ofLogAlone ? null : places.report),
     files: filesOf(
-      { asked: values.files, graceHours: values['files-grace'], ofPresent: command === 'audit' && asOf === null },
+      { mode: values.files, graceHours: values['files-grace'], isCurrentLog: command === 'audit' && asOf === null },
       places.variables,
     ),
     chain: chainWanted(values, command, places, asOf === null),

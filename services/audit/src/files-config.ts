@@ -4,16 +4,17 @@ import type { Variables } from './platform/running.ts';
 
 export interface FilesFrom {
   readonly storage: StoragePlace;
-  /** Whether every byte is read. */
-  readonly hash: boolean;
+  /** Whether the content of the files is read and hashed. */
+  readonly readsContent: boolean;
   readonly graceMs: number;
 }
 
-interface Asked {
-  readonly asked: string | undefined;
+interface FilesArguments {
+  /** Value of `--files`: `size` or `hash`. */
+  readonly mode: string | undefined;
   readonly graceHours: string | undefined;
   /** True when the current log is read to its end. */
-  readonly ofPresent: boolean;
+  readonly isCurrentLog: boolean;
 }
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -22,7 +23,7 @@ const UPLOAD_GRACE_HOURS = '24';
 const COLLECTION_HOURS = 2;
 
 const hoursOf = (value: string, name: string): number => {
-  if (!/^\d{1,6}$/.test(value)) throw new UsageError(`${name} must be whole hours, not "${value}"`);
+  if (!/^\d{1,6}$/.test(value)) throw new UsageError(`${name} must be a whole number of hours, not "${value}"`);
   return Number(value);
 };
 
@@ -49,19 +50,19 @@ const storageOf = (variables: Variables): StoragePlace => {
  * Returns the storage to compare with; null when no comparison was requested.
  * @throws UsageError naming the wrong or missing argument
  */
-export const filesOf = ({ asked, graceHours, ofPresent }: Asked, variables: Variables): FilesFrom | null => {
-  if (asked === undefined) {
+export const filesOf = ({ mode, graceHours, isCurrentLog }: FilesArguments, variables: Variables): FilesFrom | null => {
+  if (mode === undefined) {
     if (graceHours !== undefined) throw new UsageError('--files-grace requires --files.');
     return null;
   }
-  if (asked !== 'size' && asked !== 'hash') throw new UsageError(`Use --files or --files=hash, not --files=${asked}.`);
-  if (!ofPresent)
+  if (mode !== 'size' && mode !== 'hash') throw new UsageError(`Use --files or --files=hash, not --files=${mode}.`);
+  if (!isCurrentLog)
     throw new UsageError(
-      "--files can't be combined with --as-of, export or verify, because the storage shows the present.",
+      "--files can't be combined with --as-of, export or verify, because the storage holds only the current files.",
     );
   const hours =
     graceHours === undefined
       ? hoursOf(variables['UPLOAD_GRACE_HOURS'] || UPLOAD_GRACE_HOURS, 'UPLOAD_GRACE_HOURS') + COLLECTION_HOURS
       : hoursOf(graceHours, '--files-grace');
-  return { storage: storageOf(variables), hash: asked === 'hash', graceMs: hours * HOUR_MS };
+  return { storage: storageOf(variables), readsContent: mode === 'hash', graceMs: hours * HOUR_MS };
 };

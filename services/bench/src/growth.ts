@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Benchmark, BenchContext } from './benchmark.ts';
 import { environment } from './config.ts';
-import { asksOf, kinds, publicAsksOf, publicKinds, type Ask, type Kind } from './growth/requests.ts';
+import { kinds, publicKinds, publicRequestsOf, requestsOf, type BenchRequest, type Kind } from './growth/requests.ts';
 import { seedReadTables } from './growth/seed.ts';
 import type { Figure } from './measure/figure.ts';
 import { percentile } from './measure/percentile.ts';
@@ -83,7 +83,7 @@ const startInstance = async (
   };
 };
 
-const ask = async ({ product, name }: Instance, { path }: Ask): Promise<number> => {
+const ask = async ({ product, name }: Instance, { path }: BenchRequest): Promise<number> => {
   const from = performance.now();
   const response = await fetch(`${product.apiUrl}${path}`);
   const body = await response.text();
@@ -99,7 +99,7 @@ const ask = async ({ product, name }: Instance, { path }: Ask): Promise<number> 
  */
 const contender = (
   instance: Instance,
-  asks: (person: number, imageIds: readonly string[]) => readonly Ask[],
+  requests: (person: number, imageIds: readonly string[]) => readonly BenchRequest[],
 ): Contender => {
   let person = 0;
   return {
@@ -108,7 +108,7 @@ const contender = (
       const times: number[] = [];
       for (let asked = 0; asked < personsPerTurn; asked += 1) {
         person += 1;
-        for (const one of asks(person, instance.imageIds)) {
+        for (const one of requests(person, instance.imageIds)) {
           const took = await ask(instance, one);
           times.push(took);
           instance.times.set(one.kind, [...(instance.times.get(one.kind) ?? []), took]);
@@ -135,14 +135,14 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const contest = async (
       name: string,
       asked: readonly Kind[],
-      asks: (person: number, imageIds: readonly string[]) => readonly Ask[],
+      requests: (person: number, imageIds: readonly string[]) => readonly BenchRequest[],
     ): Promise<Figure[]> => {
       const figures = await measureByTurns(
         {
           name: `growth, ${name}`,
           unit: 'ms (95th percentile)',
-          ours: contender(large, asks),
-          peers: [{ ...contender(small, asks), goal: { atMost: 1.5 } }],
+          ours: contender(large, requests),
+          peers: [{ ...contender(small, requests), goal: { atMost: 1.5 } }],
         },
         rounds,
         progress,
@@ -152,9 +152,9 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
         notes: [...figure.notes, ...asked.map((kind) => noteOf(kind, large, small))],
       }));
     };
-    const figures = await contest('listing and search', kinds, asksOf);
+    const figures = await contest('listing and search', kinds, requestsOf);
     for (const kind of publicKinds)
-      figures.push(...(await contest(kind, [kind], (person) => publicAsksOf(kind, person))));
+      figures.push(...(await contest(kind, [kind], (person) => publicRequestsOf(kind, person))));
     return figures;
   } finally {
     await cleanUp.run();

@@ -105,7 +105,7 @@ const stored = async (prefix: string, shown: readonly string[]) => {
 };
 
 describe('the pictures of a profile', () => {
-  it('are made again from their originals when one is missing and one has other bytes', async () => {
+  it('are regenerated from their originals when one is missing and one is damaged', async () => {
     const person = await signUp(product);
     await send(person, '/api/profile/images', {
       profile_image: await picture('#22aa44'),
@@ -127,7 +127,7 @@ describe('the pictures of a profile', () => {
     expect(await listDamagedFiles(database)).toEqual([]);
   });
 
-  it('are not made again when the profile has other pictures by now', async () => {
+  it('are not regenerated when the profile already has newer pictures', async () => {
     const person = await signUp(product);
     const id = person.session.id;
     await send(person, '/api/profile/images', { profile_image: await picture('#113355') });
@@ -149,7 +149,7 @@ describe('the pictures of a profile', () => {
 });
 
 describe('the picture of a collection', () => {
-  it('is reported with its original when both are broken, and made again once the original is back', async () => {
+  it('is reported with its original when both are broken, and regenerated once the original is restored', async () => {
     const person = await signUp(product);
     const { id } = await product.call(collectionsHttp.create, {
       token: person.session.token,

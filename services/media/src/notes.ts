@@ -7,7 +7,7 @@ import type { Structure } from './structure/structure.ts';
 export function notesOfStructure(format: MediaFormat, bytes: Buffer, structure: Structure): MediaNote[] {
   const applies: Partial<Record<MediaNote, boolean>> = {
     cut_removed: structure.hidesContent === true,
-    end_restored: structure.mended !== undefined,
+    end_restored: structure.repaired !== undefined,
     hdr_converted: isHdrStill(structure),
     motion_photo: structure.frames === 1 && isMotionPhoto(format, bytes, structure.endBytes),
   };
@@ -20,7 +20,7 @@ const hdrTransfers = [16, 18];
 const isHdrStill = ({ codes, iccProfile }: Partial<HeifStructure>): boolean =>
   codes !== undefined && iccProfile === undefined && hdrTransfers.includes(codes.transfer);
 
-/** Whether a photo has a film after its end (JPEG) or in a separate box (HEIC). */
+/** Whether a photo has a video appended (JPEG) or in a separate box (HEIC). */
 function isMotionPhoto(format: MediaFormat, bytes: Buffer, endBytes: number): boolean {
   if (format === 'jpeg') return bytes.indexOf('ftyp', endBytes, 'latin1') !== -1;
   return format === 'heic' && [...boxesIn(bytes, 0, bytes.length)].some(({ type }) => type === 'mpvd');

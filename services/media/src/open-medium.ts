@@ -107,7 +107,7 @@ async function openBytes(
     );
   refuseLowResolution(structure.width, structure.height);
   // Bytes after the end of the medium must not reach a decoder.
-  const medium = structure.mended ?? bytes.subarray(0, structure.endBytes);
+  const medium = structure.repaired ?? bytes.subarray(0, structure.endBytes);
   const sequence = await nameFormat(format, () => sequenceOf(structure, opening));
   if (sequence !== undefined)
     return nameFormat(format, () =>
@@ -157,7 +157,7 @@ async function nameFormat<T>(format: MediaFormat, work: () => Promise<T>): Promi
 
 /** Returns the structure of the bytes that decoders get. */
 const gifOf = (structure: GifStructure): GifStructure =>
-  structure.mended === undefined ? structure : readGif(structure.mended);
+  structure.repaired === undefined ? structure : readGif(structure.repaired);
 
 interface About extends Pick<Medium, 'format' | 'sizeBytes'> {
   readonly notes: readonly MediaNote[];

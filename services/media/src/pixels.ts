@@ -54,7 +54,8 @@ export const flattened = (pixels: Pixels): Sharp =>
 const MEANINGFUL_DEVIATION_MIN = 8;
 
 /**
- * @returns the index of the first frame that is not blank or one flat color, because films often fade in; 0 without one
+ * Returns the index of the first frame that is not a flat color, or 0 if there is none. Videos often fade in, so the
+ * first frame may be blank.
  */
 export function meaningfulFrame(pixels: Pixels): number {
   const size = pixels.width * pixels.height * pixels.channels;

@@ -30,7 +30,7 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
       await product.site.call(adminJobsHttp.retry, {
         token: admin.session.token,
         params: { id },
-        body: { reason: 'The cause is mended' },
+        body: { reason: 'The cause is fixed' },
       });
   };
 

@@ -15,7 +15,7 @@ import { Pages } from './pages.tsx';
 import { usePrefetch } from './prefetch.ts';
 import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
-import { UploadKeeper } from './upload-keeper.tsx';
+import { UploadDropTarget } from './upload-drop-target.tsx';
 
 const FocusKeeper = lazyOf(() => import('./shell/focus-keeper.tsx'), 'FocusKeeper');
 const MemberKeeper = lazyOf(() => import('./member-keeper.tsx'), 'MemberKeeper');
@@ -75,7 +75,7 @@ export const App = () => (
       <Announcer />
       <Following />
       <SessionKeeper />
-      <UploadKeeper />
+      <UploadDropTarget />
       <Pages />
       <Dialogs />
       <Offline />

@@ -17,7 +17,7 @@ type MemberDialog = Extract<DialogRequest, { name: 'purchase' | 'upload' }>;
 const uploadOf = (collectionId: string): MemberDialog =>
   collectionId === '' ? { name: 'upload' } : { name: 'upload', collectionId };
 
-/** Returns the dialog that an address opens for a signed-in member on any page; null without one. */
+/** Returns the dialog that an address opens for a signed-in member on any page; null if there is none. */
 export const memberDialogOf = (search: string): MemberDialog | null => {
   const query = new URLSearchParams(search);
   if (query.has(PURCHASE_QUERY)) return { name: 'purchase' };
@@ -26,7 +26,7 @@ export const memberDialogOf = (search: string): MemberDialog | null => {
 
 /**
  * Returns the dialog that home or the login address opens for visitors, and for members if it contains an invitation;
- * null without one.
+ * null if there is none.
  */
 export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
   const query = new URLSearchParams(search);

@@ -31,7 +31,7 @@ export const ThemeSwitch = () => {
   );
 };
 
-/** Names of the languages in the languages themselves. */
+/** Name of each language in that language. */
 const languages = { en: 'English', ar: 'العربية' } as const;
 
 const choose = (language: Locale): void =>

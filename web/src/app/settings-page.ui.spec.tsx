@@ -114,7 +114,7 @@ it('ends the sessions on other devices', async () => {
   expect(callsTo(sessionsHttp.end).map(({ params }) => params.id)).toEqual([idOf(602), idOf(603)]);
 });
 
-it('saves the own ledger with its proofs unchanged, and says when the log has not signed it yet', async () => {
+it('saves the member’s ledger with its proofs unchanged, and says when the log has not signed it yet', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);

@@ -28,16 +28,16 @@ export const WorkPage = () => {
   const { id = '' } = useParams();
   const ownId = useUser()?.id;
   const { data: item } = useQuery(oneImage(id));
-  const drawers = useSubcategoryPath(item?.subcategory_id ?? null);
-  const isSeen = item?.public === true && item.provider === null && item.user.id !== ownId;
+  const breadcrumbs = useSubcategoryPath(item?.subcategory_id ?? null);
+  const isViewCounted = item?.public === true && item.provider === null && item.user.id !== ownId;
   useEffect(() => {
-    if (isSeen) countView(id);
-  }, [id, isSeen]);
+    if (isViewCounted) countView(id);
+  }, [id, isViewCounted]);
   return (
     <ImagePage
       key={id}
       id={id}
-      drawers={drawers.map(({ name, browse }) => ({ name, link: <Link {...browseTo(browse)}>{name}</Link> }))}
+      breadcrumbs={breadcrumbs.map(({ name, browse }) => ({ name, link: <Link {...browseTo(browse)}>{name}</Link> }))}
       follow={(user) => (user.id === ownId ? null : <FollowButton user={user} quiet />)}
       share={(work) => (
         <ShareButton look="quiet" shared={sharedWork(work)}>

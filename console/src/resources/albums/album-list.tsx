@@ -8,7 +8,7 @@ const filters = [
   <TextInput key="q" source="q" label="Title" alwaysOn />,
   <NullableBooleanInput key="down" source="taken_down" alwaysOn />,
   <NullableBooleanInput key="published" source="published" />,
-  <TextInput key="owner" source="owner_id" label="Id of the owner" />,
+  <TextInput key="owner" source="owner_id" label="Owner ID" />,
 ];
 
 export const AlbumList = () => (
@@ -16,7 +16,7 @@ export const AlbumList = () => (
     title="Albums"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Albums appear here when someone creates them."
+    empty="Albums appear here once members create them."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="title" />

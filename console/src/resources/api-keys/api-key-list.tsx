@@ -5,7 +5,7 @@ import { ConsoleList } from '../../shared/console-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { TimeField } from '../../shared/time-field.tsx';
 
-const filters = [<TextInput key="user" source="user_id" label="Id of the member" alwaysOn />];
+const filters = [<TextInput key="user" source="user_id" label="Member ID" alwaysOn />];
 
 export const ApiKeyList = () => (
   <ConsoleList

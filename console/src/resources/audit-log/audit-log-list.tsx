@@ -25,8 +25,8 @@ const filters = [
     alwaysOn
   />,
   <SelectInput key="outcome" source="outcome" choices={OUTCOMES.map((id) => ({ id, name: id }))} alwaysOn />,
-  <TextInput key="staff" source="staff_id" label="Id of the person" />,
-  <TextInput key="target" source="target" label="Id of the target" />,
+  <TextInput key="staff" source="staff_id" label="Person ID" />,
+  <TextInput key="target" source="target" label="Target ID" />,
   <DateTimeInput key="from" source="from" label="From" parse={momentIn} />,
   <DateTimeInput key="until" source="until" label="Until" parse={momentIn} />,
 ];

@@ -22,7 +22,7 @@ const filters = () => [
     choices={[{ id: readSession()?.id ?? '', name: 'me' }]}
     alwaysOn
   />,
-  <TextInput key="owner" source="owner_id" label="Id of the owner" />,
+  <TextInput key="owner" source="owner_id" label="Owner ID" />,
 ];
 
 /** Styles of columns that smaller screens hide; the page of the case shows their content. */

@@ -17,7 +17,7 @@ const CommonFields = () => (
     <TextInput source="slug" required helperText="Lowercase letters, digits and hyphens, as in the page address." />
     <TextInput
       source="cover_image_id"
-      label="Id of the cover image"
+      label="Cover image ID"
       parse={(text: string) => (text === '' ? null : text)}
     />
     <PositionInput />

@@ -15,7 +15,7 @@ const filters = [
     choices={choices(['draft', 'minting', 'minted'])}
     alwaysOn
   />,
-  <TextInput key="owner" source="owner_id" label="Id of the owner" />,
+  <TextInput key="owner" source="owner_id" label="Owner ID" />,
 ];
 
 export const CollectionList = () => (

@@ -8,7 +8,7 @@ export type EventFilter = (typeof FILTERS)[number];
 const labels: Readonly<Record<EventFilter, string>> = {
   stream: 'Stream',
   type: 'Type',
-  actor_id: 'Id of the actor',
+  actor_id: 'Actor ID',
   correlation_id: 'Request',
   from: 'From, UTC',
   until: 'Until, UTC',

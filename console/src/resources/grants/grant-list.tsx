@@ -10,7 +10,7 @@ const choices = (ids: readonly string[]) => ids.map((id) => ({ id, name: id }));
 const filters = [
   <SelectInput key="status" source="status" choices={choices(['proposed', 'agreed', 'rejected'])} alwaysOn />,
   <SelectInput key="unit" source="unit" choices={choices(['coins', 'pixtokens'])} />,
-  <TextInput key="user" source="user_id" label="Id of the member" />,
+  <TextInput key="user" source="user_id" label="Member ID" />,
 ];
 
 export const GrantList = () => (

@@ -19,7 +19,7 @@ const filters = [
     alwaysOn
   />,
   <SelectInput key="type" source="type" choices={choices(['Gif', 'Sticker', 'Art'])} />,
-  <TextInput key="owner" source="owner_id" label="Id of the owner" />,
+  <TextInput key="owner" source="owner_id" label="Owner ID" />,
 ];
 
 export const ImageList = () => (

@@ -8,9 +8,9 @@ import { TimeField } from '../../shared/time-field.tsx';
 const states = ['active', 'blocked', 'refunding', 'refunded'].map((id) => ({ id, name: id }));
 
 const filters = [
-  <TextInput key="buyer" source="buyer_id" label="Id of the buyer" alwaysOn />,
-  <TextInput key="seller" source="seller_id" label="Id of the seller" />,
-  <TextInput key="image" source="image_id" label="Id of the work" />,
+  <TextInput key="buyer" source="buyer_id" label="Buyer ID" alwaysOn />,
+  <TextInput key="seller" source="seller_id" label="Seller ID" />,
+  <TextInput key="image" source="image_id" label="Work ID" />,
   <SelectInput key="status" source="status" label="State" choices={states} />,
 ];
 

@@ -14,8 +14,8 @@ const filters = [
   <SelectInput key="status" source="status" choices={STATES} alwaysOn />,
   <NullableBooleanInput key="open" source="open" label="Under way" alwaysOn />,
   <NullableBooleanInput key="held" source="held" label="Held" />,
-  <TextInput key="owner" source="owner_id" label="Id of the owner" />,
-  <TextInput key="image" source="image_id" label="Id of the work" />,
+  <TextInput key="owner" source="owner_id" label="Owner ID" />,
+  <TextInput key="image" source="image_id" label="Work ID" />,
 ];
 
 const Mints = () => (

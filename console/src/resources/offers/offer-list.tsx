@@ -18,8 +18,8 @@ const filters = [
     ]}
     alwaysOn
   />,
-  <TextInput key="seller" source="seller_id" label="Id of the seller" />,
-  <TextInput key="image" source="image_id" label="Id of the work" />,
+  <TextInput key="seller" source="seller_id" label="Seller ID" />,
+  <TextInput key="image" source="image_id" label="Work ID" />,
 ];
 
 export const OfferList = () => (

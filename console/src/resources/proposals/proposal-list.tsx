@@ -12,7 +12,7 @@ const states = ['proposed', 'approved', 'done', 'rejected', 'failed'].map((id) =
 const filters = [
   <SelectInput key="status" source="status" choices={states} alwaysOn />,
   <SelectInput key="action" source="action" choices={actionChoices} alwaysOn />,
-  <TextInput key="target" source="target_id" label="Id of the member" />,
+  <TextInput key="target" source="target_id" label="Member ID" />,
 ];
 
 export const ProposalList = () => (
@@ -20,7 +20,7 @@ export const ProposalList = () => (
     title="Proposals"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Actions that need a second person appear here."
+    empty="Proposals that need a second approval appear here."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Proposed">

@@ -15,7 +15,7 @@ const filters = [
     alwaysOn
   />,
   <NullableBooleanInput key="disputed" source="disputed" label="Disputed by the buyer" alwaysOn />,
-  <TextInput key="user" source="user_id" label="Id of the member" />,
+  <TextInput key="user" source="user_id" label="Member ID" />,
   <TextInput key="order" source="provider_order_id" label="Order at the provider" />,
   <TextInput key="capture" source="capture_id" label="Capture at the provider" />,
 ];

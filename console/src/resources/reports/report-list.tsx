@@ -16,8 +16,8 @@ const filters = [
     alwaysOn
   />,
   <SelectInput key="reason" source="reason" choices={choices(Object.keys(reportReasons))} />,
-  <TextInput key="subject" source="subject_id" label="Id of the reported content" />,
-  <TextInput key="owner" source="owner_id" label="Id of the owner" />,
+  <TextInput key="subject" source="subject_id" label="Reported item ID" />,
+  <TextInput key="owner" source="owner_id" label="Owner ID" />,
 ];
 
 export const ReportList = () => (

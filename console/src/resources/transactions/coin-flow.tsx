@@ -71,7 +71,7 @@ export const CoinFlow = ({ days }: { days: readonly DayTotals[] }) => (
   <Paper elevation={1} component="section" aria-label="Pixcoins by day" sx={{ padding: 2 }}>
     <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
       <Typography color="textSecondary">Pixcoins, {days.length} days</Typography>
-      <Typography color="textSecondary">up: in, down: out</Typography>
+      <Typography color="textSecondary">Received above the line, spent below</Typography>
     </Box>
     <Bars days={days} />
     <details>

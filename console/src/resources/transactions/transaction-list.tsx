@@ -18,7 +18,7 @@ const filters = [
   <TextInput key="account" source="account" label="Account (from or to)" alwaysOn />,
   <SelectInput key="unit" source="unit" choices={UNITS} alwaysOn />,
   <SelectInput key="cause" source="cause_type" label="Cause" choices={CAUSES} alwaysOn />,
-  <TextInput key="causeId" source="cause_id" label="Id of the cause" />,
+  <TextInput key="causeId" source="cause_id" label="Cause ID" />,
 ];
 
 /** Page of the ledger: its totals, and its entries with both accounts. */
@@ -29,7 +29,7 @@ export const TransactionList = () => (
       title="Coin ledger"
       filters={filters}
       sort={{ field: 'at', order: 'DESC' }}
-      empty="Entries appear here when someone buys, receives or spends something."
+      empty="Entries appear here when a member buys, receives or spends coins or pixtokens."
     >
       <DataTable bulkActionButtons={false}>
         <DataTable.Col source="at" label="Time">

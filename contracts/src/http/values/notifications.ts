@@ -16,10 +16,10 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** Groups that members can turn off. Decisions of moderators are always shown. */
-export const mutableNotificationGroups = ['follows', 'hearts', 'comments', 'replies', 'sales', 'mints'] as const;
-export type MutableNotificationGroup = (typeof mutableNotificationGroups)[number];
+export const optionalNotificationGroups = ['follows', 'hearts', 'comments', 'replies', 'sales', 'mints'] as const;
+export type OptionalNotificationGroup = (typeof optionalNotificationGroups)[number];
 
-export const groupOfNotification: Readonly<Record<NotificationKind, MutableNotificationGroup | 'moderation'>> = {
+export const groupOfNotification: Readonly<Record<NotificationKind, OptionalNotificationGroup | 'moderation'>> = {
   follow: 'follows',
   heart: 'hearts',
   comment: 'comments',
@@ -34,8 +34,8 @@ export const groupOfNotification: Readonly<Record<NotificationKind, MutableNotif
   appeal_declined: 'moderation',
 };
 
-/** The parts of a notification that decide which page it leads to. */
-interface Leading {
+/** Fields of a notification that determine which page it leads to. */
+interface NotificationTarget {
   readonly kind: NotificationKind;
   readonly actors: readonly { readonly id: string }[];
   readonly image: { readonly id: string } | null;
@@ -43,7 +43,7 @@ interface Leading {
 }
 
 /** Returns the path of the page that a notification leads to. */
-export const notificationPath = ({ kind, actors, image, decision_id: decision }: Leading): string => {
+export const notificationPath = ({ kind, actors, image, decision_id: decision }: NotificationTarget): string => {
   if (decision !== null) return `/decisions/${decision}`;
   if (kind === 'appeal_declined') return '/decisions';
   if (kind === 'follow') return `/users/${actors[0]?.id ?? ''}`;
@@ -51,7 +51,7 @@ export const notificationPath = ({ kind, actors, image, decision_id: decision }:
   return `/images/${image.id}${kind === 'comment' || kind === 'reply' ? '#comments' : ''}`;
 };
 
-/** Content of a notification to a browser; the service worker shows it, and opens `path` when it is chosen. */
+/** Content of a notification to a browser; the service worker shows it, and opens `path` when it is clicked. */
 export interface PushContent {
   readonly title: string;
   readonly body: string;

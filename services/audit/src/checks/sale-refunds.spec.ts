@@ -37,7 +37,7 @@ describe('the refund of a license', () => {
   });
   it('is valid with the approval of a second person', () =>
     expect(audited(refund.proposed(), refund.approved(), refund.ordered(refund.byTwo), ...paid)).toEqual([]));
-  it('that no daily sum counts and no second person approved is a finding', () => {
+  it('is a finding when it is neither in a daily sum nor approved by a second person', () => {
     const orders = [
       [refund.ordered()],
       [refund.counted('administrator'), refund.ordered()],
@@ -48,14 +48,14 @@ describe('the refund of a license', () => {
     ];
     for (const order of orders) expect(audited(...order, ...paid)).toEqual(['sale-refund.not-allowed']);
   });
-  it('without an order, or with another amount than ordered, is a finding', () => {
+  it('is a finding without an order, or with an amount other than the ordered one', () => {
     expect(audited(refund.started)).toEqual(['sale-refund.not-ordered']);
     const order = refund.ordered({
       licences: [{ ...(refund.ordered().data['licences'] as readonly object[])[0], coins: 49 }],
     });
     expect(audited(...counted, order, ...paid)).toEqual(['sale-refund.not-allowed', 'sale-refund.sale']);
   });
-  it('of more than the price, or of more than the seller’s share, is a finding', () => {
+  it('is a finding when it exceeds the price, or the seller’s share', () => {
     expect(audited(...counted, refund.ordered(), refund.started, refund.credited(51, 501), refund.refunded)).toEqual([
       'sale-refund.credit',
     ]);
@@ -71,7 +71,7 @@ describe('the refund of a license', () => {
       ),
     ).toContain('sale-refund.collected');
   });
-  it('that happens twice, or ends before it is paid, is a finding', () => {
+  it('is a finding when it happens twice, or completes before it is paid', () => {
     expect(audited(...counted, refund.ordered(), ...paid, refund.started)).toEqual(['sale-refund.started-twice']);
     expect(audited(...counted, refund.ordered(), refund.started, refund.refunded)).toEqual(['sale-refund.unpaid']);
     expect(audited(...counted, refund.ordered(), refund.ordered(), ...paid)).toEqual(['sale-refund.ordered-twice']);

@@ -137,7 +137,7 @@ export class FilesComparison {
       return { code: 'files.damaged', key, expected: bytes(expected.sizeBytes), found: bytes(sizeBytes) };
     if (expected.sha256 === null) return null;
     const hashable = { bucket, key, sizeBytes, sha256: expected.sha256 };
-    if (this.options.hash) return this.compareBytes(hashable);
+    if (this.options.readsContent) return this.compareBytes(hashable);
     this.sample.offer(hashable);
     return null;
   }

@@ -13,7 +13,7 @@ export interface StoredEvent {
   readonly leaf?: Uint8Array;
 }
 
-/** Returns the time in the event's metadata: ISO 8601, or an empty text without one. */
+/** Returns the time in the event's metadata: ISO 8601, or an empty string if there is none. */
 export const recordedAtOf = ({ metadata }: StoredEvent): string => {
   if (typeof metadata !== 'object' || metadata === null) return '';
   const { recordedAt } = metadata as { readonly recordedAt?: unknown };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReportedLine } from '../compare/provider.ts';
 import { Unreadable } from '../errors.ts';
 import { PayPalReport } from './paypal.ts';
@@ -24,7 +24,6 @@ const info = (id: string, over: object = {}) => ({
 
 /** Answer of the provider to a query; a number is a status. */
 let answer: (query: URLSearchParams) => number | object;
-const asked: URLSearchParams[] = [];
 let provider: Server;
 
 beforeAll(async () => {
@@ -35,7 +34,6 @@ beforeAll(async () => {
     if (pathname === '/v1/oauth2/token')
       return reply(request.headers.authorization === `Basic ${btoa('id:secret')}` ? 200 : 401, { access_token: 'T' });
     if (request.headers.authorization !== 'Bearer T') return reply(401, {});
-    asked.push(searchParams);
     const given = answer(searchParams);
     return typeof given === 'number'
       ? reply(given, { name: 'INVALID_REQUEST', details: [{ issue: 'RESULTSET_TOO_LARGE' }] })
@@ -44,7 +42,6 @@ beforeAll(async () => {
   await once(provider, 'listening');
 });
 afterAll(() => void provider.close());
-beforeEach(() => void asked.splice(0));
 
 const reportFrom = (daysAgo: number, secret = 'secret'): PayPalReport =>
   new PayPalReport(

@@ -61,7 +61,7 @@ export interface VerifyOptions {
   readonly source: string;
   /** Keys that the caller trusts; without any, the file's own key is used. */
   readonly keys: readonly NoteKey[];
-  /** SHA-256 of the caller's file; null without one. */
+  /** SHA-256 of the caller's file; null if there is none. */
   readonly fileSha256: string | null;
 }
 

@@ -38,7 +38,7 @@ export interface World {
   readonly nowMs: () => number;
   /** Monotonic clock. */
   readonly clockMs: () => number;
-  readonly tell: (text: string) => void;
+  readonly writeMessage: (text: string) => void;
   readonly isTerminal: boolean;
   readonly memoryPeakBytes: () => number;
 }
@@ -190,7 +190,7 @@ const readAll = async (
   world: World,
   { onEvent }: Listener,
 ): Promise<ComparedReadModels> => {
-  const progress = new Progress(world.tell, world.isTerminal, world.clockMs);
+  const progress = new Progress(world.writeMessage, world.isTerminal, world.clockMs);
   const reading = { source, auditor, asOf: config.asOf, progress, ...(onEvent !== undefined && { onEvent }) };
   if (config.readModelUrl === null) {
     await readLog({ ...reading, readModels: [] });

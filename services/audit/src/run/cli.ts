@@ -17,9 +17,9 @@ import { checkProvenance, isProvenance } from './provenance.ts';
 const exitCodes = { holds: 0, findings: 1, wrongUse: 2, unproven: 3 } as const;
 
 /** Output of the program: the report on the standard output, everything else on the error output. */
-export interface Voice {
-  say(text: string): Promise<void>;
-  tell(text: string): void;
+export interface Output {
+  writeReport(text: string): Promise<void>;
+  writeMessage(text: string): void;
 }
 
 /** Result of a run. Without an exit code in `code`, the exit code follows from `ok`. */
@@ -34,38 +34,44 @@ const textOf = ({ output }: AuditConfig, report: AuditReport): string => {
 };
 
 /** Verifies an export of a whole log or of one person. Keys in the `--trust` file count like `--log-key`. */
-const verifyLog = async (config: AuditConfig, source: Source, before: Before, world: World, { say }: Voice) => {
+const verifyLog = async (
+  config: AuditConfig,
+  source: Source,
+  before: Before,
+  world: World,
+  { writeReport }: Output,
+) => {
   const report = await audit(config, source, before, world);
   const selfSigned = config.logKeys.length === 0 && before.trust.logKeys.length === 0;
   const text = config.output === 'json' ? `${JSON.stringify({ ...report, selfSigned })}\n` : textOf(config, report);
-  await say(selfSigned && config.output === 'table' ? withSelfSigned(text) : text);
+  await writeReport(selfSigned && config.output === 'table' ? withSelfSigned(text) : text);
   return { ok: report.ok, ...(report.ok && selfSigned && { code: exitCodes.unproven }) };
 };
 
-const auditOrExport = async (config: AuditConfig, source: Source, world: World, voice: Voice): Promise<Ran> => {
-  const { say, tell } = voice;
+const auditOrExport = async (config: AuditConfig, source: Source, world: World, output: Output): Promise<Ran> => {
+  const { writeReport, writeMessage } = output;
   const before = await prepare(config, source);
-  if (config.command === 'verify') return verifyLog(config, source, before, world, voice);
+  if (config.command === 'verify') return verifyLog(config, source, before, world, output);
   if (config.command !== 'export') {
     const report = await audit(config, source, before, world);
-    await say(textOf(config, report));
+    await writeReport(textOf(config, report));
     return { ok: report.ok };
   }
   const { report, manifest, leftOut } = await exportLog(config, source, before, world);
-  await say(textOf(config, report));
-  tell(`${config.to}: ${manifest.events} events, signed by the auditor's key ${manifest.key}\n`);
-  if (leftOut > 0) tell(`${leftOut} newer events are not covered by a signed head yet, and are left out\n`);
+  await writeReport(textOf(config, report));
+  writeMessage(`${config.to}: ${manifest.events} events, signed by the auditor's key ${manifest.key}\n`);
+  if (leftOut > 0) writeMessage(`${leftOut} newer events are not covered by a signed head yet, and are left out\n`);
   return { ok: report.ok };
 };
 
-const runOnProof = async (config: AuditConfig, { say }: Voice): Promise<Ran> => {
+const runOnProof = async (config: AuditConfig, { writeReport }: Output): Promise<Ran> => {
   const proof = await checkProvenance(config);
-  await say(config.output === 'table' ? provenanceTable(proof) : `${JSON.stringify(proof)}\n`);
+  await writeReport(config.output === 'table' ? provenanceTable(proof) : `${JSON.stringify(proof)}\n`);
   return { ok: proof.ok };
 };
 
 /** Runs on a file whose verification needs neither a log nor other sources. */
-const runOnExcerpt = async (config: AuditConfig, { say }: Voice): Promise<Ran> => {
+const runOnExcerpt = async (config: AuditConfig, { writeReport }: Output): Promise<Ran> => {
   const { text, ok, code } = await verifyFile({
     path: config.from.kind === 'file' ? config.from.path : '',
     logKeys: config.logKeys,
@@ -73,26 +79,26 @@ const runOnExcerpt = async (config: AuditConfig, { say }: Voice): Promise<Ran> =
     ownFile: config.ownFile,
     isJson: config.output === 'json',
   });
-  await say(text);
+  await writeReport(text);
   return { ok, code };
 };
 
 const isExcerpt = async ({ command, from }: AuditConfig): Promise<boolean> =>
   command === 'verify' && from.kind === 'file' && (await BundleSource.open(from.path)).header.about !== undefined;
 
-const runOnLog = async (config: AuditConfig, world: World, voice: Voice): Promise<Ran> => {
+const runOnLog = async (config: AuditConfig, world: World, output: Output): Promise<Ran> => {
   if (config.ownFile !== null) throw new UsageError('--file requires the proof of a token, and this file is not one.');
   const source = await openSource(config.from);
   try {
-    return await auditOrExport(config, source, world, voice);
+    return await auditOrExport(config, source, world, output);
   } finally {
     await source.close();
   }
 };
 
-const runOn = async (config: AuditConfig, world: World, voice: Voice): Promise<Ran> => {
-  if (await isProvenance(config)) return runOnProof(config, voice);
-  return (await isExcerpt(config)) ? runOnExcerpt(config, voice) : runOnLog(config, world, voice);
+const runOn = async (config: AuditConfig, world: World, output: Output): Promise<Ran> => {
+  if (await isProvenance(config)) return runOnProof(config, output);
+  return (await isExcerpt(config)) ? runOnExcerpt(config, output) : runOnLog(config, world, output);
 };
 
 /** Runs the whole program; returns its exit code. */
@@ -101,19 +107,19 @@ export const runCli = async (
   variables: Variables,
   projectRoot: string,
   world: World,
-  voice: Voice,
+  output: Output,
 ): Promise<number> => {
   try {
     const config = await readConfig(args, variables, projectRoot);
     if (config === 'help') {
-      await voice.say(usage);
+      await output.writeReport(usage);
       return exitCodes.holds;
     }
-    const { ok, code = ok ? exitCodes.holds : exitCodes.findings } = await runOn(config, world, voice);
+    const { ok, code = ok ? exitCodes.holds : exitCodes.findings } = await runOn(config, world, output);
     return code;
   } catch (error) {
-    if (error instanceof UsageError || error instanceof Unreadable) voice.tell(`audit: ${error.message}\n`);
-    else voice.tell(`audit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    if (error instanceof UsageError || error instanceof Unreadable) output.writeMessage(`audit: ${error.message}\n`);
+    else output.writeMessage(`audit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return error instanceof UsageError ? exitCodes.wrongUse : exitCodes.unproven;
   }
 };

@@ -5,12 +5,12 @@ import type { TimeLimits, Open } from '../checks/check.ts';
 import type { ChainComparison, Unrecorded } from '../compare/chain.ts';
 import type { Source } from '../log/source.ts';
 
-/** Time for the product to continue after the chain answers again, which takes seconds. */
+/** Time that the product gets to catch up once the chain answers again; it needs a few seconds. */
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 2_000;
 
-/** Returns overdue mints while the chain answers: they continue within moments, or they are stuck. */
-const outOfTime = (auditor: Auditor, nowMs: number, limits: TimeLimits, moved: ReadonlySet<string>): Unrecorded[] =>
+/** Returns overdue mints. Now that the chain answers, each mint either progresses within seconds or is stuck. */
+const overdueMints = (auditor: Auditor, nowMs: number, limits: TimeLimits, moved: ReadonlySet<string>): Unrecorded[] =>
   auditor.silentMints(nowMs, limits).map(({ nftId, open }) => ({ ...open, isDone: () => moved.has(nftId) }));
 
 /**
@@ -26,7 +26,7 @@ export const lookAgain = async (
   limits: TimeLimits,
 ): Promise<readonly Open[]> => {
   const moved = new Set<string>();
-  const all = [...unrecorded, ...outOfTime(auditor, nowMs, limits, moved)];
+  const all = [...unrecorded, ...overdueMints(auditor, nowMs, limits, moved)];
   const isLate = ({ since }: Open): boolean => !(Date.parse(since) >= nowMs - limits.graceMs);
   let position = auditor.position;
   const endMs = performance.now() + PATIENCE_MS;

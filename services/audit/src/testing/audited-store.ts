@@ -138,17 +138,20 @@ export class AuditedStore {
   /** Runs the program at `nowMs`, by default a minute after the log began. */
   async run(...args: readonly string[]): Promise<Ran> {
     const output = { out: '', err: '' };
-    const tell = (text: string): void => void (output.err += text);
+    const writeMessage = (text: string): void => void (output.err += text);
     const world = {
       nowMs: () => this.nowMs,
       // The clock is stopped, so that a slow machine causes no lines of progress.
       clockMs: () => 0,
-      tell,
+      writeMessage,
       isTerminal: false,
       memoryPeakBytes: () => 0,
     };
-    const say = (text: string): Promise<void> => Promise.resolve(void (output.out += text));
-    const code = await runCli(args, { DATA_DIR: this.folder, ...this.variables }, this.folder, world, { say, tell });
+    const writeReport = (text: string): Promise<void> => Promise.resolve(void (output.out += text));
+    const code = await runCli(args, { DATA_DIR: this.folder, ...this.variables }, this.folder, world, {
+      writeReport,
+      writeMessage,
+    });
     return { code, ...output };
   }
 

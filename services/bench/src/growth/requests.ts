@@ -6,7 +6,7 @@ export const publicKinds = ['public search', 'public trending'] as const;
 export type PublicKind = (typeof publicKinds)[number];
 export type Kind = (typeof kinds)[number] | PublicKind;
 
-export type Ask = { readonly kind: Kind; readonly path: string };
+export type BenchRequest = { readonly kind: Kind; readonly path: string };
 
 /**
  * Returns a generator of numbers from 0 to 1, the same in every run (a linear congruential generator, Numerical
@@ -23,22 +23,22 @@ const numbersFrom = (seed: number): (() => number) => {
 const types = ['gif', 'sticker', 'art'];
 const formats = ['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'image/svg+xml'];
 
-/** Swaps two neighboring letters; the result is a different word, which the set contains only by chance. */
+/** Swaps two neighboring letters; the result is a different word, which the vocabulary contains only by chance. */
 const mistyped = (word: string): string => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
 
-// Excludes the rarest words, because people do not search for words only because they exist. Half of the ranks, on a
-// logarithmic scale, also occur in a small set.
+// Excludes the rarest words, because people rarely search for them. About half of the ranks, on a logarithmic scale,
+// also occur in a small data set.
 const wordFrom = (next: () => number): string => wordOf(rankOf(next() * 0.6));
 
 /**
  * Returns one person's hundred requests, of all kinds, in a mixed order; the words are drawn like those of the works.
  */
-export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
+export const requestsOf = (seed: number, imageIds: readonly string[]): BenchRequest[] => {
   const next = numbersFrom(seed);
   const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
   const word = (): string => wordFrom(next);
   const type = (): string => `type=${one(types)}`;
-  const makers: readonly (readonly [number, () => Ask])[] = [
+  const makers: readonly (readonly [number, () => BenchRequest])[] = [
     [10, () => ({ kind: 'listing', path: `/api/images?per_page=36&${type()}` })],
     [6, () => ({ kind: 'listing', path: '/api/images?per_page=36' })],
     [8, () => ({ kind: 'listing', path: `/api/images?per_page=36&${type()}&page=${2 + Math.floor(next() * 20)}` })],
@@ -77,19 +77,19 @@ export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
     [5, () => ({ kind: 'detail', path: `/api/images/${one(imageIds)}` })],
     [8, () => ({ kind: 'trending', path: `/api/images?per_page=36&${type()}&sort=trending` })],
   ];
-  const asks = makers.flatMap(([times, make]) => Array.from({ length: times }, make));
-  return asks
-    .map((ask) => ({ ask, place: next() }))
+  const requests = makers.flatMap(([times, make]) => Array.from({ length: times }, make));
+  return requests
+    .map((request) => ({ request, place: next() }))
     .sort((a, b) => a.place - b.place)
-    .map(({ ask }) => ask);
+    .map(({ request }) => request);
 };
 
-const publicAsksCount = 100;
+const publicRequestsCount = 100;
 
 /** Returns one app's hundred calls of the public API; all URLs differ, so that none gets a cached answer. */
-export const publicAsksOf = (kind: PublicKind, seed: number): Ask[] => {
+export const publicRequestsOf = (kind: PublicKind, seed: number): BenchRequest[] => {
   const next = numbersFrom(seed);
-  return Array.from({ length: publicAsksCount }, (_, number) => {
+  return Array.from({ length: publicRequestsCount }, (_, number) => {
     const list = next() < 0.75 ? 'gifs' : 'stickers';
     const call = `api_key=${TRY_KEY}&call=${seed}-${number}`;
     if (kind === 'public trending')

@@ -135,7 +135,7 @@ export const seedReadTables = async (
   };
   const insert = async (table: string, values: Readonly<Record<string, string>>): Promise<void> => {
     const columns = Object.keys(imagesProjection.tables[table]?.columns ?? {});
-    if (columns.length === 0 || !rows.has(table)) throw new Error(`the projection writes no ${table} any more`);
+    if (columns.length === 0 || !rows.has(table)) throw new Error(`the projection no longer writes table ${table}`);
     await client.query(
       `INSERT INTO read.${quoted(table)} (${columns.map(quoted).join(', ')}) SELECT ${columns.map((column) => values[column] ?? `t.${quoted(column)}`).join(', ')}
        FROM growth_texts g CROSS JOIN (SELECT ${total} AS total, ${authors} AS authors) c CROSS JOIN json_populate_record(NULL::read.${quoted(table)}, $1::json) t`,
@@ -171,7 +171,7 @@ export const seedReadTables = async (
     await client.query(
       `ALTER TABLE read.${keyless} ADD PRIMARY KEY (${(imagesProjection.tables[keyless]?.key ?? []).map(quoted).join(', ')})`,
     );
-    progress(`growth: indexes of ${total} works made`);
+    progress(`growth: indexes of ${total} works created`);
     for (const table of Object.keys(imagesProjection.tables))
       await client.query(`VACUUM (ANALYZE) read.${quoted(table)}`);
   } finally {
@@ -185,10 +185,7 @@ export const seedReadTables = async (
  */
 const firstAuthors = 20;
 
-/**
- * Runs the derivations as after a batch that changed all these authors; in several steps, so that each fits into
- * memory.
- */
+/** Runs the derivations for all authors, in steps that fit into memory. */
 const derive = async (client: pg.Client, total: number, progress: (line: string) => void): Promise<void> => {
   const { rows } = await client.query<{ id: string }>(
     'SELECT user_id::text AS id FROM read.image_owners ORDER BY user_id',
@@ -203,6 +200,6 @@ const derive = async (client: pg.Client, total: number, progress: (line: string)
     for (const table of ['image_search', 'image_terms', 'image_vocabulary', 'image_cells'])
       await client.query(`ANALYZE read.${table}`);
     done += ids.length;
-    progress(`growth: ${Math.round((done / rows.length) * 100)} % of ${total} works made ready for searching`);
+    progress(`growth: ${Math.round((done / rows.length) * 100)} % of ${total} works indexed for search`);
   }
 };

@@ -34,7 +34,7 @@ export const reads = (name: string, { url, idsIn, ids }: Read): Contender => ({
     const response = await fetch(url);
     if (response.status !== 200) throw new Disagreement(`${url} of ${name} answered ${response.status}`);
     const found = idsIn(await response.json());
-    if (found.join() !== ids.join()) throw new Disagreement(`${url} of ${name} has other works than ours`);
+    if (found.join() !== ids.join()) throw new Disagreement(`${url} of ${name} returned different works from ours`);
     const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load({ url, connections, seconds });
     if (refused + failed > 0) throw new Disagreement(`${url} of ${name}: ${refused} refused, ${failed} failed`);
     return { value: answers / elapsedSeconds, loadShare: shareOf(processorSeconds, elapsedSeconds) };

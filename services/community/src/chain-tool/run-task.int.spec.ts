@@ -72,7 +72,7 @@ describe('the state of the chain', () => {
   });
 
   it('cannot be read from another chain, an unavailable node or another contract', async () => {
-    await expect(run(['status'], { CHAIN_ID: '1' })).rejects.toThrow('is of chain 137');
+    await expect(run(['status'], { CHAIN_ID: '1' })).rejects.toThrow('is on chain 137');
     await expect(run(['status'], { CHAIN_RPC_URL: 'http://127.0.0.1:9' })).rejects.toThrow('does not answer');
     const { CHAIN_CONTRACT: token = '' } = local.environment;
     await expect(run(['status'], { CHAIN_ANCHOR_CONTRACT: token })).rejects.toThrow(`${token} is not AuditAnchor`);

@@ -19,7 +19,7 @@ const run = async (): Promise<void> => {
   try {
     const acceptUnreadable = config.ACCEPT_UNREADABLE === 'on';
     await prepareReadModel({ ...parts, acceptUnreadable }, projections, log);
-    log.info('tables and read model are those of this version');
+    log.info('tables and read model are up to date');
   } finally {
     await parts.close();
   }

@@ -3,7 +3,7 @@ import { isReadModelMissing, isTransientDatabaseError } from './postgres/transie
 import { Overloaded, PartUnavailable } from './unavailable.ts';
 
 const LOOK_EVERY_MS = 1_000;
-const SAY_EVERY_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 /**
  * Time without failures after which an outage counts as over. It is longer than the longest pause between two tries
  * (15 s, of consumers), so that an outage doesn't end between them.
@@ -17,9 +17,9 @@ type Lines = Pick<Log, 'warn' | 'info'>;
 interface Outage {
   readonly since: number;
   lastFailure: number;
-  saidAt: number;
+  lastLoggedAt: number;
   /** Work that failed since the last line. */
-  readonly waiting: Set<string>;
+  readonly failedWork: Set<string>;
   /** Failures since the last line, and since the outage began. */
   failures: number;
   failuresInAll: number;
@@ -53,20 +53,20 @@ class Outages {
 
   constructor(private readonly log: Lines) {}
 
-  failed(part: string, who: string, error: unknown): void {
+  recordFailure(part: string, work: string, error: unknown): void {
     const now = Date.now();
     const known = this.open.get(part);
     if (known !== undefined) {
       known.lastFailure = now;
-      known.waiting.add(who);
+      known.failedWork.add(work);
       known.failures += 1;
       known.failuresInAll += 1;
       return;
     }
-    const waiting = new Set([who]);
-    this.open.set(part, { since: now, lastFailure: now, saidAt: now, waiting, failures: 0, failuresInAll: 1 });
+    const failedWork = new Set([work]);
+    this.open.set(part, { since: now, lastFailure: now, lastLoggedAt: now, failedWork, failures: 0, failuresInAll: 1 });
     this.log.warn(
-      { part, work: who, error: textOf(error), code: 'part.away' },
+      { part, work, error: textOf(error), code: 'part.away' },
       'service is unavailable; work that needs it waits and retries',
     );
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
@@ -79,15 +79,15 @@ class Outages {
         this.open.delete(part);
         const lasted = seconds(outage.lastFailure - outage.since);
         this.log.info({ part, seconds: lasted, failures: outage.failuresInAll }, 'service is available again');
-      } else if (now - outage.saidAt >= SAY_EVERY_MS) {
-        outage.saidAt = now;
+      } else if (now - outage.lastLoggedAt >= LOG_INTERVAL_MS) {
+        outage.lastLoggedAt = now;
         const { failures } = outage;
-        const waiting = [...outage.waiting].sort();
+        const waiting = [...outage.failedWork].sort();
         this.log.warn(
           { part, seconds: seconds(now - outage.since), failures, waiting, code: 'part.away' },
           'service is still unavailable; work that needs it waits and retries',
         );
-        outage.waiting.clear();
+        outage.failedWork.clear();
         outage.failures = 0;
       }
     }
@@ -119,7 +119,7 @@ export const isCountedAsOutage = (log: Lines, work: string, error: unknown): boo
   if (part === null) return false;
   const outages = outagesOf.get(log) ?? new Outages(log);
   outagesOf.set(log, outages);
-  outages.failed(part, work, error);
+  outages.recordFailure(part, work, error);
   return true;
 };
 

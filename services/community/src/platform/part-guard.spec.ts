@@ -4,11 +4,11 @@ import { PartUnavailable } from './unavailable.ts';
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);
 
-describe('the guard of a part', () => {
+describe('the service guard', () => {
   let guard: PartGuard;
   afterEach(() => guard.close());
 
-  /** Creates a guard with a ping of the test; returns a function that waits for the next call of `onChange`. */
+  /** Creates a guard that uses this ping; returns a function that waits for the next call of `onChange`. */
   const guarded = (ping: () => Promise<unknown>, pingMsMax = 20) => {
     let changed: (isDown: boolean) => void = () => undefined;
     const next = () => new Promise<boolean>((resolve) => (changed = resolve));
@@ -23,7 +23,7 @@ describe('the guard of a part', () => {
     return next;
   };
 
-  it('lets a slow call continue while the part answers pings', async () => {
+  it('lets a slow call continue while the service answers pings', async () => {
     let pings = 0;
     let finish: (value: string) => void = () => undefined;
     guarded(() => ((pings += 1) === 3 ? Promise.resolve(finish('done')) : Promise.resolve()), 60_000);
@@ -31,7 +31,7 @@ describe('the guard of a part', () => {
     expect(pings).toBe(3);
   });
 
-  it('lets a slow call continue while the part answers other calls but not the ping', async () => {
+  it('lets a slow call continue while the service answers other calls but not the ping', async () => {
     let pings = 0;
     let finish: (value: string) => void = () => undefined;
     guarded(() => {
@@ -49,7 +49,7 @@ describe('the guard of a part', () => {
     await expect(guard.run(never)).rejects.toThrow(PartUnavailable);
   });
 
-  it('fails waiting calls when the part hangs, and later ones without trying them', async () => {
+  it('fails waiting calls when the service hangs, and later ones without trying them', async () => {
     guarded(never);
     const signals: AbortSignal[] = [];
     const waiting = [1, 2].map(() =>
@@ -66,7 +66,7 @@ describe('the guard of a part', () => {
     expect(isTried).toBe(false);
   });
 
-  it('lets calls through again as soon as the part answers', async () => {
+  it('lets calls through again as soon as the service answers', async () => {
     let hangs = true;
     const next = guarded(() => (hangs ? never() : Promise.resolve()));
     await expect(guard.run(never)).rejects.toThrow(PartUnavailable);
@@ -81,7 +81,7 @@ describe('the guard of a part', () => {
     await expect(guard.run(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   });
 
-  it('does not report a part as unavailable because this process was busy', async () => {
+  it('does not report a service as unavailable because this process was busy', async () => {
     const [pingMsMax, busyMs, roundTrips] = [500, 700, 5];
     let finish: (value: string) => void = () => undefined;
     guarded(async () => {
@@ -93,7 +93,7 @@ describe('the guard of a part', () => {
     await expect(guard.run(() => new Promise<string>((resolve) => (finish = resolve)))).resolves.toBe('done');
   });
 
-  it('waits for a part that refuses connections during a restart', async () => {
+  it('waits for a service that refuses connections during a restart', async () => {
     let refusals = 3;
     guarded(() => (refusals-- > 0 ? Promise.reject(new Error('ECONNREFUSED')) : Promise.resolve()), 60_000);
     let finish: (value: string) => void = () => undefined;

@@ -9,7 +9,7 @@ it('starts and works with a slow database, and loses no lock', async () => {
   const product = await startProduct('slow', { DATABASE_URL: proxy.url });
   const { session } = await signUp(product, { confirmed: false });
   expect((await product.call(accountsHttp.ownProfile, { token: session.token })).id).toBe(session.id);
-  expect(proxy.opened.filter((first) => first.includes('pixchange locks'))).toHaveLength(1);
+  expect(proxy.firstChunks.filter((first) => first.includes('pixchange locks'))).toHaveLength(1);
   await product.stop();
   await proxy.close();
 });

@@ -18,7 +18,7 @@ runServer(process.env, 'chain', 'CHAIN_NODE_PORT', async ({ required, port, log 
   // It is safe to exit: the supervisor restarts this process, and our files have anvil's state.
   void chain.ended.then((why) => {
     if (isStopping) return;
-    log(`anvil ended: ${why}`);
+    log(`anvil exited (${why}); this process exits too`);
     process.exit(1);
   });
   return {

@@ -25,13 +25,13 @@ const idsIn = async (client: EventStoreDBClient, stream: string) =>
 describe('an event node', () => {
   it('keeps events, metadata, deletions and the ids of repeated appends across a restart', async () => {
     const databaseUrl = await freshDatabase('restart');
-    const [kept, gone, dead] = [newStream(), newStream(), newStream()];
+    const [kept, deleted, tombstoned] = [newStream(), newStream(), newStream()];
     const events = manyHappened(5);
     const first = await startEventNode({ databaseUrl });
     let client = connect(first.url);
     const result = await client.appendToStream(kept, events);
     await client.setStreamMetadata(kept, { maxCount: 4 });
-    for (const stream of [gone, dead]) await client.appendToStream(stream, happened(0));
+    for (const stream of [deleted, tombstoned]) await client.appendToStream(stream, happened(0));
     await client.deleteStream(gone);
     await client.tombstoneStream(dead);
     await client.dispose();
@@ -207,7 +207,7 @@ describe('an event node process', () => {
     expect(await ended).toBe(0);
   }, 30_000);
 
-  it('continues when the database ends a reading connection together with an answer', async () => {
+  it('continues when the database closes a reader’s connection while its response arrives', async () => {
     const databaseUrl = await freshDatabase('ended_reader');
     const stream = newStream();
     const before = await startEventNode({ databaseUrl });

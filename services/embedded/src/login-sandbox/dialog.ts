@@ -38,19 +38,19 @@ ${identities
   .join('\n')}
 <label class="choice"><input type="radio" name="id" value="${someoneNew}"${identities.length === 0 ? ' checked' : ''}><span>Someone new<small>with the name and email address below</small></span></label>
 </fieldset>
-<label class="field">Name of someone new<input name="name" maxlength="${nameLengthMax}" autocomplete="off"></label>
-<label class="field">Email address of someone new<input name="email" type="email" maxlength="${emailLengthMax}" autocomplete="off"></label>
-<label class="field">What to give<select name="kind">
+<label class="field">New person’s name<input name="name" maxlength="${nameLengthMax}" autocomplete="off"></label>
+<label class="field">New person’s email<input name="email" type="email" maxlength="${emailLengthMax}" autocomplete="off"></label>
+<label class="field">Token to return<select name="kind">
 ${Object.entries(tokenKinds)
-  .map(([kind, words]) => `<option value="${kind}">${escapeHtml(words)}</option>`)
+  .map(([kind, text]) => `<option value="${kind}">${escapeHtml(text)}</option>`)
   .join('\n')}
 </select></label>
 <div class="actions"><button name="answer" value="cancel" formnovalidate>Cancel</button><button class="filled" name="answer" value="continue">Continue</button></div>
 </form>`,
   );
 
-const refusal = (words: string): Answer =>
-  page(400, dialogPage(`<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
+const refusal = (text: string): Answer =>
+  page(400, dialogPage(`<h1>This login request isn’t valid</h1><p>${escapeHtml(text)}</p>`));
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -84,7 +84,7 @@ const finish = ({ state, redirectUri }: Request, token: string | undefined): Ans
   };
   const shown =
     token === undefined
-      ? '<p>Nothing was given.</p>'
+      ? '<p>No token was returned.</p>'
       : `<p>This is the access token:</p><code>${escapeHtml(token)}</code>`;
   return page(200, dialogPage(`<h1>You can close this window</h1>${shown}${answerToOpener(message)}`));
 };
@@ -95,10 +95,10 @@ const wantedOf = (fields: URLSearchParams, identities: readonly Identity[]): Wan
   if (id !== someoneNew)
     return identities.some((identity) => identity.id === id)
       ? { id: id as string }
-      : 'There is no such person any more; choose another.';
+      : 'This person no longer exists. Choose another one.';
   const name = (fields.get('name') ?? '').trim().slice(0, nameLengthMax);
   const email = (fields.get('email') ?? '').trim().slice(0, emailLengthMax);
-  return name === '' ? 'Someone new needs a name.' : { name, email: email === '' ? null : email };
+  return name === '' ? 'Enter a name for the new person.' : { name, email: email === '' ? null : email };
 };
 
 /** `GET /{version}/dialog/oauth`: shows the identities to choose from. */

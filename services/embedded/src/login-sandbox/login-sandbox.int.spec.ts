@@ -218,7 +218,7 @@ describe('the dialog', () => {
 
   it('refuses a missing name and another client id', async () => {
     const answer = await dialog({ id: 'new', name: ' ', answer: 'continue' });
-    expect([answer.status, (await answer.text()).includes('Someone new needs a name.')]).toEqual([422, true]);
+    expect([answer.status, (await answer.text()).includes('Enter a name for the new person.')]).toEqual([422, true]);
     expect((await dialog({ client_id: '1', answer: 'continue' })).status).toBe(400);
   });
 });

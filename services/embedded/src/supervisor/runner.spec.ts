@@ -3,19 +3,19 @@ import { SetupError } from '../processes/setup-error.ts';
 import type { Part, RunningPart } from './part.ts';
 import { restartDelayMs, runPart } from './runner.ts';
 
-/** Returns a service in memory; `end` simulates its end. */
-const livingPart = () => {
+/** Returns a service in memory, and its starts; `end` simulates the end of a start's process. */
+const serviceInMemory = () => {
   const starts: { end(why: string): void; stopped: boolean }[] = [];
   const part: Part = {
-    name: 'living',
+    name: 'in-memory',
     needs: [],
     start: async (): Promise<RunningPart> => {
-      const life = { end: (_why: string): void => undefined, stopped: false };
-      const ended = new Promise<string>((settle) => (life.end = settle));
-      starts.push(life);
+      const run = { end: (_why: string): void => undefined, stopped: false };
+      const ended = new Promise<string>((settle) => (run.end = settle));
+      starts.push(run);
       const stop = (): Promise<void> => {
-        life.stopped = true;
-        life.end('stopped');
+        run.stopped = true;
+        run.end('stopped');
         return Promise.resolve();
       };
       return Promise.resolve({ provides: { WHERE: 'here' }, ended, probe: () => Promise.resolve(), stop });
@@ -39,7 +39,7 @@ describe('a service that is kept running', () => {
   });
 
   it('reports when it is ready and provides its address', async () => {
-    const { part, starts } = livingPart();
+    const { part, starts } = serviceInMemory();
     const runner = runPart(part, context());
     await expect(runner.firstReady).resolves.toEqual({ WHERE: 'here' });
     await expect(runner.health()).resolves.toEqual({ ready: true });
@@ -51,7 +51,7 @@ describe('a service that is kept running', () => {
   it('reports a restart after it has ended, and does not restart after a stop', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     try {
-      const { part, starts } = livingPart();
+      const { part, starts } = serviceInMemory();
       const lines: string[] = [];
       const runner = runPart(
         part,
@@ -71,7 +71,7 @@ describe('a service that is kept running', () => {
   });
 
   it('keeps restarting after 25 failures in a row', async () => {
-    const { part } = livingPart();
+    const { part } = serviceInMemory();
     const failuresInRow: number[] = [];
     let tries = 0;
     const late: Part = {
@@ -92,8 +92,8 @@ describe('a service that is kept running', () => {
     await runner.stop();
   });
 
-  it('restarts when its settings seem wrong after it has run with them', async () => {
-    const { part, starts } = livingPart();
+  it('restarts after a settings error if it has already run with the same settings', async () => {
+    const { part, starts } = serviceInMemory();
     let tries = 0;
     const replaced: Part = {
       ...part,
@@ -113,8 +113,8 @@ describe('a service that is kept running', () => {
     await runner.stop();
   });
 
-  it('is given up when its settings or data remain wrong after it has run with them', async () => {
-    const { part, starts } = livingPart();
+  it('is given up when the settings error persists', async () => {
+    const { part, starts } = serviceInMemory();
     let tries = 0;
     const dropped: Part = {
       ...part,
@@ -136,7 +136,7 @@ describe('a service that is kept running', () => {
   });
 
   it('can be stopped during a start', async () => {
-    const { part, starts } = livingPart();
+    const { part, starts } = serviceInMemory();
     let go: () => void = () => undefined;
     const slow: Part = {
       ...part,

@@ -21,7 +21,7 @@ const PARTS_PER_SECOND = 100;
 
 /** Reads the content of a frame control chunk. @throws MediaRefusal damaged */
 export function readFrameControl(content: Buffer, canvas: { width: number; height: number }): ApngFrame {
-  if (content.length < 26) throw damaged('a PNG frame control of a wrong size');
+  if (content.length < 26) throw damaged('a PNG frame control with an invalid size');
   const parts = content.readUInt16BE(22) || PARTS_PER_SECOND;
   const frame: ApngFrame = {
     width: content.readUInt32BE(4),

@@ -3,8 +3,8 @@ const CODE_BITS_MAX = 12;
 /**
  * Counts the pixels in the compressed data of a GIF frame, without decoding them. The sub-blocks begin at `from`.
  * @param enough count at which reading ends
- * @returns `hasEnd`: whether an end code, or `enough` pixels, were found; `endAt`: the offset of that byte, else
- * infinity
+ * @returns `hasEnd`: whether an end code or `enough` pixels were found; `endAt`: the offset of the byte where reading
+ * stopped, or infinity if neither was found
  */
 export function countPixels(
   bytes: Buffer,

@@ -53,7 +53,7 @@ function readBlocks(reader: ByteReader, found: GifStructure): void {
   let isBetweenFrames = false;
   for (;;) {
     if (reader.left === 0 && isBetweenFrames) {
-      found.mended = rewriteGif(reader.bytes, found);
+      found.repaired = rewriteGif(reader.bytes, found);
       return;
     }
     if (reader.left === 0) throw truncated('no GIF trailer');
@@ -81,7 +81,7 @@ function readExtension(reader: ByteReader, found: GifStructure, from: number): n
   const label = reader.u8();
   if (label === GRAPHIC_CONTROL) {
     const size = reader.u8();
-    if (size !== 4) throw damaged('a graphic control of a wrong size');
+    if (size !== 4) throw damaged('a graphic control with an invalid size');
     reader.skip(1);
     const delayMs = reader.u16le() * 10;
     reader.skip(1);

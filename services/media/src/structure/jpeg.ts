@@ -12,14 +12,14 @@ const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 /** Whether a marker has no segment. */
-const isAlone = (marker: number): boolean => marker === TEM || isRestart(marker);
+const isStandalone = (marker: number): boolean => marker === TEM || isRestart(marker);
 
 /** Markers of the frame headers of progressive JPEGs. */
 const progressive = new Set([0xc2, 0xc6, 0xca, 0xce]);
 
 /**
- * Walks the segments and scans to EOI. Bytes after EOI (the film of a motion photo, a second picture of a camera) are
- * not checked here. A file that lacks only EOI is mended; its decoder detects missing rows.
+ * Walks the segments and scans to EOI. Bytes after EOI (the video of a motion photo, a second picture of a camera) are
+ * not checked here. A file that lacks only EOI is repaired; its decoder detects missing rows.
  * @throws MediaRefusal truncated, damaged
  */
 export function readJpeg(bytes: Buffer): Structure {
@@ -29,10 +29,10 @@ export function readJpeg(bytes: Buffer): Structure {
   let scans = 0;
   for (;;) {
     const marker = nextMarker(reader, scans > 0);
-    if (marker === undefined) mend(reader, found, sent);
+    if (marker === undefined) repair(reader, found, sent);
     if (marker === undefined || marker === EOI) break;
-    if (isAlone(marker)) continue;
-    if (marker === SOI) throw damaged('a JPEG that begins twice');
+    if (isStandalone(marker)) continue;
+    if (marker === SOI) throw damaged('a JPEG with two start markers');
     const segment = readSegment(reader);
     if (isFrameHeader(marker)) {
       readFrameHeader(new ByteReader(segment), found);
@@ -52,14 +52,14 @@ export function readJpeg(bytes: Buffer): Structure {
 /** @returns the content of the segment after a marker */
 function readSegment(reader: ByteReader): Buffer {
   const size = reader.u16be();
-  if (size < 2) throw damaged('a JPEG segment of a wrong size');
+  if (size < 2) throw damaged('a JPEG segment with an invalid size');
   reader.skip(size - 2);
   return reader.bytes.subarray(reader.at - size + 2, reader.at);
 }
 
-function mend(reader: ByteReader, found: Structure, sent: JpegScans): void {
+function repair(reader: ByteReader, found: Structure, sent: JpegScans): void {
   if (!sent.isComplete) throw truncated('no JPEG end marker');
-  found.mended = Buffer.concat([reader.bytes.subarray(0, reader.at), Buffer.from([0xff, EOI])]);
+  found.repaired = Buffer.concat([reader.bytes.subarray(0, reader.at), Buffer.from([0xff, EOI])]);
   reader.at = reader.bytes.length;
 }
 
@@ -112,7 +112,7 @@ function skipScan(reader: ByteReader): void {
   }
 }
 
-/** @returns a copy of the JPEG that states one more row of blocks; undefined for a height that cannot be raised */
+/** Returns a copy of the JPEG whose header declares one more row of blocks; undefined if the height can't be raised. */
 export function withMoreRows(bytes: Buffer): Buffer | undefined {
   const copy = Buffer.from(bytes);
   for (let at = 2; at + 9 < copy.length;) {

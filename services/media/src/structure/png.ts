@@ -37,7 +37,7 @@ export interface PngStructure extends Structure {
 }
 
 /**
- * Walks the chunks to IEND. A file that lacks only IEND is mended, because its pixels are complete.
+ * Walks the chunks to IEND. A file that lacks only IEND is repaired, because its pixels are complete.
  * @throws MediaRefusal truncated, damaged
  */
 export function readPng(bytes: Buffer): PngStructure {
@@ -59,7 +59,7 @@ export function readPng(bytes: Buffer): PngStructure {
   checkAnimation(found);
   if (isWhole) return found;
   checkRows(found);
-  found.mended = pngOfData(found.header, found.colors, found.data);
+  found.repaired = pngOfData(found.header, found.colors, found.data);
   return found;
 }
 

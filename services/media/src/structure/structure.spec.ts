@@ -118,20 +118,20 @@ describe('a truncated file', () => {
     ['png', 14],
     ['gif', 1],
     ['gif', 2],
-  ] as const)('in the format %s that lacks only its last %i bytes is mended', (format, count) => {
+  ] as const)('in the format %s that lacks only its last %i bytes is repaired', (format, count) => {
     const bytes = sample(format);
-    const { mended } = readStructure(format, bytes.subarray(0, -count));
-    expect(readStructure(format, mended ?? Buffer.alloc(0)).endBytes).toBe(mended?.length);
+    const { repaired } = readStructure(format, bytes.subarray(0, -count));
+    expect(readStructure(format, repaired ?? Buffer.alloc(0)).endBytes).toBe(repaired?.length);
   });
 
-  it('that lacks only notes after its pixels is mended', async () => {
+  it('that lacks only notes after its pixels is repaired', async () => {
     const bytes = await still(40, 30)
       .withExif({ IFD0: { Copyright: 'somebody' } })
       .webp()
       .toBuffer();
-    const { mended } = readStructure('webp', bytes.subarray(0, -9));
-    expect(mended?.includes('EXIF')).toBe(false);
-    expect(readStructure('webp', mended ?? Buffer.alloc(0))).toMatchObject({ width: 40, height: 30 });
+    const { repaired } = readStructure('webp', bytes.subarray(0, -9));
+    expect(repaired?.includes('EXIF')).toBe(false);
+    expect(readStructure('webp', repaired ?? Buffer.alloc(0))).toMatchObject({ width: 40, height: 30 });
     const text = movie().subarray(0);
     const filler = box('free', Buffer.alloc(40));
     expect(refusal(() => readStructure('mp4', Buffer.concat([text, filler]).subarray(0, -5)))).toBe('accepted');

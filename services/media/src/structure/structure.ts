@@ -15,7 +15,7 @@ export interface Structure {
   /** Whether the file has content that viewers do not show. Its streams must not be copied. */
   hidesContent?: boolean;
   /** Completed file for a decoder, when the upload lacks its end but no pixels. */
-  mended?: Buffer;
+  repaired?: Buffer;
 }
 
 export const truncated = (detail: string): MediaRefusal => new MediaRefusal('truncated', detail);

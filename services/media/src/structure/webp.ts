@@ -18,13 +18,13 @@ export function readWebp(bytes: Buffer): Structure {
     if (reader.at + size > end) throw damaged(`WebP chunk ${type} leaves its file`);
     if (reader.at + size > bytes.length) {
       if (found.frames === 0 || !notes.has(type)) throw truncated(`WebP chunk ${type} leaves its file`);
-      found.mended = withoutNotes(bytes.subarray(0, from));
+      found.repaired = withoutNotes(bytes.subarray(0, from));
       break;
     }
     readChunk(type, size, reader, found);
     reader.at = Math.min(next, end);
     // Only the byte that makes the last chunk even is missing.
-    if (reader.at === end && end > bytes.length) found.mended = Buffer.concat([bytes, Buffer.alloc(1)]);
+    if (reader.at === end && end > bytes.length) found.repaired = Buffer.concat([bytes, Buffer.alloc(1)]);
     if (reader.at > bytes.length) break;
   }
   if (found.width === 0 || found.height === 0) throw damaged('a WebP without a size');
@@ -38,27 +38,27 @@ const NOTE_FLAGS = 0x0c;
 
 /** @param bytes the file up to its first incomplete note */
 function withoutNotes(bytes: Buffer): Buffer {
-  const mended = Buffer.from(bytes);
-  mended.writeUInt32LE(mended.length - 8, 4);
-  if (mended.toString('latin1', 12, 16) === 'VP8X') mended[20] = (mended[20] ?? 0) & ~NOTE_FLAGS;
-  return mended;
+  const repaired = Buffer.from(bytes);
+  repaired.writeUInt32LE(repaired.length - 8, 4);
+  if (repaired.toString('latin1', 12, 16) === 'VP8X') repaired[20] = (repaired[20] ?? 0) & ~NOTE_FLAGS;
+  return repaired;
 }
 
 function readChunk(type: string, size: number, reader: ByteReader, found: Structure): void {
   switch (type) {
     case 'VP8X':
-      if (size < 10) throw damaged('a WebP header of a wrong size');
+      if (size < 10) throw damaged('a WebP header with an invalid size');
       reader.skip(4);
       grow(found, reader.u24le() + 1, reader.u24le() + 1);
       return;
     case 'VP8 ':
-      if (size < 10) throw damaged('a WebP picture of a wrong size');
+      if (size < 10) throw damaged('a WebP picture with an invalid size');
       reader.skip(6);
       grow(found, reader.u16le() & 0x3fff, reader.u16le() & 0x3fff);
       found.frames += 1;
       return;
     case 'VP8L': {
-      if (size < 5) throw damaged('a WebP picture of a wrong size');
+      if (size < 5) throw damaged('a WebP picture with an invalid size');
       reader.skip(1);
       const bits = reader.u32le();
       grow(found, (bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
@@ -66,7 +66,7 @@ function readChunk(type: string, size: number, reader: ByteReader, found: Struct
       return;
     }
     case 'ANMF':
-      if (size < 16) throw damaged('a WebP frame of a wrong size');
+      if (size < 16) throw damaged('a WebP frame with an invalid size');
       reader.skip(6);
       grow(found, reader.u24le() + 1, reader.u24le() + 1);
       found.delaysMs.push(reader.u24le());

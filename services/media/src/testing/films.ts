@@ -11,7 +11,7 @@ export const ffprobePath = (require('@ffprobe-installer/ffprobe') as { path: str
 // The packages' install scripts, which set this mode, don't run, and the sandbox's user must execute the programs.
 for (const path of [ffmpegPath, ffprobePath]) chmodSync(path, 0o755);
 
-/** Runs ffmpeg with test sources; the last argument is the output file. */
+/** Renders a video with ffmpeg; the last argument is the output file. */
 export async function film(...args: string[]): Promise<void> {
   await run(ffmpegPath, ['-v', 'error', '-y', ...args]);
 }

@@ -51,13 +51,13 @@ it('the account menu opens the settings, and closes', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('the account menu opens the numbers', async () => {
+it('the account menu opens the page “Your numbers”', async () => {
   const { user, menu } = await opened();
   await user.click(menu.getByRole('menuitem', { name: 'Your numbers' }));
   expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/numbers');
 });
 
-it('the account menu closes on a press elsewhere', async () => {
+it('the account menu closes on a click outside it', async () => {
   const { user } = await opened();
   await user.click(document.body);
   expect(screen.queryByRole('menu')).toBeNull();

@@ -86,13 +86,13 @@ describe('the footer', () => {
   });
 
   it('has no Impressum and no links to networks that the operator did not set', async () => {
-    const house = { legal_entity: null, address: null, email: 'hello@example.org', tax_number: null };
-    answer(configHttp.show, config({ house, social_links: { instagram: links.instagram } }));
+    const operator = { legal_entity: null, address: null, email: 'hello@example.org', tax_number: null };
+    answer(configHttp.show, config({ house: operator, social_links: { instagram: links.instagram } }));
     draw(<Footer />);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Impressum' })).toBeNull());
     const social = within(await screen.findByRole('list', { name: 'Social networks' }));
     expect(social.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([links.instagram]);
-    act(() => void queryClient.setQueryData(publicConfig().queryKey, config({ house, social_links: {} })));
+    act(() => void queryClient.setQueryData(publicConfig().queryKey, config({ house: operator, social_links: {} })));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Social networks' })).toBeNull());
   });
 
@@ -112,7 +112,7 @@ describe('the footer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('W-225 W-228 W-247 W-259 has a badge for each store on home, which opens a new tab, and home invites to join', async () => {
+  it('W-225 W-228 W-247 W-259 has a badge for each app store that opens in a new tab; home invites visitors to join', async () => {
     drawApp('/');
     for (const [name, href] of [
       [/Google Play/, 'https://apps.test/android'],
@@ -196,7 +196,7 @@ it('Q-23 reports page views only after consent and to a configured URL, without 
   );
 });
 
-it('W-227 opens and closes an answer on a press on its question', async () => {
+it('W-227 opens and closes an answer when its question is clicked', async () => {
   const { user } = draw(<FaqPage />);
   const question = screen.getByRole('button', { name: 'Do I need an account to look around?' });
   const reply = screen.getByText(/Works, spotlights, public profiles/);

@@ -4,6 +4,6 @@ export const ownWorksText = catalogue('own-works', {
   album: 'Album',
   loadingAlbums: 'Loading your albums',
   loadingWorks: 'Loading your works',
-  none: 'Nothing to choose in this album.',
+  none: 'There’s nothing to choose from in this album.',
   more: 'Show more works',
 });

@@ -18,8 +18,8 @@ interface SharePopoverProps {
 }
 
 /**
- * Popover for sharing next to its button. A press outside closes the popover, but after a copy only once the notice
- * could be read.
+ * Popover for sharing next to its button. A press outside closes the popover. After a copy it is ignored for half a
+ * second, so that the notice can be read.
  */
 export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
   const box = useRef<HTMLDivElement>(null);

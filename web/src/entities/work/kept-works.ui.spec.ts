@@ -42,7 +42,7 @@ it('does not keep or count a private work or one that is being processed', () =>
   expect(callsTo(imagesHttp.countCopy)).toEqual([]);
 });
 
-it('counts a sent work for its maker without a bearer token, except an own work or one of another provider', async () => {
+it('counts a sent work for its maker without a bearer token, except their own work or another provider’s', async () => {
   const own = work({ id: idOf(201) });
   noteSent(work({ provider: 'giphy' }));
   noteSent({ ...own, user: { ...own.user, id: signIn().id } });

@@ -13,7 +13,7 @@ export const inBytes = (sizeBytes: number): string => {
 export const formatOfType = (contentType: string): string =>
   (contentType.split('/')[1] ?? contentType).replace('+xml', '').toUpperCase();
 
-/** Returns the format from a URL's file extension, or null without one. */
+/** Returns the format from a URL's file extension, or null if there is none. */
 export const formatOf = (url: string): string | null => {
   const ending = /\.([a-z0-9]{2,5})(?:\?|$)/i.exec(url)?.[1];
   return ending === undefined ? null : ending.toUpperCase();

@@ -8,14 +8,14 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
-import { accountsText as text } from './accounts.text.ts';
+import { accountsText } from './accounts.text.ts';
 import { canSend } from './forgot-rules.ts';
 import { givenIn, useAutofill } from './use-autofill.ts';
 import { useForm } from './use-form.ts';
 
 interface ResetLinkProps {
   title: string;
-  words: string;
+  text: string;
   /** Initial value of the field. */
   ownEmail?: string;
   /** Content below the button. */
@@ -23,7 +23,7 @@ interface ResetLinkProps {
 }
 
 /** Dialog that requests a password reset link. Only status 201 opens a notice; any other response shows no message. */
-const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkProps) => {
+const ResetLinkDialog = ({ title, text, ownEmail = '', children }: ResetLinkProps) => {
   const { values, bind } = useForm({ email: '' });
   const [edited, setEdited] = useState(false);
   const { autofilled, setAutofilled, onTransitionEnd } = useAutofill();
@@ -31,7 +31,7 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
   const send = useMutation({
     mutationFn: (email: string) =>
       api(passwordsRoutes.requestReset, { body: { password: { email: email.trim() } }, exactStatus: true }),
-    onSuccess: () => openDialog({ name: 'completion', ...text.resetSent }),
+    onSuccess: () => openDialog({ name: 'completion', ...accountsText.resetSent }),
   });
   const email = edited ? values.email : ownEmail;
   const ready = canSend(email, autofilled);
@@ -47,11 +47,11 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
           if (ready && !send.isPending) send.mutate(email || givenIn(event.currentTarget, 'email'));
         }}
       >
-        <p>{words}</p>
+        <p>{text}</p>
         <Field
           {...field}
           value={email}
-          label={text.email}
+          label={accountsText.email}
           type="email"
           autoComplete="username"
           data-autofocus
@@ -62,9 +62,9 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
           }}
         />
         <Button type="submit" look="filled" wide disabled={!ready} busy={send.isPending}>
-          {text.send}
+          {accountsText.send}
         </Button>
-        {!ready && <p className={form.why}>{text.sendReason}</p>}
+        {!ready && <p className={form.why}>{accountsText.sendReason}</p>}
         {children}
       </form>
     </Dialog>
@@ -72,10 +72,10 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
 };
 
 export const ForgotPasswordDialog = () => (
-  <ResetLinkDialog title={text.forgotTitle} words={text.forgotText}>
+  <ResetLinkDialog title={accountsText.forgotTitle} text={accountsText.forgotText}>
     <p className={form.switch}>
       <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>
-        {text.backToLogin}
+        {accountsText.backToLogin}
       </Button>
     </p>
   </ResetLinkDialog>
@@ -84,5 +84,7 @@ export const ForgotPasswordDialog = () => (
 /** Dialog for a signed-in member. Setting the new password ends every session, so a stolen session becomes useless. */
 export const ChangePasswordDialog = () => {
   const { data } = useQuery(ownProfile());
-  return <ResetLinkDialog title={text.changeTitle} words={text.changeText} ownEmail={data?.email ?? ''} />;
+  return (
+    <ResetLinkDialog title={accountsText.changeTitle} text={accountsText.changeText} ownEmail={data?.email ?? ''} />
+  );
 };

@@ -63,11 +63,12 @@ interface UsernameFieldProps {
 /** Field for a username. On blur, it shows whether the name is available, and suggests similar available names. */
 export const UsernameField = ({ value, error, onTake, token, ...field }: UsernameFieldProps) => {
   const box = useRef<HTMLInputElement>(null);
-  const [left, setLeft] = useState('');
-  const { refusal, isFree, ideas } = useAnswer(token, left, left !== '' && left === value.trim());
+  const [checkedName, setCheckedName] = useState('');
+  const isChecked = checkedName !== '' && checkedName === value.trim();
+  const { refusal, isFree, ideas } = useAnswer(token, checkedName, isChecked);
   const take = (idea: string) => {
     onTake(idea);
-    setLeft(idea);
+    setCheckedName(idea);
     box.current?.focus();
   };
   return (
@@ -83,7 +84,7 @@ export const UsernameField = ({ value, error, onTake, token, ...field }: Usernam
         autoCapitalize="none"
         spellCheck={false}
         data-autofocus
-        onBlur={() => setLeft(value.trim())}
+        onBlur={() => setCheckedName(value.trim())}
       />
       <div role="status">
         {isFree && error === undefined && (

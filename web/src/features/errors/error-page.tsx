@@ -48,7 +48,7 @@ export const ErrorPage = () => {
     <div className={css.page}>
       <Marks />
       <Misprint figures="404" />
-      <div className={css.words}>
+      <div className={css.text}>
         <h1>{errorText.title}</h1>
         <p>{errorText.text}</p>
         <SearchForm />

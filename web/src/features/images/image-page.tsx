@@ -70,7 +70,7 @@ interface ImagePageProps extends Slots {
   /** Comments below a public work. */
   comments: (item: ImageItemView) => ReactNode;
   /** Links to the category and subcategory, if the work has them. */
-  drawers: readonly { name: string; link: ReactNode }[];
+  breadcrumbs: readonly { name: string; link: ReactNode }[];
 }
 
 const Missing = () => (
@@ -83,7 +83,7 @@ const Missing = () => (
 
 const Work = ({
   id,
-  drawers,
+  breadcrumbs,
   comments,
   query,
   ...slots
@@ -103,7 +103,8 @@ const Work = ({
       </div>
     );
   const type = item.type ?? 'Art';
-  const trail = [{ name: text.kinds[type], link: <Link {...browseTo({ type })}>{text.kinds[type]}</Link> }, ...drawers];
+  const kind = text.kinds[type];
+  const trail = [{ name: kind, link: <Link {...browseTo({ type })}>{kind}</Link> }, ...breadcrumbs];
   return (
     <div className={css.page}>
       <div className={css.top}>

@@ -9,7 +9,7 @@ import { imagesText } from './images.text.ts';
 import type { Ready } from './stage.tsx';
 import css from './work-side.module.css';
 
-/** Differences between the work and the uploaded file, which only the owner knows. */
+/** Differences between the work and the uploaded file; only the owner sees them. */
 const Notes = ({ item: { image } }: { item: Ready }) =>
   image.notes === undefined ? null : (
     <section className={css.notes} aria-label={text.notes}>
@@ -22,7 +22,7 @@ const Notes = ({ item: { image } }: { item: Ready }) =>
     </section>
   );
 
-/** Actions that only the owner has, and what was changed in the file. */
+/** Actions and notes about the file that only the owner sees. */
 export const OwnerActions = ({ item, pin }: { item: Ready; pin: (item: ImageItemView) => ReactNode }) => {
   return (
     <div className={css.owner}>

@@ -3,7 +3,7 @@ import { countInEnglish } from '../../shared/text/numbers.ts';
 
 export const marketPageText = catalogue('market-page', {
   title: 'Market',
-  note: 'Buy a license to use a work, or buy its only token.',
+  note: 'Buy a license to use a work, or buy its one and only token.',
   filters: 'Filters',
   kind: 'For sale',
   kinds: { all: 'Everything', licence: 'Licenses', nft: 'Tokens' },

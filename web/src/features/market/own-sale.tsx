@@ -18,8 +18,8 @@ import { saleText } from './sale.text.ts';
 import css from './sale-section.module.css';
 
 /**
- * Link to the page that mints the member's own work or shows its token. For a private work, it is the button for the
- * step that makes the work public.
+ * Link to the page that mints the member's own work or shows its token. For a private work, a button that publishes the
+ * work first.
  */
 const MintLink = ({ item }: { item: ImageItemView }) => {
   const isBegun = item.nft_status === 'minting' || item.nft_status === 'minted';

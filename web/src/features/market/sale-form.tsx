@@ -118,12 +118,12 @@ const Sale = ({ item, typed, price, set, stop, dialog, royaltyTo = null, childre
   );
 };
 
-interface SoldProps {
+interface SellableProps {
   item: ImageItemView;
   typed: Typed;
 }
 
-const WorkSale = ({ item, typed }: SoldProps) => {
+const WorkSale = ({ item, typed }: SellableProps) => {
   const [uses, setUses] = useState(defaultUses);
   return (
     <Sale
@@ -139,7 +139,7 @@ const WorkSale = ({ item, typed }: SoldProps) => {
   );
 };
 
-const TokenSale = ({ item, token, typed }: SoldProps & { token: NftView }) => (
+const TokenSale = ({ item, token, typed }: SellableProps & { token: NftView }) => (
   <Sale
     item={item}
     typed={typed}
@@ -151,20 +151,20 @@ const TokenSale = ({ item, token, typed }: SoldProps & { token: NftView }) => (
   />
 );
 
-/** Form that sells licenses of the member's own work, or the member's own token. */
+/** Form for selling licenses for the member's own work, or the member's own token. */
 export const SaleForm = ({
-  sold,
+  selected,
   whyNot,
 }: {
-  sold: { item: ImageItemView; token: NftView | undefined } | null;
+  selected: { item: ImageItemView; token: NftView | undefined } | null;
   whyNot: string;
 }) => {
   const [price, setPrice] = useState('');
   const typed = { value: price, onChange: setPrice };
-  if (sold === null) return <PriceForm typed={typed} busy={false} error={null} onSell={null} whyNot={whyNot} />;
-  return sold.token === undefined ? (
-    <WorkSale item={sold.item} typed={typed} />
+  if (selected === null) return <PriceForm typed={typed} busy={false} error={null} onSell={null} whyNot={whyNot} />;
+  return selected.token === undefined ? (
+    <WorkSale item={selected.item} typed={typed} />
   ) : (
-    <TokenSale item={sold.item} token={sold.token} typed={typed} />
+    <TokenSale item={selected.item} token={selected.token} typed={typed} />
   );
 };

@@ -2,8 +2,8 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const memberViewText = catalogue('member-view', {
   title: 'View as a member',
-  seeing: (username: string) => `You see Pixchange as @${username}.`,
-  closed: 'Nothing can be changed, private files stay closed, and every page is recorded.',
+  seeing: (username: string) => `You’re viewing Pixchange as @${username}.`,
+  closed: 'Nothing can be changed, private files stay hidden, and every page is recorded.',
   left: 'Time left',
   stop: 'Stop',
   opening: 'Opening the view…',

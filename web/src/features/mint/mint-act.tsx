@@ -28,7 +28,7 @@ interface MintActProps {
   readonly collectionId: string | null;
   readonly payment: Payment;
   readonly isShort: boolean;
-  /** Verified address of the member, to which the token can be sent; null without one. */
+  /** Verified address of the member, to which the token can be sent; null if there is none. */
   readonly address: string | null;
 }
 

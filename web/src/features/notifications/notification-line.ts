@@ -2,13 +2,13 @@ import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import { notificationsText as text } from './notifications.text.ts';
 
 /** Wraps a name or a title in Unicode isolates, so that its writing direction does not affect the sentence. */
-const apart = (words: string): string => `\u2068${words}\u2069`;
+const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 const whoOf = ({ actors: [first, second], actors_count: count }: NotificationView): string =>
-  text.who(apart(first?.full_name ?? ''), second === undefined ? null : apart(second.full_name), count);
+  text.who(isolate(first?.full_name ?? ''), second === undefined ? null : isolate(second.full_name), count);
 
 const whatOf = ({ image }: NotificationView, otherwise: string): string =>
-  image === null || image.title === '' ? otherwise : text.quoted(apart(image.title));
+  image === null || image.title === '' ? otherwise : text.quoted(isolate(image.title));
 
 const thingOf = ({ album_id, comment_id }: NotificationView): 'image' | 'album' | 'comment' => {
   if (comment_id !== null) return 'comment';

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@pixchange/contracts/http/notifications';
-import { mutableNotificationGroups } from '@pixchange/contracts/http/values/notifications';
+import { optionalNotificationGroups } from '@pixchange/contracts/http/values/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ComponentType } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
@@ -41,7 +41,7 @@ const Groups = ({ stored }: { stored: NotificationSettings }) => {
   } = useChoices(stored);
   return (
     <>
-      {mutableNotificationGroups.map((group) => (
+      {optionalNotificationGroups.map((group) => (
         <Checkbox
           key={group}
           label={text.groups[group]}

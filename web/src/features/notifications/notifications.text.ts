@@ -1,4 +1,4 @@
-import type { MutableNotificationGroup } from '@pixchange/contracts/http/values/notifications';
+import type { OptionalNotificationGroup } from '@pixchange/contracts/http/values/notifications';
 import { catalogue } from '../../shared/text/catalogue.ts';
 import { countInEnglish, inEnglish } from '../../shared/text/numbers.ts';
 
@@ -67,7 +67,7 @@ export const notificationsText = catalogue('notifications', {
     replies: 'Replies to my comments',
     sales: 'Sales and royalties',
     mints: 'Minted tokens',
-  } satisfies Record<MutableNotificationGroup, string>,
+  } satisfies Record<OptionalNotificationGroup, string>,
   saved: 'Notification settings saved',
   inBrowser: 'On this device',
   push: 'Notify me on this device',

@@ -81,7 +81,7 @@ it('shows why the numbers can’t be loaded', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Not found');
 });
 
-it('opens from the own profile', async () => {
+it('opens from the member’s own profile', async () => {
   const { user } = drawApp('/profile');
   await user.click(await screen.findByRole('link', { name: 'Your numbers' }));
   expect(await screen.findByRole('heading', { name: 'Your numbers', level: 1 })).toBeVisible();

@@ -5,7 +5,7 @@ import { Link } from '../../shared/ui/link.tsx';
 /** Shared state of the options in a search panel. */
 export interface Picking {
   panelId: string;
-  /** Element id of the option that is selected by the arrow keys; null without one. */
+  /** Element id of the option that is selected by the arrow keys; null if there is none. */
   active: string | null;
   /** Called when an option is chosen. */
   onDone: () => void;

@@ -78,7 +78,7 @@ export const InPlace = ({ value, label, lengthMax, className, onSave, ...input }
   return (
     <input
       {...input}
-      className={cx(css.words, className)}
+      className={cx(css.textInput, className)}
       aria-label={label}
       maxLength={lengthMax}
       value={draft ?? value}
@@ -104,11 +104,11 @@ export const FileTile = ({ item, onEdit }: { item: UploadItem; onEdit: (key: str
   return (
     <li className={css.tile} data-status={item.status} data-file={item.name}>
       <div className={css.picture}>
-        <div className={css.unprinted}>
+        <div className={css.remaining}>
           <Thumb item={item} />
         </div>
         {item.status !== 'failed' && (
-          <div className={css.printed} style={{ clipPath: `inset(${100 - percent}% 0 0 0)` }} aria-hidden="true">
+          <div className={css.uploaded} style={{ clipPath: `inset(${100 - percent}% 0 0 0)` }} aria-hidden="true">
             <Thumb item={item} />
           </div>
         )}

@@ -25,7 +25,7 @@ const PriceCell = ({ item, target, sharedPrice }: RowProps) => {
   return (
     <>
       <InPlace
-        className={css.words}
+        className={css.textInput}
         label={text.priceOf(item.name)}
         placeholder={sharedPrice ?? text.noPrice}
         value={item.price}
@@ -49,7 +49,7 @@ const Row = (props: RowProps) => {
       </td>
       <td>
         <InPlace
-          className={css.words}
+          className={css.textInput}
           label={text.titleOf(item.name)}
           value={item.title}
           lengthMax={limits.titleLengthMax}
@@ -58,7 +58,7 @@ const Row = (props: RowProps) => {
       </td>
       <td>
         <InPlace
-          className={css.words}
+          className={css.textInput}
           label={text.altOf(item.name)}
           placeholder={text.altPlaceholder}
           value={item.altText}
@@ -68,7 +68,7 @@ const Row = (props: RowProps) => {
       </td>
       <td>
         <InPlace
-          className={css.words}
+          className={css.textInput}
           label={text.tagsOf(item.name)}
           placeholder={text.sharedTags}
           value={item.tags.map((tag) => `#${tag}`).join(' ')}

@@ -27,10 +27,10 @@ const inTable = async () => {
   await choose(jpeg('two.jpg'));
   await ready(2);
   await press(user, 'Edit as a table');
-  const write = async (label: string, words: string) => {
+  const write = async (label: string, text: string) => {
     await user.clear(inDialog().getByLabelText(label));
     await user.click(inDialog().getByLabelText(label));
-    await user.paste(words);
+    await user.paste(text);
     await user.tab();
   };
   return { user, write };

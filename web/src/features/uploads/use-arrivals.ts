@@ -10,9 +10,10 @@ import { keepUploads } from './upload-keep.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 /**
- * Adds files that come from outside the dialog: from a page, a drop or paste, another app, or before a reload.
+ * Adds files from outside the dialog: chosen on a page, dropped or pasted, shared by another app, or left from before a
+ * reload.
  */
-export const useArrivals = (add: (files: File[]) => void, takes: boolean): void => {
+export const useArrivals = (add: (files: File[]) => void, isAccepting: boolean): void => {
   const onFiles = useEffectEvent(add);
 
   useEffect(() => {
@@ -25,7 +26,7 @@ export const useArrivals = (add: (files: File[]) => void, takes: boolean): void 
   }, []);
 
   useEffect(() => {
-    if (!takes) return undefined;
+    if (!isAccepting) return undefined;
     const paste = (event: ClipboardEvent) => onFiles(pastedFiles(event));
     const drop = ({ dataTransfer }: DragEvent) => {
       if (bringsFiles(dataTransfer)) onFiles([...(dataTransfer?.files ?? [])]);
@@ -37,5 +38,5 @@ export const useArrivals = (add: (files: File[]) => void, takes: boolean): void 
       document.removeEventListener('paste', paste);
       document.removeEventListener('drop', drop);
     };
-  }, [takes]);
+  }, [isAccepting]);
 };

@@ -61,7 +61,7 @@ const mainAction = (phase: Phase, { card, pay, toWindow }: Actions): MainAction 
 
 /** Link to the transactions; it closes the dialog, which would cover them. */
 const ToTransactions = () => (
-  <Link to="/transaction" className={css.way} onClick={closeDialog}>
+  <Link to="/transaction" className={css.transactionsLink} onClick={closeDialog}>
     {text.toTransactions}
   </Link>
 );

@@ -15,7 +15,10 @@ import { saveAs } from '../../shared/ui/save-as.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { isWaiting, paymentsOf } from './payments.ts';
 
-/** Platform that every browser sends, to get the packs that are offered to all clients or to this platform. */
+/**
+ * Platform that every browser sends. The API knows no platform for browsers; `android` returns the packs for all
+ * clients and those for Android.
+ */
 const PLATFORM = 'android';
 
 export const coinPacks = () =>

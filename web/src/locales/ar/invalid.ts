@@ -60,6 +60,7 @@ const sentences: Readonly<Record<string, string>> = {
   'There is no such subcategory': 'لا يوجد موضوع كهذا',
   'There is no such work': 'لا يوجد عمل كهذا',
   'There is no such token': 'لا يوجد رمز كهذا',
+  'Recipient is required': 'اختر عضوًا',
   'There is no such person': 'لا يوجد شخص كهذا',
   'There is no such coin pack': 'لا توجد حزمة كهذه',
   'There is no such payment provider': 'لا يوجد مزوّد دفع كهذا',

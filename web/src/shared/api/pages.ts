@@ -10,7 +10,7 @@ export interface Page<T> {
 export interface ImagesPage extends Page<ImageItemView> {
   page: number;
   total_count: number;
-  /** Text that the server searched instead, because the given text has no works. */
+  /** Text that the server searched instead, because nothing matches the given text. */
   did_you_mean?: string | undefined;
   /** Other works with the same concepts, on the first page of a short result. */
   more?: ImageItemView[] | undefined;
@@ -33,7 +33,7 @@ export const onlyPage = <T>({ collection, total_pages }: Page<T>): T[] | undefin
 export const nextPage = ({ page, total_pages }: Pick<ImagesPage, 'page' | 'total_pages'>): number | undefined =>
   page < total_pages ? page + 1 : undefined;
 
-/** Returns the interval for refetching pages of works, or false unless a work is being processed. */
+/** Returns the refetch interval for pages of works while a work is being processed, otherwise false. */
 export const pollWhileProcessing = ({
   state,
 }: {

@@ -11,7 +11,7 @@ export interface DialogProps {
   'confirm-account': { from?: UploadRequest };
   welcome: { fullName: string };
   /**
-   * Dialog for uploads. A collection as target needs no choice of an album; `stage` is the initial step when files
+   * Dialog for uploads. With a collection as the target, no album is chosen; `stage` is the initial step when files
    * exist.
    */
   upload: { collectionId?: string; stage?: 3 };
@@ -40,13 +40,13 @@ export type Purpose =
 
 /**
  * Action that requires a login.
- * @param isLate true when it runs after a login, so that its button may be out of view
+ * @param isLate true when it runs after a login; its button may then be out of view
  */
 type Act = (isLate: boolean) => void;
 
 interface Dialogs {
   current: DialogRequest | null;
-  /** Action that runs after the login in the open dialogs. */
+  /** Action to run once the visitor has logged in through the open dialog. */
   wanted: { act: Act; purpose: Purpose | undefined } | null;
   open: (request: DialogRequest) => void;
   close: () => void;

@@ -16,9 +16,9 @@ const makeMovies = async (
   threads: number,
   folder: Folder,
 ): Promise<void> => {
-  const paths = sizes.map(() => folder.name());
+  const paths = sizes.map(() => folder.nextPath());
   await ffmpeg(['-f', 'gif', '-i', path, ...movieArgs(sizes, paths, threads)]);
-  await Promise.all(sizes.map((size, index) => folder.adopt(paths[index] ?? '', 'video/mp4', size)));
+  await Promise.all(sizes.map((size, index) => folder.addFile(paths[index] ?? '', 'video/mp4', size)));
 };
 
 export const makeAnimation = async (

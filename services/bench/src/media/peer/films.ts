@@ -37,13 +37,11 @@ export const makeFilm = async (
   const [original] = sizes;
   const previewSize = sizes.find(({ height }) => height <= filmWebpHeightMax) ?? original;
   if (original === undefined || previewSize === undefined) throw new Error('a film without sizes');
-  const paths = sizes.map(() => folder.name());
-  const previewPath = folder.name();
+  const paths = sizes.map(() => folder.nextPath());
+  const previewPath = folder.nextPath();
+  const samplesPath = folder.nextPath();
   await ffmpeg(
-    videoArgs(
-      { path, sizeBytes, demuxer: 'mov', facts, sizes, paths, previewSize, previewPath, samplesPath: folder.name() },
-      threads,
-    ),
+    videoArgs({ path, sizeBytes, demuxer: 'mov', facts, sizes, paths, previewSize, previewPath, samplesPath }, threads),
   );
   const frames = await readFile(previewPath);
   const { width, height } = previewSize;
@@ -74,7 +72,7 @@ export const makeFilm = async (
     const small = moving.find((one) => one.height === still.height);
     const webp = small === undefined ? webpOf(still, target) : movingWebpOf(small, sizeBytes, motion);
     await Promise.all([
-      folder.adopt(paths[index] ?? '', 'video/mp4', still),
+      folder.addFile(paths[index] ?? '', 'video/mp4', still),
       webp.then((bytes) => folder.write(bytes, 'image/webp', still)),
       jpegOf(still, target).then((bytes) => folder.write(bytes, 'image/jpeg', still)),
     ]);

@@ -15,18 +15,18 @@ export class Folder {
     private readonly work: string,
   ) {}
 
-  name(): string {
+  nextPath(): string {
     this.names += 1;
     return join(this.path, `${this.work}-${this.names}`);
   }
 
   async write(bytes: Buffer, contentType: string, size: Size): Promise<void> {
-    await writeFile(this.name(), bytes);
+    await writeFile(this.nextPath(), bytes);
     this.made.push({ work: this.work, width: size.width, height: size.height, contentType, sizeBytes: bytes.length });
   }
 
-  /** Counts a file that another program has written. */
-  async adopt(path: string, contentType: string, size: Size): Promise<void> {
+  /** Adds a file that another program has written. */
+  async addFile(path: string, contentType: string, size: Size): Promise<void> {
     this.made.push({
       work: this.work,
       width: size.width,

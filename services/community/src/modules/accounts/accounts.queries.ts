@@ -96,7 +96,7 @@ export class AccountsQueries {
     return ownView(await this.one(`a.user_id = $1 AND ${REGISTERED}`, userId, userId), this.addressOf);
   }
 
-  /** Returns the blockchain address that a member has proven; null without one. */
+  /** Returns the blockchain address that a member has proven; null if there is none. */
   async provenAddress(userId: string): Promise<string | null> {
     const rows: { user_address: string | null }[] = await this.database.query(
       'SELECT user_address FROM read.accounts WHERE user_id = $1',
@@ -138,7 +138,7 @@ export class AccountsQueries {
   }
 
   /**
-   * Returns the address for mails about the account, confirmed or not; null without one. The name is null until the
+   * Returns the address for emails about the account, confirmed or not; null without one. The name is null until the
    * address is confirmed.
    */
   async emailOf(

@@ -12,7 +12,7 @@ import { everyCall } from './testing/example-calls.ts';
 import { seedEverything } from './testing/seed-everything.ts';
 import type { Json, Seeded } from './testing/seeded.ts';
 import { bearerFor, bodyFor, callerOf, pathOf, rounds } from './testing/seeded-requests.ts';
-import { strict, unproven, unread } from './testing/write-exceptions.ts';
+import { fieldsNotStored, refusedExamples, strict } from './testing/write-exceptions.ts';
 
 const VICTIM = '0197b6f0-1111-7000-8000-000000000000';
 
@@ -255,17 +255,17 @@ describe('control characters, direction marks and unpaired surrogates', () => {
 
   it.each(withBodies)('change nothing: %s', async (name, endpoint) => {
     const texts = cases(name, endpoint)
-      .filter(({ key }) => !unread.includes(key))
+      .filter(({ key }) => !fieldsNotStored.includes(key))
       .flatMap((one) => one.texts);
     await expectRefused(name, endpoint, texts, REFUSED);
   });
 
-  it.each(withBodies.filter(([name]) => unread.some((key) => key.startsWith(`${name} `))))(
+  it.each(withBodies.filter(([name]) => fieldsNotStored.some((key) => key.startsWith(`${name} `))))(
     'cause no server error in fields that are not read: %s',
     async (name, endpoint) => {
       const token = await bearerFor(endpoint, product, known);
       const texts = cases(name, endpoint)
-        .filter(({ key }) => unread.includes(key))
+        .filter(({ key }) => fieldsNotStored.includes(key))
         .flatMap((one) => one.texts);
       await tryEach(texts, short, async (text) =>
         expect((await send(at(name, endpoint), token, text)).status).toBeLessThan(500),
@@ -431,9 +431,9 @@ describe('an unknown field in a body', () => {
     const body = { ...(withExtras(bodyOf(name)) as Record<string, Json>) };
     const { status, text } = await send(at(name, endpoint), token, JSON.stringify(body));
     // A refused example would let all other tests of this call pass without testing anything.
-    if (status < 400 === [...unproven, ...strict].includes(name))
+    if (status < 400 === [...refusedExamples, ...strict].includes(name))
       throw new Error(
-        `${name} answered ${status} ${text} to the example of its endpoint; only the calls in \`unproven\` and \`strict\` refuse theirs`,
+        `${name} answered ${status} ${text} to the example of its endpoint; only the calls in \`refusedExamples\` and \`strict\` refuse theirs`,
       );
     expect(text).not.toContain(String(MARK));
     expect(text).not.toContain('auditor');

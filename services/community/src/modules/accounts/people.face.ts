@@ -40,7 +40,7 @@ export abstract class People {
   /** Whether the member is an active moderator or administrator. */
   abstract isModerator(userId: string): Promise<boolean>;
   abstract followerCount(userId: string): Promise<number>;
-  /** Returns the blockchain address that a member has proven; null without one. */
+  /** Returns the blockchain address that a member has proven; null if there is none. */
   abstract provenAddress(userId: string): Promise<string | null>;
   /** Returns the id of the visible member with this username; null when there is none. */
   abstract idByUsername(username: string): Promise<string | null>;

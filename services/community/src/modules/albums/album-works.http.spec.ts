@@ -119,13 +119,13 @@ describe('a member’s own work', () => {
   });
 
   it('moves to the default album when its album is deleted, and can be removed from there', async () => {
-    const [gone, kept] = await Promise.all([create(noor, 'Gone'), create(noor, 'Kept')]);
+    const [deleted, kept] = await Promise.all([create(noor, 'Gone'), create(noor, 'Kept')]);
     const home = await special(noor, 'default');
-    const id = await work(noor, gone.id);
+    const id = await work(noor, deleted.id);
     await add(noor, kept.id, id);
     await add(noor, home.id, id);
     const { token } = noor.session;
-    await product.call(albumsHttp.remove, { token, params: { id: gone.id } });
+    await product.call(albumsHttp.remove, { token, params: { id: deleted.id } });
     expect([await idsIn(noor, home.id), (await special(noor, 'default')).images_count]).toEqual([[id], 1]);
     expect(await add(noor, home.id, id)).toMatchObject({ images_count: 1 });
     await takeOut(noor, home.id, id);
@@ -217,9 +217,9 @@ describe('a member’s own work', () => {
     ['a subcategory that is not an id', { subcategory_id: '7' }, 'subcategory_id'],
     ['an unknown subcategory', { subcategory_id: NOBODYS }, 'subcategory_id'],
     ['an unknown album', { album_id: NOBODYS }, 'album_id'],
-  ])('is not changed by %s', async (_, words, attribute) => {
+  ])('is not changed by %s', async (_, fields, attribute) => {
     const [album, id] = await subject();
-    expect(await refusal(change(ines, album, id, { alt_text: 'Changed', ...words }))).toMatchObject({
+    expect(await refusal(change(ines, album, id, { alt_text: 'Changed', ...fields }))).toMatchObject({
       status: 422,
       errors: [{ attribute }],
     });

@@ -22,7 +22,7 @@ const UNKNOWN = '0197b6f0-0000-7000-8000-000000000000';
 const world = {
   nowMs: () => Date.now(),
   clockMs: () => performance.now(),
-  tell: () => undefined,
+  writeMessage: () => undefined,
   isTerminal: false,
   memoryPeakBytes: () => 0,
 };
@@ -102,7 +102,7 @@ const ownLedger = ({ session: { token } }: Person): Promise<ProofFile> =>
   until(
     () => product.call(exportsHttp.ledger, { token }).catch(() => null),
     (proof) => proof !== null,
-    'the own ledger',
+    'the proof of the ledger',
   ) as Promise<ProofFile>;
 
 interface Verified {
@@ -120,8 +120,8 @@ const verify = async (content: string, ...args: readonly string[]): Promise<Veri
   await writeFile(path, content);
   const output = { out: '', err: '' };
   const code = await runCli(['verify', path, ...args, '--json'], { DATA_DIR: folder }, folder, world, {
-    tell: (text) => void (output.err += text),
-    say: (text) => Promise.resolve(void (output.out += text)),
+    writeMessage: (text) => void (output.err += text),
+    writeReport: (text) => Promise.resolve(void (output.out += text)),
   });
   return { code, ...(JSON.parse(output.out || '{}') as Omit<Verified, 'code'>) };
 };
@@ -160,7 +160,7 @@ describe('an excerpt', () => {
     expect(balances.find(({ account }) => account === `wallet:${ines.session.id}`)?.coins).toBe(150);
   });
 
-  it('about the own ledger is for every member, has their balances, and names no staff', async () => {
+  it('about a member’s own ledger is for that member, has their balances, and names no staff', async () => {
     await proofWith('person', noor.session.id, 'TransferCompleted');
     const { name, content } = await ownLedger(noor);
     expect(name).toBe(`pixchange-ledger-${noor.session.id}.jsonl`);

@@ -122,7 +122,7 @@ export const collectionPictureConsumer = (parts: PictureParts, concurrency: numb
 interface ImageParts {
   readonly commands: Commands;
   readonly queries: CollectionsQueries;
-  readonly works: Pick<Works, 'isGone'>;
+  readonly works: Pick<Works, 'isFailedOrDeleted'>;
 }
 
 /**
@@ -142,11 +142,11 @@ export const collectionImagesConsumer = ({ commands, queries, works }: ImagePart
     handle: async (event) => {
       if (event.type === 'ImageSubmitted') {
         const { imageId, ownerId, collectionId } = (event as ImageEventOf<'ImageSubmitted'>).data;
-        if (collectionId !== undefined && !(await works.isGone(imageId)))
+        if (collectionId !== undefined && !(await works.isFailedOrDeleted(imageId)))
           await addUnlessRefused(run, { type: 'TakeSubmitted', collectionId, actorId: ownerId, imageIds: [imageId] });
       } else if (event.type === 'CollectionImageAdded') {
         const { collectionId, imageId } = (event as Event<'CollectionImageAdded'>).data;
-        if (await works.isGone(imageId)) await forget(collectionId, imageId);
+        if (await works.isFailedOrDeleted(imageId)) await forget(collectionId, imageId);
       } else {
         const { imageId } = (event as ImageEventOf<'ImageDeleted'>).data;
         for (const collectionId of await queries.holdersOf(imageId)) await forget(collectionId, imageId);

@@ -85,7 +85,7 @@ export class Comments {
     return { comment: await this.readBack(commentId, authorId), isNew: events.length > 0 };
   }
 
-  /** Changes the text of an own comment. @throws DomainError `not_found`, `comment.edit-time-over` */
+  /** Changes the text of one of the member's comments. @throws DomainError `not_found`, `comment.edit-time-over` */
   async edit(commentId: string, actorId: string, text: string): Promise<CommentView> {
     await this.run({ type: 'EditComment', commentId, actorId, text, now: new Date().toISOString() });
     return this.readBack(commentId, actorId);

@@ -43,7 +43,7 @@ export abstract class Works {
   /** Returns the given works that one person (null: a visitor) may see, in any order. */
   abstract some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]>;
   /** Whether a work failed or was deleted. Reads the event log, because a projection may lag behind. */
-  abstract isGone(imageId: string): Promise<boolean>;
+  abstract isFailedOrDeleted(imageId: string): Promise<boolean>;
   /**
    * Returns the public work that was added last to a public album; null when the album has none.
    * @throws DomainError `not_found` when the album is not public
@@ -65,7 +65,7 @@ export abstract class Works {
   /** Returns the first public works of a selection, at most `max`. */
   abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;
   /**
-   * Returns a page of public works that match a text, and the total count; an empty text matches all works. Typing
+   * Returns a page of public works that match a text, and the total count; an empty string matches all works. Typing
    * errors are tolerated when nothing else matches.
    */
   abstract search(
@@ -79,7 +79,7 @@ export abstract class Works {
    * Returns public works similar to a public one, of any type, most similar first.
    * @throws DomainError `not_found` when the work is not public
    */
-  abstract like(imageId: string): Promise<ImageItemView[]>;
+  abstract findSimilar(imageId: string): Promise<ImageItemView[]>;
   /** Returns the newest public work of each given subcategory, by subcategory id. */
   abstract newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>>;
   /** Returns the full-size file of a work, free of metadata, and its storage key; null when there is none. */

@@ -14,13 +14,13 @@ const invitationTables = {
 
 const { patch, put, remove } = changesTo(invitationTables);
 
-type Seen =
+type HandledEvent =
   | Extract<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' }>
   | InvitationEvent
   | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
 /** Invitations, and the members who completed their registration and were not erased. */
-export const invitationsProjection: Projection<Seen> = {
+export const invitationsProjection: Projection<HandledEvent> = {
   name: 'invitations',
   version: 2,
   tables: invitationTables,

@@ -32,7 +32,7 @@ const appeal = (id: string, token: string | null, code?: string, text = 'I drew 
 const appealsIn = async (by: Person, subject_id: string) =>
   product.call(moderationHttp.list, { ...as(by), query: { filter: JSON.stringify({ kind: 'appeal', subject_id }) } });
 
-/** Returns the decision id and the code in the link of a mail about a decision. */
+/** Returns the decision id and the code in the link of an email about a decision. */
 const linkIn = (mail: string): { id: string; code: string } => {
   const [, id, code] = /\/decisions\/([\w-]+)\?code=([0-9a-f]{32})/.exec(mail) ?? [];
   if (id === undefined || code === undefined) throw new Error(`no link in ${mail}`);
@@ -137,7 +137,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('can be filed once, and a declined one is answered by a mail', async () => {
+  it('can be filed once; declining it sends an email', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     await takeDown(image.id);
@@ -229,7 +229,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('cannot be the reason of a takedown', async () => {
+  it('cannot be the reason for a takedown', async () => {
     const ines = await signUp(product);
     const { image } = await published(product, ines);
     await takeDown(image.id);

@@ -135,7 +135,7 @@ export class Mints implements WorkMints {
   }
 
   async isWithdrawn(imageId: string): Promise<boolean> {
-    return (await this.works.isGone(imageId)) || (await this.takeDowns.ofImage(imageId)) !== null;
+    return (await this.works.isFailedOrDeleted(imageId)) || (await this.takeDowns.ofImage(imageId)) !== null;
   }
 
   private async termsOf(order: MintOrder, nftId: string, request: string | null): Promise<MintTerms> {

@@ -21,7 +21,7 @@ jest.setTimeout(240_000);
 const world = {
   nowMs: () => Date.now(),
   clockMs: () => performance.now(),
-  tell: () => undefined,
+  writeMessage: () => undefined,
   isTerminal: false,
   memoryPeakBytes: () => 0,
 };
@@ -82,8 +82,8 @@ const verify = async (bytes: Uint8Array, ...args: readonly string[]) => {
   await writeFile(path, bytes);
   const output = { out: '', err: '' };
   const code = await runCli(['verify', path, ...args, '--json'], { DATA_DIR: folder }, folder, world, {
-    tell: (text) => void (output.err += text),
-    say: (text) => Promise.resolve(void (output.out += text)),
+    writeMessage: (text) => void (output.err += text),
+    writeReport: (text) => Promise.resolve(void (output.out += text)),
   });
   return {
     code,

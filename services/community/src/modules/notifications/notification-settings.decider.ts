@@ -1,11 +1,11 @@
 import type { NotificationEvent } from '@pixchange/contracts/events/notifications';
-import type { MutableNotificationGroup } from '@pixchange/contracts/http/values/notifications';
+import type { OptionalNotificationGroup } from '@pixchange/contracts/http/values/notifications';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 
 export interface NotificationSettingsState {
   /** Muted groups in alphabetical order, without duplicates. */
-  readonly muted: readonly MutableNotificationGroup[];
+  readonly muted: readonly OptionalNotificationGroup[];
   /** Whether the member gets a daily mail of unread notifications. */
   readonly digest: boolean;
 }

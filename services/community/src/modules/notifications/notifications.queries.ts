@@ -3,8 +3,8 @@ import { notifications as limits } from '@pixchange/contracts/http/limits';
 import {
   groupOfNotification,
   notificationKinds,
-  type MutableNotificationGroup,
   type NotificationKind,
+  type OptionalNotificationGroup,
 } from '@pixchange/contracts/http/values/notifications';
 import { DomainError } from '../../kernel/errors.ts';
 import type { RowOf } from '../../kernel/tables.ts';
@@ -29,10 +29,10 @@ const KINDS_OF = Object.fromEntries(
     group,
     notificationKinds.filter((kind) => groupOfNotification[kind] === group),
   ]),
-) as Record<string, NotificationKind[]> as Record<MutableNotificationGroup, NotificationKind[]>;
+) as Record<string, NotificationKind[]> as Record<OptionalNotificationGroup, NotificationKind[]>;
 
 /** Returns the notification kinds of muted groups, for `$2` in SQL. */
-const kindsOf = (muted: readonly MutableNotificationGroup[]): NotificationKind[] =>
+const kindsOf = (muted: readonly OptionalNotificationGroup[]): NotificationKind[] =>
   muted.flatMap((group) => KINDS_OF[group]);
 
 const READS = `LEFT JOIN work.notification_reads a ON a.user_id = n.recipient_id AND a.line_id = '${ALL}'
@@ -49,7 +49,7 @@ export class NotificationsQueries {
    */
   async of(
     userId: string,
-    muted: readonly MutableNotificationGroup[],
+    muted: readonly OptionalNotificationGroup[],
     { after, per_page: perPage }: { readonly after?: string | undefined; readonly per_page: number },
   ): Promise<NotificationRows> {
     const [, at, lineId] = after === undefined ? [] : (FORM.exec(after) ?? []);
@@ -70,7 +70,7 @@ export class NotificationsQueries {
   }
 
   /** Returns the number of unread notifications, at most `unreadCountMax`. */
-  async unread(userId: string, muted: readonly MutableNotificationGroup[]): Promise<number> {
+  async unread(userId: string, muted: readonly OptionalNotificationGroup[]): Promise<number> {
     const [row] = (await this.database.query(
       `SELECT count(*)::int AS unread FROM (
          SELECT 1 FROM read.notifications n ${READS}
@@ -110,15 +110,15 @@ export class NotificationsQueries {
   }
 
   /** Returns the settings of a member; the defaults for a member who never changed them. */
-  async settingsOf(userId: string): Promise<{ muted: MutableNotificationGroup[]; digest: boolean }> {
-    const rows: { muted: MutableNotificationGroup[]; digest: boolean }[] = await this.database.query(
+  async settingsOf(userId: string): Promise<{ muted: OptionalNotificationGroup[]; digest: boolean }> {
+    const rows: { muted: OptionalNotificationGroup[]; digest: boolean }[] = await this.database.query(
       'SELECT muted, digest FROM read.notification_settings WHERE user_id = $1',
       [userId],
     );
     return rows[0] ?? { muted: [], digest: false };
   }
 
-  async mutedBy(userId: string): Promise<MutableNotificationGroup[]> {
+  async mutedBy(userId: string): Promise<OptionalNotificationGroup[]> {
     return (await this.settingsOf(userId)).muted;
   }
 

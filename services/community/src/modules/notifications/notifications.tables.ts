@@ -1,4 +1,4 @@
-import type { MutableNotificationGroup, NotificationKind } from '@pixchange/contracts/http/values/notifications';
+import type { NotificationKind, OptionalNotificationGroup } from '@pixchange/contracts/http/values/notifications';
 import { column, type Tables } from '../../kernel/tables.ts';
 
 export const notificationTables = {
@@ -82,7 +82,7 @@ export const notificationTables = {
   notification_settings: {
     columns: {
       user_id: 'uuid NOT NULL',
-      muted: column<readonly MutableNotificationGroup[]>('text[] NOT NULL'),
+      muted: column<readonly OptionalNotificationGroup[]>('text[] NOT NULL'),
       /** Whether the member gets the daily mail. */
       digest: 'boolean NOT NULL',
     },

@@ -47,7 +47,7 @@ const act = (action: 'retry' | 'skip', id: string, person = admin) =>
   product.call(adminJobsHttp[action], {
     token: person.session.token,
     params: { id },
-    body: { reason: 'The cause is mended' },
+    body: { reason: 'The cause is fixed' },
   });
 const jobOn = (stream: string, kind: JobView['kind'], name: string): Promise<JobView> =>
   until(
@@ -96,7 +96,7 @@ describe('a parked event', () => {
       token: auditor.session.token,
       query: { filter: JSON.stringify({ action: 'jobs.skip', target: id }) } as never,
     });
-    expect(row).toMatchObject({ staff_id: admin.session.id, reason: 'The cause is mended' });
+    expect(row).toMatchObject({ staff_id: admin.session.id, reason: 'The cause is fixed' });
   });
 
   it('cannot be skipped when it is about money', async () => {

@@ -78,7 +78,7 @@ describe('an administrator who was always the only one', () => {
     expect(await codeOf(approve(first, proposal.id))).toBe('proposal.own');
   });
 
-  it('needs a second person once there was a second administrator, even a former one', async () => {
+  it('needs a second person once there has been a second administrator, even a former one', async () => {
     const second = await signUp(product);
     expect(await changeRole(first, 'giveRole', second, 'admin')).toMatchObject({ status: 'done' });
     const taking = await changeRole(first, 'takeRole', second, 'admin');
@@ -134,7 +134,7 @@ describe('a proposal', () => {
     expect(await codeOf(approve(tokenOf(ada), nobody))).toBe('not_found');
   });
 
-  it('erases a member after both administrators agreed, and another proposal about the member then fails', async () => {
+  it('erases a member after both administrators have agreed; another proposal for them then fails', async () => {
     const member = await signUp(product);
     const propose = () =>
       product.call(adminUsersHttp.erase, {

@@ -9,10 +9,10 @@ import type { WalletCommand, WalletUnit } from './wallet.decider.ts';
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
 
 /**
- * Returns the common fields of a process's command. Processes always repeat the same command under a key, so the key is
- * the fingerprint.
+ * Returns the common fields of a process's command. A process always repeats the same command under its key, so the key
+ * is the fingerprint.
  */
-const process = (key: string, cause: LedgerCause, userId: string, unit: WalletUnit, amount: number) => ({
+const commandFields = (key: string, cause: LedgerCause, userId: string, unit: WalletUnit, amount: number) => ({
   userId,
   key,
   fingerprint: key,
@@ -30,7 +30,7 @@ export const creditPurchase: Policy<Of<PurchaseEvent, 'PurchaseCaptured'>, Walle
 }) => [
   {
     type: 'Credit',
-    ...process(creditKeyOf(purchaseId), { type: 'purchase', id: purchaseId }, userId, 'coins', coins),
+    ...commandFields(creditKeyOf(purchaseId), { type: 'purchase', id: purchaseId }, userId, 'coins', coins),
     from: platformAccount('sales'),
   },
 ];
@@ -44,7 +44,7 @@ export const reversePurchase: Policy<Of<PurchaseEvent, 'PurchaseRefunded'>, Wall
     : [
         {
           type: 'Reverse',
-          ...process(`refund:${refundId}`, { type: 'purchase', id: purchaseId }, userId, 'coins', coins),
+          ...commandFields(`refund:${refundId}`, { type: 'purchase', id: purchaseId }, userId, 'coins', coins),
         },
       ];
 
@@ -54,7 +54,13 @@ export const creditReward: Policy<Of<InvitationEvent, 'InvitationRewarded'>, Wal
 }) => [
   {
     type: 'Credit',
-    ...process(`invitation:${invitedId}`, { type: 'invitation', id: invitedId }, inviterId, 'pixtokens', pixtokens),
+    ...commandFields(
+      `invitation:${invitedId}`,
+      { type: 'invitation', id: invitedId },
+      inviterId,
+      'pixtokens',
+      pixtokens,
+    ),
     from: platformAccount('grants'),
   },
 ];
@@ -73,7 +79,7 @@ export const creditGrant = (grant: Grant): readonly WalletCommand[] => {
   return [
     {
       type: 'Credit',
-      ...process(`grant:${grantId}`, { type: 'grant', id: grantId }, userId, unit, amount),
+      ...commandFields(`grant:${grantId}`, { type: 'grant', id: grantId }, userId, unit, amount),
       from: platformAccount('grants'),
     },
   ];

@@ -111,7 +111,7 @@ const refusalOf = (data: string | null): ContractRefusal =>
 export type Sender = 'minter' | 'vault';
 
 /**
- * The contract of the tokens on its chain, with the keys that send transactions. Methods that ask the node throw
+ * The contract of the tokens on its chain, with the keys that send transactions. Methods that query the node throw
  * PartUnavailable when it can't be reached, and WrongChain when it belongs to another chain. Ranges of blocks are
  * inclusive.
  */
@@ -145,24 +145,24 @@ export class Chain {
   /** @throws WrongChain when the node belongs to another chain; PartUnavailable when it does not answer */
   async check(): Promise<void> {
     if (this.isChecked) return;
-    const found = Number(await this.ask(() => this.provider.send('eth_chainId', []) as Promise<string>));
+    const found = Number(await this.query(() => this.provider.send('eth_chainId', []) as Promise<string>));
     if (found !== this.id)
-      throw new WrongChain(`CHAIN_ID is ${this.id}, but the node at CHAIN_RPC_URL is of chain ${found}`);
+      throw new WrongChain(`CHAIN_ID is ${this.id}, but the node at CHAIN_RPC_URL is on chain ${found}`);
     this.isChecked = true;
   }
 
   headBlock(): Promise<number> {
-    return this.asked(() => this.provider.getBlockNumber());
+    return this.queryChecked(() => this.provider.getBlockNumber());
   }
 
   /**
-   * Returns the number of the newest final block, which is never replaced, nor is any block before it. The number is
+   * Returns the number of the newest final block. Neither it nor an earlier block can be replaced. The number is
    * negative while no block is final.
    */
   async finalBlock(): Promise<number> {
     const { confirmations } = this.options;
     if (confirmations !== undefined) return (await this.headBlock()) - confirmations + 1;
-    const tagged = await this.asked(() =>
+    const tagged = await this.queryChecked(() =>
       this.provider.getBlock('finalized').catch((error: unknown) => {
         // A node without the tag answers with an error; an unavailable node fails in another way.
         if (isError(error, 'UNKNOWN_ERROR')) return null;
@@ -172,7 +172,7 @@ export class Chain {
     return tagged?.number ?? (await this.headBlock()) - BLOCKS_UNTIL_FINAL;
   }
 
-  /** Returns the token of a mint id; null without one. Its block can still be replaced. */
+  /** Returns the token of a mint id; null if there is none. Its block can still be replaced. */
   async tokenOf(mintId: string): Promise<string | null> {
     const token = uint(await this.read('tokenOf', mintId));
     return token === '0' ? null : token;
@@ -190,7 +190,7 @@ export class Chain {
     return owner;
   }
 
-  /** Returns the token of a mint id that was minted in these blocks; null without one. */
+  /** Returns the token of a mint id that was minted in these blocks; null if there is none. */
   async mintedIn(mintId: string, fromBlock: number, toBlock: number): Promise<MintedToken | null> {
     const [log] = await this.logs([topicOf('Minted'), mintId], fromBlock, toBlock);
     if (log === undefined) return null;
@@ -201,7 +201,7 @@ export class Chain {
     return (await this.logs([topicOf('Voided'), mintId], fromBlock, toBlock)).length > 0;
   }
 
-  /** Returns all changes of owners in these blocks, including mints, in order. */
+  /** Returns all token transfers in these blocks, including mints, in order. */
   async transfersIn(fromBlock: number, toBlock: number): Promise<TokenTransfer[]> {
     const logs = await this.logs([topicOf('Transfer')], fromBlock, toBlock);
     return logs.map((log) => {
@@ -226,13 +226,13 @@ export class Chain {
    * final.
    */
   async receiptOf(hash: string): Promise<{ readonly status: 'mined' | 'reverted'; readonly block: number } | null> {
-    const receipt = await this.asked(() => this.provider.getTransactionReceipt(hash));
+    const receipt = await this.queryChecked(() => this.provider.getTransactionReceipt(hash));
     return receipt && { status: receipt.status === 1 ? 'mined' : 'reverted', block: receipt.blockNumber };
   }
 
   /** Returns the maximum cost in wei of a mined or pending transaction; null when the node does not have it. */
   async costOf(hash: string): Promise<bigint | null> {
-    const found = await this.asked(() => this.provider.getTransaction(hash));
+    const found = await this.queryChecked(() => this.provider.getTransaction(hash));
     return found && found.gasLimit * (found.maxFeePerGas ?? found.gasPrice);
   }
 
@@ -246,29 +246,29 @@ export class Chain {
    * the newest one.
    */
   nonceOf(sender: Sender, block: number | 'latest' = 'latest'): Promise<number> {
-    return this.asked(() => this.provider.getTransactionCount(this[sender], block));
+    return this.queryChecked(() => this.provider.getTransactionCount(this[sender], block));
   }
 
   /** Returns a key's balance for gas, in wei. */
   balanceOf(sender: Sender): Promise<bigint> {
-    return this.asked(() => this.provider.getBalance(this[sender]));
+    return this.queryChecked(() => this.provider.getBalance(this[sender]));
   }
 
   hasContract(): Promise<boolean> {
-    return this.asked(async () => (await this.provider.getCode(this.contract)) !== '0x');
+    return this.queryChecked(async () => (await this.provider.getCode(this.contract)) !== '0x');
   }
 
-  /** Returns the fees of a transaction at the current price of gas; null above the limit. */
+  /** Returns the fees of a transaction at the current gas price; null above the limit. */
   async fees(): Promise<Fees | null> {
     return (await this.prices())();
   }
 
   /**
-   * Reads the current price of a unit of gas. The returned function computes the fees of a transaction at this price,
+   * Reads the current gas price. The returned function computes the fees of a transaction at this price,
    * and returns null above the limit. The fees of a replacement exceed those in `replaced`.
    */
   async prices(): Promise<(replaced?: Fees) => Fees | null> {
-    const { block, tip } = await this.asked(async () => {
+    const { block, tip } = await this.queryChecked(async () => {
       const price = BigInt((await this.provider.send('eth_gasPrice', [])) as string);
       if (price === 0n) return { block: 0n, tip: 0n };
       const [latest, wanted] = await Promise.all([
@@ -307,7 +307,7 @@ export class Chain {
 
   /** Sends a signed transaction. One that the node already has counts as sent. */
   async send(raw: string): Promise<SendResult> {
-    return this.asked(async () => {
+    return this.queryChecked(async () => {
       try {
         await this.provider.broadcastTransaction(raw);
         return 'sent';
@@ -339,7 +339,7 @@ export class Chain {
   async sign(sender: Sender, call: ContractCall, nonce: number, fees: Fees): Promise<SignedTransaction> {
     // Only mined blocks count: a pending transaction may be the one that this call replaces.
     const tried = [{ from: this[sender], ...call }, 'latest'];
-    const gas = BigInt(await this.asked(() => this.provider.send('eth_estimateGas', tried) as Promise<string>));
+    const gas = BigInt(await this.queryChecked(() => this.provider.send('eth_estimateGas', tried) as Promise<string>));
     const gasLimit = gas + (gas * GAS_SPARE_PERCENT) / 100n;
     const key = sender === 'minter' ? this.options.minterKey : this.options.vaultKey;
     const raw = await new Wallet(key).signTransaction({
@@ -359,7 +359,7 @@ export class Chain {
    * @throws ContractRefusal when the contract refuses the call
    */
   callOf(call: ContractCall): Promise<string> {
-    return this.asked(() => this.provider.call(call));
+    return this.queryChecked(() => this.provider.call(call));
   }
 
   /** Returns the log entries of a contract in these blocks, in order. */
@@ -368,14 +368,14 @@ export class Chain {
     for (let from = Math.max(0, fromBlock); from <= toBlock; from += LOG_BLOCKS_MAX) {
       const to = Math.min(toBlock, from + LOG_BLOCKS_MAX - 1);
       const filter: Filter = { address, topics: topics ?? [], fromBlock: from, toBlock: to };
-      found.push(...(await this.asked(() => this.provider.getLogs(filter))));
+      found.push(...(await this.queryChecked(() => this.provider.getLogs(filter))));
     }
     return found;
   }
 
   /** Calls any other read method of the node. */
-  question(method: string, ...params: readonly unknown[]): Promise<unknown> {
-    return this.asked(() => this.provider.send(method, [...params]) as Promise<unknown>);
+  callNode(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    return this.queryChecked(() => this.provider.send(method, [...params]) as Promise<unknown>);
   }
 
   private read(name: string, value: string): Promise<string> {
@@ -386,14 +386,14 @@ export class Chain {
     return this.logsOf(this.contract, topics, fromBlock, toBlock);
   }
 
-  private async asked<T>(question: () => Promise<T>): Promise<T> {
+  private async queryChecked<T>(call: () => Promise<T>): Promise<T> {
     await this.check();
-    return traced({ name: 'chain', kind: 'client' }, () => this.ask(question));
+    return traced({ name: 'chain', kind: 'client' }, () => this.query(call));
   }
 
-  private async ask<T>(question: () => Promise<T>): Promise<T> {
+  private async query<T>(call: () => Promise<T>): Promise<T> {
     try {
-      return await question();
+      return await call();
     } catch (error) {
       if (isError(error, 'CALL_EXCEPTION')) throw refusalOf(error.data);
       throw new PartUnavailable('chain', { cause: error });
@@ -402,7 +402,7 @@ export class Chain {
 }
 
 /**
- * Checks the chain at the start. A node that does not answer yet is only logged, and checked at its first use.
+ * Checks the chain at startup. A node that does not answer yet is only logged, and checked at its first use.
  * @throws WrongChain
  */
 export const tryChain = async (chain: Chain | null, log: Log): Promise<void> => {

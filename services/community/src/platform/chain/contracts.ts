@@ -47,7 +47,7 @@ export const connect = async ({ rpcUrl, chainId }: Node): Promise<JsonRpcProvide
   try {
     const found = Number((await provider.send('eth_chainId', [])) as string);
     if (found === chainId) return provider;
-    throw new ChainProblem(`CHAIN_ID is ${chainId}, but the node at CHAIN_RPC_URL is of chain ${found}`);
+    throw new ChainProblem(`CHAIN_ID is ${chainId}, but the node at CHAIN_RPC_URL is on chain ${found}`);
   } catch (error) {
     provider.destroy();
     throw error instanceof ChainProblem

@@ -74,14 +74,14 @@ const unproven = (why: string): PartUnavailable => new PartUnavailable('chain', 
  * @throws PartUnavailable `chain` when the node does not answer, or its answers prove nothing
  */
 export const proveReceipt = async (chain: Chain, tx: string): Promise<ReceiptProof> => {
-  const own = (await chain.question('eth_getTransactionReceipt', tx)) as RpcReceipt | null;
+  const own = (await chain.callNode('eth_getTransactionReceipt', tx)) as RpcReceipt | null;
   if (own === null) throw unproven(`the node has no receipt of ${tx}`);
-  const block = (await chain.question('eth_getBlockByHash', own.blockHash, false)) as RpcBlock | null;
+  const block = (await chain.callNode('eth_getBlockByHash', own.blockHash, false)) as RpcBlock | null;
   if (block === null) throw unproven(`the node has no block ${own.blockHash}`);
   const header = headerOf(block);
   if (keccak256(header) !== own.blockHash)
     throw unproven(`the header of block ${own.blockHash} has fields that are not known here`);
-  const all = (await chain.question('eth_getBlockReceipts', block['number'])) as RpcReceipt[] | null;
+  const all = (await chain.callNode('eth_getBlockReceipts', block['number'])) as RpcReceipt[] | null;
   const index = Number(own.transactionIndex);
   // Some chains list one more transaction at the end, which is not in the trie.
   for (const receipts of [all ?? [], (all ?? []).slice(0, -1)]) {

@@ -172,7 +172,7 @@ export class EventLog {
     return this.read(streamId, { fromRevision: BigInt(fromRevision) });
   }
 
-  /** Returns the newest event of a stream; null without one. */
+  /** Returns the newest event of a stream; null if there is none. */
   async last(streamId: string): Promise<Recorded | null> {
     return (await this.read(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))[0] ?? null;
   }
@@ -192,7 +192,7 @@ export class EventLog {
     return this.codec.roles?.areSigned(await this.storedStream(streamId)) ?? true;
   }
 
-  /** Returns the stored event of a stream at a revision; null without one. */
+  /** Returns the stored event of a stream at a revision; null if there is none. */
   async eventOf(streamId: string, revision: bigint): Promise<ResolvedEvent | null> {
     const [found] = await this.guard.run(() => this.readNow(streamId, { fromRevision: revision, maxCount: 1 }));
     return found?.event?.revision === revision ? found : null;
@@ -267,7 +267,7 @@ export class EventLog {
     }
   }
 
-  /** Returns the first event after this position (-1: of all) that is not a system event; null without one. */
+  /** Returns the first event after this position (-1: of all) that is not a system event; null if there is none. */
   async next(position: bigint): Promise<ResolvedEvent | null> {
     for (let from: ReadPosition = position < 0n ? START : { commit: position, prepare: position }; ;) {
       const page = await this.readAll(FORWARDS, from, NEXT_PAGE);
@@ -282,13 +282,13 @@ export class EventLog {
     }
   }
 
-  /** Returns the event at exactly this position; null without one. */
+  /** Returns the event at exactly this position; null if there is none. */
   async at(position: bigint): Promise<ResolvedEvent | null> {
     const [found] = await this.readAll(FORWARDS, { commit: position, prepare: position }, 1);
     return found?.event !== undefined && commitOf(found) === position ? found : null;
   }
 
-  /** Returns the id of the event at exactly this position; null without one. */
+  /** Returns the id of the event at exactly this position; null if there is none. */
   async idAt(position: bigint): Promise<string | null> {
     return (await this.at(position))?.event?.id ?? null;
   }

@@ -66,7 +66,7 @@ export const isSignedBy = (key: Buffer, placed: SignedEvent): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-/** Returns the roles of the newest record of adoption under this key; null without one. */
+/** Returns the roles of the newest record of adoption under this key; null if there is none. */
 export const adoptedBy = (key: Buffer, stored: readonly ResolvedEvent[]): readonly AdoptedRole[] | null => {
   const newest = stored
     .flatMap(({ event }) => (event === undefined ? [] : [placedOf(event)]))

@@ -160,7 +160,7 @@ export class ObjectStorage {
     };
   }
 
-  /** Returns the metadata of an object; null without one. */
+  /** Returns the metadata of an object; null if there is none. */
   async stat(bucket: BucketName, key: string): Promise<StoredObject | null> {
     return this.orNull(async () => {
       const { size, metaData } = await this.client.statObject(this.options.buckets[bucket], key);

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 
-/** Limits the number of calls in any period of a minute. */
+/** Limits the number of calls in any one-minute window. */
 export class LookupBudget {
-  private taken: number[] = [];
+  private callTimesMs: number[] = [];
 
   constructor(private readonly perMinute: number) {}
 
@@ -11,9 +11,9 @@ export class LookupBudget {
    * @param nowMs time of a monotonic clock
    */
   take(nowMs: number): boolean {
-    this.taken = this.taken.filter((at) => at > nowMs - MINUTE_MS);
-    if (this.taken.length >= this.perMinute) return false;
-    this.taken.push(nowMs);
+    this.callTimesMs = this.callTimesMs.filter((at) => at > nowMs - MINUTE_MS);
+    if (this.callTimesMs.length >= this.perMinute) return false;
+    this.callTimesMs.push(nowMs);
     return true;
   }
 }

@@ -8,13 +8,13 @@ const host = /^(\*\.)?([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 export const webPushSettings = {
   // Section: Notifications in browsers (Web Push)
   /**
-   * `off`: members can't turn on notifications in their browsers. `on` also needs `VAPID_PRIVATE_KEY`. A browser gets
-   * none before its member turns them on.
+   * `off`: members can't turn on notifications in their browsers. `on` also needs `VAPID_PRIVATE_KEY`. A browser
+   * receives none until the member turns them on in it.
    */
   WEB_PUSH: z.enum(['on', 'off']).default('on'),
   /**
-   * Key that signs these notifications: 32 bytes in base64, a private key on the curve P-256. With another one, members
-   * must turn them on again.
+   * Key that signs these notifications: 32 bytes in base64, a private key on the curve P-256. If you change it, members
+   * must turn notifications on again.
    */
   VAPID_PRIVATE_KEY: z
     .base64()
@@ -36,6 +36,6 @@ export const webPushSettings = {
     }),
   /** Root certificates of push services of your own, as PEM or its base64; Node's own list by default. */
   WEB_PUSH_ROOTS: certificates.optional(),
-  /** Interval at which new notifications are sent. A browser gets some at most once a minute. */
+  /** Interval at which new notifications are sent. Each browser receives notifications at most once a minute. */
   WEB_PUSH_SECONDS: z.coerce.number().int().min(1).max(86_400).default(10),
 };

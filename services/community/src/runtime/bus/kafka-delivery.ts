@@ -111,7 +111,7 @@ export class KafkaDelivery implements Delivery {
           work: `consumer ${this.consumer.name}`,
           error,
           fields: { consumer: this.consumer.name },
-          message: 'messages could not be read; retrying, and the work waits',
+          message: 'reading messages failed; retrying',
         });
       }
       await pause(RECONNECT_MS, signal);
@@ -158,7 +158,7 @@ export class KafkaDelivery implements Delivery {
         while (begun.length < batch.messages.length && begun.length < index + this.consumer.concurrency)
           begun.push(this.begin(batch.messages[begun.length] as KafkaMessage));
         const settled = await Promise.race([begun[index] as Promise<Settled>, failure]);
-        if (settled === 'away') this.rest(payload);
+        if (settled === 'unavailable') this.rest(payload);
         if (settled !== 'done' || !isRunning() || isStale()) break;
         resolveOffset(offset);
         this.pauses.delete(batch.partition);
@@ -231,7 +231,7 @@ export class KafkaDelivery implements Delivery {
         fields: { consumer: this.consumer.name, event: message.event_id },
         message: 'an event could not be read yet',
       });
-      return 'away';
+      return 'unavailable';
     }
     if (resolved !== null)
       return this.handler.settle(resolved, this.stopping.signal, 'leave', message.late === true ? 'passed' : 'log');

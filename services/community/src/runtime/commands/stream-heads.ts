@@ -175,7 +175,7 @@ export class StreamHeads {
    * Checks that the states belong to the current log: the newest state must be based on an event that the log still has
    * at the same position. After a restore of the log or the database, all states are dropped, because a command must
    * never be decided on a state of another history.
-   * @param idAt returns the id of the event at a commit position; null without one
+   * @param idAt returns the id of the event at a commit position; null if there is none
    */
   async verify(idAt: (position: bigint) => Promise<string | null>): Promise<void> {
     while (this.writing !== null) await this.writing;

@@ -42,8 +42,8 @@ const isHopeless = (error: unknown, attempt: number): boolean =>
  */
 export type Origin = 'log' | 'passed' | 'parked';
 
-/** `done`: handled or parked. `away`: a required server is unavailable. `stopped`: the process stopped first. */
-export type Settled = 'done' | 'away' | 'stopped';
+/** `done`: handled or parked. `unavailable`: a required server is unavailable. `stopped`: the process stopped first. */
+export type Settled = 'done' | 'unavailable' | 'stopped';
 
 export interface EventHandlerOptions {
   readonly log: EventLog;
@@ -74,7 +74,7 @@ export class EventHandler {
   async settle(
     resolved: ResolvedEvent,
     signal: AbortSignal,
-    whenAway: 'wait' | 'leave' = 'wait',
+    whenUnavailable: 'wait' | 'leave' = 'wait',
     from: Origin = 'log',
   ): Promise<Settled> {
     let attempt = 1;
@@ -85,7 +85,7 @@ export class EventHandler {
       } catch (error) {
         const transient = isTransientError(error);
         this.sayFailed(resolved, attempt, error);
-        if (transient && whenAway === 'leave') return 'away';
+        if (transient && whenUnavailable === 'leave') return 'unavailable';
         if (isHopeless(error, attempt) && (await this.giveUp(resolved, attempt, error))) return 'done';
         attempt += transient ? 0 : 1;
         await pause(this.backoffMs(backoff, transient ? BACKOFF_TIMES_MAX : OWN_BACKOFF_TIMES_MAX), signal);

@@ -8,7 +8,7 @@ import type { ListCount } from './list-count.ts';
 export interface ListRows {
   /** SQL after FROM: the tables that `where` and the order need. */
   readonly from: string;
-  /** The whole WHERE clause, or an empty text. */
+  /** The whole WHERE clause, or an empty string. */
   readonly where: string;
   /** Column that identifies a row; it makes the order total. */
   readonly key: string;
@@ -36,8 +36,8 @@ export type FilterColumn = string | readonly [sql: string, type: 'uuid'];
 
 /**
  * Returns the condition of a list whose filters match any of several values, and these values as parameters from
- * `$first` on; an empty text without a filter. `columns` has the SQL of each filterable field. No text of the caller
- * becomes SQL.
+ * `$first` on; an empty string when there is no filter. `columns` has the SQL of each filterable field. No text of the
+ * caller becomes SQL.
  */
 export const whereAnyOf = (
   filter: Readonly<Record<string, readonly string[] | undefined>> | undefined,

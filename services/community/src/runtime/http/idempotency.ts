@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/errors.ts';
 const keyForm = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Returns the caller's `Idempotency-Key`; null without one (draft-ietf-httpapi-idempotency-key-header).
+ * Returns the caller's `Idempotency-Key`; null if there is none (draft-ietf-httpapi-idempotency-key-header).
  * @throws DomainError `idempotency_key` for a key of another form
  */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {

@@ -75,7 +75,7 @@ describe('two processes', () => {
   let ines: Person;
   beforeAll(async () => {
     product = await startProduct('kept_answers_of_two');
-    second = createClient({ baseUrl: await product.second() });
+    second = createClient({ baseUrl: await product.startSecondProcess() });
     ines = await signUp(product);
   });
   afterAll(() => product.stop());

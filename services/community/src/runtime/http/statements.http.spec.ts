@@ -47,7 +47,7 @@ describe('the SQL statements of a call', () => {
     ["a guest's list", 1, () => product.call(imagesHttp.list, { query: {} })],
     ['a list with a bearer token', 2, () => product.call(albumsHttp.own, { token: person.session.token, query: {} })],
     [
-      'the own profile, with the session',
+      "the member's own profile, with the session",
       2,
       () => product.call(accountsHttp.ownProfile, { token: person.session.token }),
     ],

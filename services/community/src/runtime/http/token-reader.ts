@@ -16,6 +16,6 @@ const TOKEN_LENGTH_MAX = 200;
 /** Prefix of view tokens, so that a refused view token is reported as read-only instead of as an ended session. */
 export const VIEW_TOKEN_PREFIX = 'view.';
 
-/** Returns the bearer token of an `Authorization` header, cut to 200 characters; null without one. */
+/** Returns the bearer token of an `Authorization` header, cut to 200 characters; null if there is none. */
 export const bearerIn = (authorization: string | undefined): string | null =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]?.slice(0, TOKEN_LENGTH_MAX) ?? null;

@@ -209,7 +209,7 @@ describe('the locks of a process', () => {
     ending.abort(new Error('enough'));
     await expect(seeking).rejects.toThrow('enough');
     expect(held.filter(({ lost }) => lost.aborted)).toEqual([]);
-    expect(proxy.opened).toHaveLength(1);
+    expect(proxy.firstChunks).toHaveLength(1);
     await Promise.all(held.map((lock) => lock.release()));
     await proxy.close();
   });

@@ -11,7 +11,7 @@ export class Rounds {
 
   constructor(private readonly everySeconds: number) {}
 
-  /** Makes a round due that begins after this call. */
+  /** Schedules a round that begins after this call. */
   readonly wake = (): void => {
     this.isDue = true;
     this.endPause();

@@ -55,14 +55,14 @@ describe('the sequencer stops at', () => {
       'of another root',
       { root: '00'.repeat(32) },
       undefined,
-      /has the root 0+, and the log of 6 leaves has [0-9a-f]{64}/,
+      /has the root 0+, but the log of 6 leaves has [0-9a-f]{64}/,
     ],
-    ['over more leaves than there are', { size: 7 }, undefined, /is over 7 leaves, and the log has 6 before it/],
+    ['over more leaves than there are', { size: 7 }, undefined, /covers 7 leaves, but only 6 precede it in the log/],
     [
       'that ends with another event',
       { lastEventId: randomUUID() },
       undefined,
-      /ends with the event [\w-]+, and the log with [\w-]+/,
+      /ends with event [\w-]+, but the log with [\w-]+/,
     ],
     ['that is no note', { note: 'hello' }, undefined, /is not signed by a key of this log/],
   ] as const)('a head %s, and signs nothing more, even after a restart', async (_, change, signer, why) => {
@@ -79,7 +79,7 @@ describe('the sequencer stops at', () => {
     await append(at.log, 'audit-heads-too', [
       { type: 'LogHeadSigned', data: (await at.newest()) as AuditEvent['data'] },
     ]);
-    await stopsSaying(sequencer, /stands where no head belongs/);
+    await stopsSaying(sequencer, /is not in the stream of the heads/);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('the sequencer stops at', () => {
     const signed = await at.heads();
     await at.core.database.query(change);
     await at.addLeaves(1);
-    await stopsSaying(sequencer, /the subtree|has the root|ends with the event/);
+    await stopsSaying(sequencer, /the subtree|has the root|ends with event/);
     expect(await at.heads()).toEqual(signed);
   });
 
@@ -107,7 +107,7 @@ describe('the sequencer stops at', () => {
     );
     await at.core.database.query('DROP TABLE work.log_progress');
     const other = at.startSequencer();
-    await stopsSaying(other, /has the root [0-9a-f]{64}, and the log of \d leaves has [0-9a-f]{64}/);
+    await stopsSaying(other, /has the root [0-9a-f]{64}, but the log of \d leaves has [0-9a-f]{64}/);
   });
 
   it('a truncated log', async () => {

@@ -27,10 +27,12 @@ const ACTOR = 'log-sequencer';
  */
 const CHECKED_AT_ONCE = 16_384;
 
-const nameOf = ({ id, streamId, revision }: Recorded): string => `the head ${revision}@${streamId} (${id})`;
+const placeOf = ({ id, streamId, revision }: Recorded): string => `${revision}@${streamId} (${id})`;
 
-/** Reports faults of the tree itself as faults of the log. */
-const trusting = async <T>(work: Promise<T>): Promise<T> => {
+const nameOf = (head: Recorded): string => `the head ${placeOf(head)}`;
+
+/** Rethrows errors of the tree itself as `BrokenLog`. */
+const asBrokenLog = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
@@ -70,11 +72,11 @@ export class LogHeads {
     const signed = newest?.data.size ?? 0;
     if (size <= signed) return signed;
     const keys = await this.keysAfter(newest);
-    const root = await trusting(this.tree.over((nodes) => rootOf(sha256, nodes, size)));
+    const root = await asBrokenLog(this.tree.over((nodes) => rootOf(sha256, nodes, size)));
     if (newest !== null) await this.continues(newest, size, root, keys);
     await this.checkSome(size);
     const lastEventId = await this.tree.eventAt(size - 1);
-    if (lastEventId === null) throw new BrokenLog(`nobody knows which event leaf ${size - 1} is`);
+    if (lastEventId === null) throw new BrokenLog(`leaf ${size - 1} has no known event`);
     const note = this.signer.sign({ size, root, lastEventId }, keys);
     const appended = await this.append(
       { type: this.of.head, data: { size, root: hexOf(root), lastEventId, note } },
@@ -84,8 +86,9 @@ export class LogHeads {
   }
 
   private async newest(): Promise<RecordedHead | null> {
-    const newest = await trusting(this.log.last(this.of.stream));
-    if (newest !== null && !this.isHead(newest)) throw new BrokenLog(`${nameOf(newest)} is none`);
+    const newest = await asBrokenLog(this.log.last(this.of.stream));
+    if (newest !== null && !this.isHead(newest))
+      throw new BrokenLog(`the newest event of the head stream is not a head: ${placeOf(newest)}`);
     return newest;
   }
 
@@ -97,33 +100,33 @@ export class LogHeads {
     const note = newest?.data.note ?? null;
     if (this.of.name === 'ledger') return this.signer.keysAfter(note);
     // A moved site keeps its first name. Until there is a head of all events, only the ledger's heads have that name.
-    const ledger = note === null ? ((await trusting(this.log.last(HEADS_STREAM))) as RecordedHead | null) : null;
+    const ledger = note === null ? ((await asBrokenLog(this.log.last(HEADS_STREAM))) as RecordedHead | null) : null;
     return this.signer.keysOfAll(note, ledger?.data.note ?? null);
   }
 
   private async agrees(head: Recorded, size: number, { own, retired }: LogKeys): Promise<void> {
-    if (!this.isHead(head)) throw new BrokenLog(`${nameOf(head)} stands where no head belongs`);
+    if (!this.isHead(head)) throw new BrokenLog(`${nameOf(head)} is not in the stream of the heads`);
     const { data } = head;
     if (openHead(verifyEd25519, [own, ...retired], data) === null)
       throw new BrokenLog(`${nameOf(head)} is not signed by a key of this log`);
     if (data.size > size)
-      throw new BrokenLog(`${nameOf(head)} is over ${data.size} leaves, and the log has ${size} before it`);
-    const root = hexOf(await trusting(this.tree.over((nodes) => rootOf(sha256, nodes, data.size))));
+      throw new BrokenLog(`${nameOf(head)} covers ${data.size} leaves, but only ${size} precede it in the log`);
+    const root = hexOf(await asBrokenLog(this.tree.over((nodes) => rootOf(sha256, nodes, data.size))));
     if (root !== data.root)
-      throw new BrokenLog(`${nameOf(head)} has the root ${data.root}, and the log of ${data.size} leaves has ${root}`);
+      throw new BrokenLog(`${nameOf(head)} has the root ${data.root}, but the log of ${data.size} leaves has ${root}`);
     const last = await this.tree.eventAt(data.size - 1);
     if (last !== data.lastEventId)
-      throw new BrokenLog(`${nameOf(head)} ends with the event ${data.lastEventId}, and the log with ${String(last)}`);
+      throw new BrokenLog(`${nameOf(head)} ends with event ${data.lastEventId}, but the log with ${String(last)}`);
   }
 
   /** Verifies the same consistency proof that external verifiers receive. */
   private async continues(newest: RecordedHead, size: number, root: Hash, keys: LogKeys): Promise<void> {
     await this.agrees(newest, size, keys);
     const { data } = newest;
-    const proof = await trusting(this.tree.over((nodes) => consistencyProof(sha256, nodes, data.size, size)));
+    const proof = await asBrokenLog(this.tree.over((nodes) => consistencyProof(sha256, nodes, data.size, size)));
     const before = bytesOfHex(data.root) ?? new Uint8Array();
     if (!provesConsistency(sha256, data.size, before, size, root, proof))
-      throw new BrokenLog(`the log of ${size} leaves does not go on from ${nameOf(newest)}`);
+      throw new BrokenLog(`the log of ${size} leaves does not extend ${nameOf(newest)}`);
   }
 
   private async checkSome(size: number): Promise<void> {

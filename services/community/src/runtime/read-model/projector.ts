@@ -170,7 +170,7 @@ export class Projector {
             position = reached;
             this.wasFenced = false;
             this.caughtUp ||= reached >= newest;
-            if (isApplied && this.mayBeStopped) await this.goOn();
+            if (isApplied && this.mayBeStopped) await this.resume();
           },
         },
         signal,
@@ -225,7 +225,7 @@ export class Projector {
         { name: `projection ${this.name}` },
         { startMs, endMs: nowMs() },
       );
-      if (events.length > 0 && this.mayBeStopped) await this.goOn();
+      if (events.length > 0 && this.mayBeStopped) await this.resume();
       return to;
     } catch (error) {
       if (error instanceof Fenced || isTransientDatabaseError(error) || isReadModelMissing(error)) throw error;
@@ -237,9 +237,9 @@ export class Projector {
     }
   }
 
-  private async goOn(): Promise<void> {
+  private async resume(): Promise<void> {
     this.mayBeStopped = false;
-    await this.stopped.goOn(this.name);
+    await this.stopped.resume(this.name);
     this.options.onStopped(this.name, 0);
   }
 

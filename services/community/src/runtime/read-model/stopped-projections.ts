@@ -22,9 +22,9 @@ export class StoppedProjections {
     );
   }
 
-  async goOn(projection: string): Promise<void> {
+  async resume(projection: string): Promise<void> {
     await this.database.query(
-      "WITH gone AS (DELETE FROM work.stopped_projections WHERE projection = $3) SELECT pg_notify($2, $1 || ':running')",
+      "WITH resumed AS (DELETE FROM work.stopped_projections WHERE projection = $3) SELECT pg_notify($2, $1 || ':running')",
       [projection, this.schema.channel, this.schema.keyOf(projection)],
     );
   }

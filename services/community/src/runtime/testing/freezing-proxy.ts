@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A proxy of a server that can stop passing bytes, as if the server had received SIGSTOP: connections stay open, but
+ * Proxy for a server that can stop passing bytes, as if the server had received SIGSTOP: connections stay open, but
  * nothing is answered.
  */
 export interface FreezingProxy {
@@ -16,17 +16,17 @@ export const freezingProxy = async (address: string): Promise<FreezingProxy> => 
   const sockets = new Set<Socket>();
   let isFrozen = false;
   const server = createServer((client) => {
-    const behind = connect(Number(port), hostname);
-    for (const socket of [client, behind]) {
+    const upstream = connect(Number(port), hostname);
+    for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => sockets.delete(socket));
     }
-    client.on('data', (bytes) => behind.write(bytes));
-    behind.on('data', (bytes) => client.write(bytes));
-    if (isFrozen) for (const socket of [client, behind]) socket.pause();
-    client.on('close', () => behind.destroy());
-    behind.on('close', () => client.destroy());
+    client.on('data', (bytes) => upstream.write(bytes));
+    upstream.on('data', (bytes) => client.write(bytes));
+    if (isFrozen) for (const socket of [client, upstream]) socket.pause();
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

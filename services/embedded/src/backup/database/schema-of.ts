@@ -42,8 +42,8 @@ type Table = {
  * Query for database objects of kinds that an archive can't contain. Without this check, a backup would silently omit
  * such an object.
  */
-const unknownThings = `
-SELECT format('%s %I.%I', CASE c.relkind WHEN 'v' THEN 'the view' WHEN 'm' THEN 'the materialized view' WHEN 'p' THEN 'the partitioned table' ELSE 'the foreign table' END, n.nspname, c.relname) AS thing
+const unsupportedObjects = `
+SELECT format('%s %I.%I', CASE c.relkind WHEN 'v' THEN 'the view' WHEN 'm' THEN 'the materialized view' WHEN 'p' THEN 'the partitioned table' ELSE 'the foreign table' END, n.nspname, c.relname) AS object
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ANY($1) AND c.relkind IN ('v', 'm', 'p', 'f')
 UNION ALL SELECT format('the function %I.%I', n.nspname, p.proname) FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = ANY($1)
 UNION ALL SELECT format('the type %I.%I', n.nspname, t.typname) FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace WHERE n.nspname = ANY($1) AND t.typtype IN ('e', 'd', 'r')
@@ -108,8 +108,8 @@ const createTable = ({ id, name, unlogged, options }: Table, columns: readonly C
 export const schemaOf = async (client: pg.ClientBase): Promise<KeptSchema> => {
   const ask = async <Row extends object>(sql: string): Promise<Row[]> =>
     (await client.query<Row>(sql, sql.includes('$1') ? [keptSchemas] : [])).rows;
-  const [unknown] = await ask<{ thing: string }>(unknownThings);
-  if (unknown !== undefined) throw new Error(`a backup can't contain ${unknown.thing}`);
+  const [unsupported] = await ask<{ object: string }>(unsupportedObjects);
+  if (unsupported !== undefined) throw new Error(`a backup can't contain ${unsupported.object}`);
   const tables = await ask<Table>(tablesSql);
   const columns = await ask<Column>(columnsSql);
   const sequences = await ask<{ made: string; set: string }>(sequencesSql);

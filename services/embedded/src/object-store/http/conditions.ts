@@ -4,8 +4,8 @@ import { S3Error } from '../errors.ts';
 import { type Exchange, requestHeader } from './exchange.ts';
 
 /**
- * Whether a list of a conditional request has the entity tag (RFC 9110, section 13); ignores quotes and the weak prefix
- * `W/`.
+ * Whether the list in an If-Match or If-None-Match header contains the entity tag (RFC 9110, section 13); ignores
+ * quotes and the weak prefix `W/`.
  */
 const matches = (list: string, etag: string): boolean =>
   list.split(',').some((item) => {
@@ -36,16 +36,16 @@ const readConditions = (exchange: Exchange, prefix: string): Conditions => ({
 /**
  * Evaluates the conditions. `failed`: a precondition does not hold; `unchanged`: the caller already has this object.
  */
-const evaluate = (conditions: Conditions, info: ObjectInfo): 'go on' | 'failed' | 'unchanged' => {
+const evaluate = (conditions: Conditions, info: ObjectInfo): 'proceed' | 'failed' | 'unchanged' => {
   const changedMs = wholeSeconds(info.lastModifiedMs);
   if (conditions.match !== undefined) {
     if (!matches(conditions.match, info.etag)) return 'failed';
   } else if (conditions.unmodifiedSince !== undefined && changedMs > Date.parse(conditions.unmodifiedSince)) {
     return 'failed';
   }
-  if (conditions.noneMatch !== undefined) return matches(conditions.noneMatch, info.etag) ? 'unchanged' : 'go on';
+  if (conditions.noneMatch !== undefined) return matches(conditions.noneMatch, info.etag) ? 'unchanged' : 'proceed';
   const isKnown = conditions.modifiedSince !== undefined && changedMs <= Date.parse(conditions.modifiedSince);
-  return isKnown ? 'unchanged' : 'go on';
+  return isKnown ? 'unchanged' : 'proceed';
 };
 
 /**
@@ -63,7 +63,7 @@ export const checkRead = (exchange: Exchange, info: ObjectInfo): void => {
  * @throws S3Error PreconditionFailed
  */
 export const checkCopySource = (exchange: Exchange, info: ObjectInfo): void => {
-  if (evaluate(readConditions(exchange, 'x-amz-copy-source-'), info) !== 'go on')
+  if (evaluate(readConditions(exchange, 'x-amz-copy-source-'), info) !== 'proceed')
     throw new S3Error('PreconditionFailed');
 };
 
@@ -75,9 +75,9 @@ export const writePrecondition = (exchange: Exchange): Precondition | undefined 
   const { match, noneMatch } = readConditions(exchange, '');
   if (match === undefined && noneMatch === undefined) return undefined;
   return (current) => {
-    const isForbidden = noneMatch !== undefined && current !== null && matches(noneMatch, current.etag);
-    const isMissing = match !== undefined && (current === null || !matches(match, current.etag));
-    if (isForbidden || isMissing) throw new S3Error('PreconditionFailed');
+    const hasForbiddenTag = noneMatch !== undefined && current !== null && matches(noneMatch, current.etag);
+    const lacksRequiredTag = match !== undefined && (current === null || !matches(match, current.etag));
+    if (hasForbiddenTag || lacksRequiredTag) throw new S3Error('PreconditionFailed');
   };
 };
 

@@ -19,8 +19,8 @@ const fieldLengthMax = 30;
 
 const paymentPage = (main: string): string => frame(folder, 'Payment sandbox', main);
 
-const refusal = (status: number, words: string): Answer =>
-  page(status, paymentPage(`<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
+const refusal = (status: number, text: string): Answer =>
+  page(status, paymentPage(`<h1>This payment isn’t possible</h1><p>${escapeHtml(text)}</p>`));
 
 const sumOf = ({ cents, currency }: Order): string =>
   currency === 'USD' ? `$${asDecimal(cents)}` : `${asDecimal(cents)} ${currency}`;

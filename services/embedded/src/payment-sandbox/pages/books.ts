@@ -65,18 +65,18 @@ ${
 
 const options = (label: string, group: Readonly<Record<string, string>>): string =>
   `<optgroup label="${label}">${Object.entries(group)
-    .map(([fault, words]) => `<option value="${fault}">${escapeHtml(words)}</option>`)
+    .map(([fault, text]) => `<option value="${fault}">${escapeHtml(text)}</option>`)
     .join('\n')}</optgroup>`;
 
 const faultForm = `<form method="post" action="${folder}/faults" class="arm">
-<label class="field">What goes wrong next<select name="fault">${options('A call', callFaults)}${options('The taking of money', captureFaults)}${options('A message to the shop', messageFaults)}</select></label>
+<label class="field">Next fault<select name="fault">${options('A call', callFaults)}${options('The taking of money', captureFaults)}${options('A message to the shop', messageFaults)}</select></label>
 <label class="field">How often<input name="times" type="number" min="1" max="${timesMax}" value="1"></label>
-<div class="orderActions"><button class="filled" name="do" value="arm">Let it go wrong</button><button name="do" value="disarm" formnovalidate>Nothing goes wrong</button></div></form>`;
+<div class="orderActions"><button class="filled" name="do" value="arm">Arm fault</button><button name="do" value="disarm" formnovalidate>Clear fault</button></div></form>`;
 
 const armedPart = ({ faults }: Sandbox): string => {
   const armed = faults.list();
   return armed.length === 0
-    ? '<p class="muted">Nothing is about to go wrong.</p>'
+    ? '<p class="muted">No fault is armed.</p>'
     : `<ul>${armed.map(({ fault, times }) => `<li>${escapeHtml(faultWords[fault])}: ${times} more ${times === 1 ? 'time' : 'times'}</li>`).join('\n')}</ul>`;
 };
 

@@ -2,7 +2,7 @@ import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { mailPage, mailText, type MailContent } from '../../../platform/mail/mail-page.ts';
 import { catalogueOf, type MailLocale } from './mail-locale.ts';
-import type { LinkMailWords, MailCatalogue } from './mail-texts/catalogue.ts';
+import type { LinkMailText, MailCatalogue } from './mail-texts/catalogue.ts';
 
 export interface MailText {
   readonly subject: string;
@@ -18,14 +18,14 @@ interface LinkMail {
   readonly locale: MailLocale | string | null;
 }
 
-/** Returns a mail with one link. */
+/** Returns an email with one link. */
 const linkMail = (
   { fullName, link, locale }: LinkMail,
-  wordsOf: (catalogue: MailCatalogue) => LinkMailWords,
+  textOf: (catalogue: MailCatalogue) => LinkMailText,
   hours = 0,
 ): MailText => {
   const catalogue = catalogueOf(locale);
-  const { subject, ask, button, ends, stranger } = wordsOf(catalogue);
+  const { subject, ask, button, ends, stranger } = textOf(catalogue);
   const content: MailContent = {
     locale: locale ?? 'en',
     hello: catalogue.hello(fullName),
@@ -37,14 +37,14 @@ const linkMail = (
   return { subject, text: mailText(content), html: mailPage(content) };
 };
 
-/** Returns the mail whose link confirms an account. */
+/** Returns the email whose link confirms an account. */
 export const confirmationMail = (mail: LinkMail): MailText =>
   linkMail(mail, ({ confirmation }) => confirmation, limits.confirmationTokenHours);
 
 /** Returns the receipt of a removed account; its link shows the progress of the erasure. */
 export const removalMail = (mail: LinkMail): MailText => linkMail(mail, ({ removal }) => removal);
 
-/** Returns the mail with the link for setting a new password. */
+/** Returns the email with the link for setting a new password. */
 export const newPasswordMail = (mail: LinkMail): MailText =>
   linkMail(mail, ({ newPassword }) => newPassword, limits.passwordTokenHours);
 
@@ -55,7 +55,7 @@ export const newPasswordMail = (mail: LinkMail): MailText =>
 export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly when: string }): MailText =>
   linkMail(mail, ({ passwordChanged }) => passwordChanged(when));
 
-/** Returns the mail with the code that staff enter when they set up a second factor. */
+/** Returns the email with the code that staff enter when they set up a second factor. */
 export const staffCodeMail = ({ code, ...mail }: LinkMail & { readonly code: string }): MailText =>
   linkMail(mail, ({ staffCode }) => staffCode(code, limits.secondFactorSetupMinutes));
 

@@ -71,7 +71,7 @@ describe('guessing a password', () => {
 describe('two processes of the product', () => {
   it('count attempts together, and lock no owner out together', async () => {
     const { email, password } = await signUp(limited);
-    const other = { url: await limited.second() };
+    const other = { url: await limited.startSecondProcess() };
     const from = (turn: number) => (turn % 2 === 0 ? limited : other);
     const answers = await statuses(11, (n) => signIn(from(n), email, `Wrong-${n}`, '203.0.113.60'));
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429]);

@@ -182,7 +182,7 @@ describe('registering with Facebook', () => {
     });
   });
 
-  it('never links by email: a used one is refused on its field, and stays with its owner', async () => {
+  it('rejects an email that another account uses, and does not link the accounts', async () => {
     const owner = await signUp(product);
     const { access_token, id } = await give('user', { name: 'Someone Else', email: owner.email.toUpperCase() });
     expect(await refusal(register(access_token))).toMatchObject({
@@ -288,7 +288,7 @@ describe('the public settings', () => {
 });
 
 describe('an incomplete configuration', () => {
-  it('without an app makes every call report it, and names no app to browsers', async () => {
+  it('without a Facebook app, returns 503 from every call, and names no app to browsers', async () => {
     const without = await startProduct('no-social-login', { FACEBOOK_APP_ID: '', FACEBOOK_APP_SECRET: '' });
     try {
       expect(await without.call(configHttp.show, {})).toMatchObject({ facebook: null });
@@ -305,7 +305,7 @@ describe('an incomplete configuration', () => {
     }
   });
 
-  it('without a dialog of ours allows the provider’s SDK in pages, and nothing more', async () => {
+  it('without a local dialog, allows the provider’s SDK in pages, and nothing more', async () => {
     const real = await startProduct('real-social-login', { FACEBOOK_DIALOG_URL: '' });
     try {
       expect(await real.call(configHttp.show, {})).toMatchObject({ facebook: { dialog_url: null } });

@@ -1,5 +1,5 @@
-/** Calls that refuse the body of their example here. */
-export const unproven: readonly string[] = [
+/** Calls that refuse their own example body in this test, because the test data lacks what the call needs. */
+export const refusedExamples: readonly string[] = [
   // No entry has this version, no case has this decision, and no work failed or was found to be a copy; their own tests
   // cover the success.
   'adminCategories.restoreVersion',
@@ -38,18 +38,18 @@ export const unproven: readonly string[] = [
   'adminPurchases.refund',
   // No work is blocked for legal reasons.
   'adminLicences.refundBuyers',
-  // Nobody has a second factor here.
+  // Nobody has set up a second factor.
   'staffSessions.completeSecondFactor',
   'staffSessions.replaceRecoveryCodes',
   'adminUsers.resetSecondFactor',
-  // The path names no report and no batch; the report was decided before.
+  // The id in the path is not that of a report or batch, or the report is already decided.
   'moderation.release',
   'moderation.escalate',
   'reportBatches.decide',
   'reportBatches.undo',
   // Moderators can't decide proposals that only administrators may make.
   'adminProposals.reject',
-  // There is no blockchain here.
+  // The test runs without a blockchain.
   'adminNfts.hold',
   'adminNfts.release',
   'nfts.mint',
@@ -62,7 +62,7 @@ export const unproven: readonly string[] = [
 export const strict: readonly string[] = ['profile.edit'];
 
 /** Fields whose text is never stored as sent: it is compared with known values, parsed as an address, or ignored. */
-export const unread: readonly string[] = [
+export const fieldsNotStored: readonly string[] = [
   'accounts.register registration.password',
   'accounts.register registration.inviter_id',
   'accounts.register registration.locale',

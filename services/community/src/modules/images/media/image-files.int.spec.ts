@@ -138,7 +138,7 @@ describe('the files of images', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are made again from the original when one is missing and one is corrupted', async () => {
+  it('are regenerated from the original when one is missing and one is damaged', async () => {
     const { id, versions } = await readyImage();
     const [gone = '', changed = ''] = versions;
     const [goneBefore, before] = [await bytesOf(id, gone), await bytesOf(id, changed)];
@@ -173,7 +173,7 @@ describe('the files of images', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are not made again after the image is deleted', async () => {
+  it('are not regenerated after the image is deleted', async () => {
     const { id, albumId } = await readyImage();
     const [row] = (await database.query('SELECT owner_id, media FROM read.images WHERE image_id = $1', [id])) as [
       { owner_id: string; media: object },

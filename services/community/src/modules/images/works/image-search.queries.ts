@@ -62,8 +62,8 @@ const RANKS: Readonly<Record<Meaning['kind'], number>> = {
 };
 
 /**
- * Maximum estimated number of matches of several words for which every match is read. Above it, only the best and
- * newest works of the rarest word are considered, because each work costs a row.
+ * Maximum estimated number of matches for which a search with several words reads all of them. Above it, only the best
+ * and newest works with the rarest word are considered, because each match costs one row read.
  */
 const FETCHED_MAX = 1_000;
 
@@ -128,8 +128,8 @@ export class ImageSearch {
   }
 
   /**
-   * Returns a page of matching works. Without a match, words that nothing matches are replaced by similar ones, and
-   * `meant` has the corrected text.
+   * Returns a page of matching works. Without a match, words that match nothing are replaced by similar ones, and
+   * `meant` is the corrected text.
    */
   async find(query: ImageQuery): Promise<Found> {
     if (query.q === '') return query.sort === 'trending' ? this.trending(query) : this.listed(query);

@@ -21,11 +21,11 @@ export type ImageRow = Omit<
   Pick<RowOf<typeof imageTables.image_owners>, 'username' | 'full_name' | 'profile_image'> & {
     readonly status: 'processing' | 'ready' | 'failed';
     readonly type: ImageType | null;
-    /** License of the viewer; null without one. */
+    /** License of the viewer; null if there is none. */
     readonly licence_id: string | null;
     /** Whether the viewer may have the full-size versions. */
     readonly full_size: boolean;
-    /** Marked preview of a work on sale; null without one. */
+    /** Marked preview of a work on sale; null if there is none. */
     readonly preview: StoredPreview | null;
     readonly album_id: string | null;
     readonly taken_down: boolean;

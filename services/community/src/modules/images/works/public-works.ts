@@ -34,7 +34,7 @@ export class PublicWorks implements Works {
     return this.images.some(imageIds, viewerId);
   }
 
-  async isGone(imageId: string): Promise<boolean> {
+  async isFailedOrDeleted(imageId: string): Promise<boolean> {
     const { status } = await this.commands.stateOf(imageDecider, imageId);
     return status === 'failed' || status === 'deleted';
   }
@@ -91,7 +91,7 @@ export class PublicWorks implements Works {
     return { items: await this.images.inOrder(ids), count };
   }
 
-  async like(imageId: string): Promise<ImageItemView[]> {
+  async findSimilar(imageId: string): Promise<ImageItemView[]> {
     const { ids } = await this.related.to(imageId, pageFrom(0, limits.relatedMax));
     return this.images.inOrder(ids);
   }
@@ -149,10 +149,10 @@ export class PublicWorks implements Works {
     const row = await this.images.media(imageId);
     if (row === null || row.withheld) return null;
     const { versions } = row.media;
-    const lesser = isKeptBack(row)
+    const unsold = isKeptBack(row)
       ? openOnSale(versions)
       : versions.filter(({ name }) => !fullSizeVersions.includes(name));
-    const [largest] = [...lesser].sort((one, other) => other.width * other.height - one.width * one.height);
+    const [largest] = [...unsold].sort((one, other) => other.width * other.height - one.width * one.height);
     return largest === undefined ? null : { ...largest, isMoving: row.media.animated };
   }
 }

@@ -41,7 +41,10 @@ export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer 
 
 type RefundStep = Recorded<SaleRefundEvent | Extract<LicenceEvent, { type: 'LicenceRefundStarted' }>>;
 
-/** Refunds the buyers of a withheld work. An order starts the refund of each license; its own event completes it. */
+/**
+ * Refunds the buyers of a work that was blocked for legal reasons. `SaleRefundOrdered` starts the refund of each
+ * license; `LicenceRefundStarted` completes it.
+ */
 export const saleRefundsConsumer = (refunds: SaleRefunds, purchases: LicencePurchases): Consumer => ({
   name: 'sale-refunds',
   role: 'relay',
@@ -63,7 +66,7 @@ interface MailParts {
   readonly contactEmail: string;
 }
 
-/** Sends a mail to every refunded buyer. */
+/** Emails every refunded buyer. */
 export const saleRefundMailsConsumer = ({
   mailer,
   people,

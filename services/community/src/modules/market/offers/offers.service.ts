@@ -147,14 +147,14 @@ export class Offers implements WorkSales {
     }
   }
 
-  /** Changes the price of an own offer. @throws DomainError `not_found`, `offer.closed`, `offer.reserved` */
+  /** Changes the price of the member's offer. @throws DomainError `not_found`, `offer.closed`, `offer.reserved` */
   async reprice(offerId: string, price: number, actorId: string): Promise<OfferView> {
     const { itemId } = await this.itemOf(offerId);
     await this.run({ type: 'RepriceOffer', itemId, offerId, actorId, price });
     return this.commands.readBack(() => this.show(offerId, actorId));
   }
 
-  /** Closes an own offer; a repeat changes nothing. @throws DomainError `not_found`, `offer.reserved` */
+  /** Closes the member's offer; a repeat changes nothing. @throws DomainError `not_found`, `offer.reserved` */
   async close(offerId: string, actorId: string): Promise<void> {
     const { itemId, kind } = await this.itemOf(offerId);
     await this.run({ type: 'CloseOffer', itemId, offerId, actorId });

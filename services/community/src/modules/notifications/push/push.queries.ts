@@ -16,7 +16,7 @@ export interface NewPushSubscription extends PushTarget {
   readonly locale: string;
 }
 
-/** Browser of a member who has newer notifications than those that it got. */
+/** Browser that has not received its member's newest notifications yet. */
 export interface DuePush extends PushTarget {
   readonly id: string;
   readonly user_id: string;
@@ -55,8 +55,8 @@ export class PushQueries {
   }
 
   /**
-   * Adds a browser, or replaces what is stored of it; the member's oldest browsers beyond the maximum are removed.
-   * Returns null when the endpoint is stored with another secret, because only the browser may give it to others.
+   * Adds a browser, or replaces its subscription; the member's oldest browsers beyond the maximum are removed. Returns
+   * null when the endpoint is stored with a different `auth` secret, which only the browser of the endpoint knows.
    */
   async add(added: NewPushSubscription, now: Date): Promise<PushSubscriptionView | null> {
     const { userId, tokenHash, endpoint, p256dh, auth, siteKey, locale } = added;
@@ -86,12 +86,12 @@ export class PushQueries {
     return count === 1;
   }
 
-  async end(id: string): Promise<void> {
+  async drop(id: string): Promise<void> {
     await this.database.query('DELETE FROM vault.push_subscriptions WHERE id = $1', [id]);
   }
 
-  /** Removes browsers that subscribed with another key of this site, because push services refuse the present one. */
-  async endOthersThan(siteKey: string): Promise<void> {
+  /** Removes browsers that subscribed with another key of this site, because push services refuse the current one. */
+  async dropAllExcept(siteKey: string): Promise<void> {
     await this.database.query('DELETE FROM vault.push_subscriptions WHERE site_key <> $1', [siteKey]);
   }
 
@@ -107,8 +107,8 @@ export class PushQueries {
     );
   }
 
-  /** Records what a browser got, and when it is due again. */
-  async note(id: string, notifiedUntil: Date, nextAt: Date): Promise<void> {
+  /** Records up to when a browser received notifications, and when it is due again. */
+  async recordSent(id: string, notifiedUntil: Date, nextAt: Date): Promise<void> {
     await this.database.query('UPDATE vault.push_subscriptions SET told_until = $2, next_at = $3 WHERE id = $1', [
       id,
       notifiedUntil,

@@ -14,7 +14,7 @@ const PAUSE_SECONDS = 60;
 const STALE_MS = 24 * 60 * 60 * 1_000;
 
 export interface PushParts {
-  readonly queries: Pick<PushQueries, 'due' | 'note' | 'end' | 'endOthersThan'>;
+  readonly queries: Pick<PushQueries, 'due' | 'recordSent' | 'drop' | 'dropAllExcept'>;
   readonly notifications: Pick<Notifications, 'list'>;
   readonly people: { exists: (userId: string) => Promise<boolean> };
   readonly webPush: Pick<WebPush, 'send' | 'publicKey'>;
@@ -39,7 +39,7 @@ const sendAll = async (
 const sendTo = async (parts: PushParts, due: DuePush, now: Date): Promise<void> => {
   const { queries, notifications, people, log } = parts;
   // Recorded before sending: after a crash in between, a browser misses a message, but gets none twice.
-  await queries.note(due.id, due.newest, later(now, PAUSE_SECONDS));
+  await queries.recordSent(due.id, due.newest, later(now, PAUSE_SECONDS));
   if (!(await people.exists(due.user_id))) return;
   const { collection } = await notifications.list(due.user_id, { per_page: COUNT_MAX });
   const since = new Date(Math.max(due.told_until.getTime(), now.getTime() - STALE_MS));
@@ -48,7 +48,7 @@ const sendTo = async (parts: PushParts, due: DuePush, now: Date): Promise<void> 
     return !read && time > since && time <= due.newest;
   });
   const result = await sendAll(parts, due, pushMessages(fresh, due.locale));
-  if (result.is === 'gone') await queries.end(due.id);
+  if (result.is === 'gone') await queries.drop(due.id);
   if (result.is === 'refused' || result.is === 'later')
     log.warn(
       { subscriptionId: due.id, host: new URL(due.endpoint).host, why: result.why },
@@ -57,7 +57,7 @@ const sendTo = async (parts: PushParts, due: DuePush, now: Date): Promise<void> 
         : 'a push service refused a notification',
     );
   if (result.is === 'later')
-    await queries.note(due.id, due.told_until, later(now, Math.max(PAUSE_SECONDS, result.seconds ?? 0)));
+    await queries.recordSent(due.id, due.told_until, later(now, Math.max(PAUSE_SECONDS, result.seconds ?? 0)));
 };
 
 /**
@@ -65,7 +65,7 @@ const sendTo = async (parts: PushParts, due: DuePush, now: Date): Promise<void> 
  * own times, so an unavailable push service delays only its own browsers.
  */
 export const sendPushes = async (parts: PushParts, now: Date): Promise<void> => {
-  await parts.queries.endOthersThan(parts.webPush.publicKey);
+  await parts.queries.dropAllExcept(parts.webPush.publicKey);
   let page: DuePush[];
   let after: string | null = null;
   do {

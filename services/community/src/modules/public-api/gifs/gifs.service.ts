@@ -119,7 +119,7 @@ export class Gifs {
   /** Returns similar works. @throws DomainError `not_found` */
   async related(type: ImageType, { gif_id: id, rating, offset, limit }: GifQuery): Promise<WorksPage> {
     const fitting = this.ratings(rating);
-    const works = (await this.works.like(id)).filter(
+    const works = (await this.works.findSimilar(id)).filter(
       (work) => work.type === type && (fitting?.includes(work.rating ?? '') ?? true),
     );
     return { works: works.slice(offset, offset + limit), count: works.length };

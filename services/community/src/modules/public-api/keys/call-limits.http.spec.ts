@@ -10,7 +10,7 @@ let ines: Person;
 let other: string;
 beforeAll(async () => {
   product = await startProduct('call-limits', { RATE_LIMITS: 'on' });
-  other = await product.second();
+  other = await product.startSecondProcess();
   database = new Client({ connectionString: product.databaseUrl });
   await database.connect();
   ines = await signUp(product);

@@ -6,7 +6,7 @@ import { apiKeys as limits } from '@pixchange/contracts/http/limits';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
-const REASON = 'Asks for a contest of a weekend';
+const REASON = 'Requested for a weekend contest';
 
 let product: Product;
 let [admin, second, auditor, moderator, ines] = [] as unknown as [Person, Person, Person, Person, Person];
@@ -67,7 +67,7 @@ describe('keys of members, as staff see them', () => {
     await expect(revoke(admin, REASON)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('get a lower limit by one administrator, which applies to the next lease', async () => {
+  it('can be limited further by one administrator, from the next lease on', async () => {
     const { id, key } = await make('Calm');
     await expect(change(auditor, id, 1, 1)).rejects.toMatchObject({ status: 403 });
     await expect(change(admin, id, 0, 1)).rejects.toMatchObject({ status: 422 });
@@ -83,7 +83,7 @@ describe('keys of members, as staff see them', () => {
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(3);
   });
 
-  it('get a higher limit by two administrators', async () => {
+  it('need two administrators for a higher limit', async () => {
     const { id, key } = await make('Contest');
     const { proposal, key: same } = await change(admin, id, 600, 50_000);
     expect([proposal?.status, same.calls_per_minute]).toEqual(['proposed', limits.callsPerMinute]);

@@ -28,9 +28,9 @@ export class KlipyNumbers {
             [numbers],
           );
     return names.flatMap((name) => {
-      const slug = ID_AT_END.exec(name.toLowerCase())?.[1];
-      if (slug !== undefined && idForm.test(slug)) return [slug];
-      return rows.filter(({ number }) => number === String(Number(name))).map(({ image_id: id }) => id);
+      const id = ID_AT_END.exec(name.toLowerCase())?.[1];
+      if (id !== undefined && idForm.test(id)) return [id];
+      return rows.filter(({ number }) => number === String(Number(name))).map(({ image_id }) => image_id);
     });
   }
 }

@@ -182,7 +182,7 @@ describe('an Idempotency-Key', () => {
 
   it('creates one purchase across two processes, of which one captures the payment', async () => {
     const buyer = await shop.newPerson();
-    const [key, other] = [randomUUID(), await shop.product.second()];
+    const [key, other] = [randomUUID(), await shop.product.startSecondProcess()];
     const both = <T>(work: (at: string) => Promise<T>): Promise<T[]> =>
       Promise.all(Array.from({ length: 16 }, (_, index) => work(index % 2 === 0 ? other : shop.product.url)));
     const begun = await both((at) => shop.begin(buyer, key, shop.packId, at));

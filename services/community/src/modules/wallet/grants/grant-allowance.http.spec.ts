@@ -12,7 +12,7 @@ let product: Product;
 let other: string;
 beforeAll(async () => {
   product = await startProduct('grant_allowance');
-  other = await product.second();
+  other = await product.startSecondProcess();
 });
 afterAll(() => product.stop());
 

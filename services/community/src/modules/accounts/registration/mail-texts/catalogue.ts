@@ -4,19 +4,19 @@ import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 export interface MailCatalogue {
   /** Greeting; the name is null when the address is not confirmed. */
   readonly hello: (fullName: string | null) => string;
-  readonly confirmation: LinkMailWords;
-  readonly newPassword: LinkMailWords;
+  readonly confirmation: LinkMailText;
+  readonly newPassword: LinkMailText;
   /** `when` is an ISO 8601 time. */
-  readonly passwordChanged: (when: string) => LinkMailWords;
-  readonly staffCode: (code: string, minutes: number) => LinkMailWords;
+  readonly passwordChanged: (when: string) => LinkMailText;
+  readonly staffCode: (code: string, minutes: number) => LinkMailText;
   /** `when` is an ISO 8601 time. */
-  readonly secondFactorChanged: (change: SecondFactorChange, when: string) => LinkMailWords;
-  readonly signUpAttempt: LinkMailWords;
-  readonly removal: LinkMailWords;
+  readonly secondFactorChanged: (change: SecondFactorChange, when: string) => LinkMailText;
+  readonly signUpAttempt: LinkMailText;
+  readonly removal: LinkMailText;
 }
 
 /** Texts of a mail with one link. */
-export interface LinkMailWords {
+export interface LinkMailText {
   readonly subject: string;
   readonly ask: string;
   readonly button: string;

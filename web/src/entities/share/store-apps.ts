@@ -8,7 +8,7 @@ const IOS_APP = /^https:\/\/apps\.apple\.com\/(?:[^?#]*\/)?id(\d{5,15})(?:[/?#]|
  * Returns the app data of a short link. Without an app in a store the data is empty, so that links open the page on
  * phones.
  */
-export const appInfos = ({ android, ios }: PublicConfigView['store_links']) => {
+export const storeApps = ({ android, ios }: PublicConfigView['store_links']) => {
   const [packageName, storeId] = [ANDROID_APP.exec(android ?? '')?.[1], IOS_APP.exec(ios ?? '')?.[1]];
   return {
     android_info: packageName === undefined ? {} : { android_package_name: packageName },

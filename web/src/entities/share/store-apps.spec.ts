@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { appInfos } from './app-infos.ts';
+import { storeApps } from './store-apps.ts';
 
-const android = (address: string) => appInfos({ android: address, ios: '' }).android_info;
-const ios = (address: string) => appInfos({ android: '', ios: address }).ios_info;
+const android = (address: string) => storeApps({ android: address, ios: '' }).android_info;
+const ios = (address: string) => storeApps({ android: '', ios: address }).ios_info;
 
 describe('the app data of a short link', () => {
   it.each([

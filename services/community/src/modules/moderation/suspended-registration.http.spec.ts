@@ -23,7 +23,7 @@ const sandbox = async <T>(path: string, body: object): Promise<T> => {
   return (await answer.json()) as T;
 };
 
-it('a suspended person cannot register again, even after an erasure of their data', async () => {
+it('a suspended person cannot register again, even after their data is erased', async () => {
   const email = newEmail();
   const { access_token, id } = await sandbox<{ access_token: string; id: string }>('/sandbox/tokens', {
     kind: 'user',
@@ -38,9 +38,9 @@ it('a suspended person cannot register again, even after an erasure of their dat
     body: { reason: 'Spam' },
   });
   expect(await refusal(product.call(accountsHttp.ownProfile, { token: person.token }))).toMatchObject({ status: 401 });
-  const kept = { status: 403, errors: [{ code: 'suspended' }] };
-  expect(await refusal(product.call(socialLoginHttp.signIn, { body: { access_token } }))).toMatchObject(kept);
-  expect(await refusal(register())).toMatchObject(kept);
+  const suspendedError = { status: 403, errors: [{ code: 'suspended' }] };
+  expect(await refusal(product.call(socialLoginHttp.signIn, { body: { access_token } }))).toMatchObject(suspendedError);
+  expect(await refusal(register())).toMatchObject(suspendedError);
 
   const { signed_request } = await sandbox<{ signed_request: string }>('/sandbox/signed-requests', { id });
   const { confirmation_code: code } = await product.call(socialLoginHttp.requestDeletion, { body: { signed_request } });
@@ -49,7 +49,7 @@ it('a suspended person cannot register again, even after an erasure of their dat
     ({ status }) => status === 'done',
     'the removal',
   );
-  expect(await refusal(register())).toMatchObject(kept);
+  expect(await refusal(register())).toMatchObject(suspendedError);
   const byEmail = product.call(accountsHttp.register, {
     body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
   });

@@ -10,7 +10,7 @@ import { bringsFiles } from '../shared/ui/file-drag.ts';
 
 const DropOverlay = lazyOf(() => import('../features/uploads/drop-overlay.tsx'), 'DropOverlay');
 
-const isFree = (): boolean => dialogs.getState().current === null;
+const isNoDialogOpen = (): boolean => dialogs.getState().current === null;
 
 /** Whether uploads are allowed; an administrator who views the site as a member can't change anything. */
 const mayUpload = (): boolean => session.getState().token !== null && memberView.get() === null;
@@ -24,7 +24,7 @@ const useFileDrops = (): boolean => {
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
-      setOver(bringsFiles(event.dataTransfer) && isFree() && mayUpload());
+      setOver(bringsFiles(event.dataTransfer) && isNoDialogOpen() && mayUpload());
     };
     const leave = ({ relatedTarget }: DragEvent) => {
       // Null means that the pointer left the window; otherwise it entered another element of the page.
@@ -33,7 +33,7 @@ const useFileDrops = (): boolean => {
     const drop = (event: DragEvent) => {
       drag(event);
       setOver(false);
-      if (!bringsFiles(event.dataTransfer) || !isFree() || memberView.get() !== null) return;
+      if (!bringsFiles(event.dataTransfer) || !isNoDialogOpen() || memberView.get() !== null) return;
       const files = [...(event.dataTransfer?.files ?? [])];
       whenSignedIn(() => bringFiles(files), 'upload');
     };
@@ -54,11 +54,12 @@ const useFileDrops = (): boolean => {
 /** Opens the upload dialog again after a reload in the middle of an upload. */
 const useReopening = (): void => {
   useEffect(() => {
-    if (uploadOpened.get() && session.getState().token !== null && isFree()) openDialog({ name: 'upload' });
+    if (uploadOpened.get() && session.getState().token !== null && isNoDialogOpen()) openDialog({ name: 'upload' });
   }, []);
 };
 
-export const UploadKeeper = () => {
+/** Area for dropped files on every page. Also opens the upload dialog again after a reload. */
+export const UploadDropTarget = () => {
   const over = useFileDrops();
   useReopening();
   return (
