@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { moderationHttp, type ReportView } from '@pixchange/contracts/http/moderation';
+import { moderationHttp, reportsHttp, type ReportView } from '@pixchange/contracts/http/moderation';
 import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser, Page } from 'playwright-core';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
@@ -133,6 +133,33 @@ describe('the queue', () => {
     await dialog.getByText('This report has been decided already').waitFor();
     expect(await isSeen(later)).toBe(true);
     expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
+  });
+
+  it('K-12 keeps the displayed item in view in the list when its priority changes', async () => {
+    const titles = Array.from({ length: 7 }, (_, index) => `Number ${index + 1} of a long list`);
+    const works = [];
+    for (const title of titles) works.push(await reported(ulla, album, title, 'no'));
+    const last = works.at(-1) as ImageItemView;
+    // The list shows three rows on a narrow page.
+    const { page } = await entered(browser, '/queue', { width: 700, height: 900 });
+    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const row = list.getByRole('listitem').filter({ hasText: last.title ?? '' });
+    const isInView = () =>
+      row.evaluate((element) => {
+        const [own, all] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()];
+        return all !== undefined && own.top >= all.top - 1 && own.bottom <= all.bottom + 1;
+      });
+    await row.getByRole('button').click();
+    await expectSoon(isInView, true);
+    const place = () => row.evaluate((element) => [...(element.parentElement?.children ?? [])].indexOf(element));
+    const before = await place();
+    const { token } = (await makePerson()).session;
+    await createClient({ baseUrl: url() })(reportsHttp.file, {
+      token,
+      body: { report: { kind: 'image', subject_id: last.id, reason: 'violence' } },
+    });
+    await expectSoon(async () => (await place()) < before - 4, true);
+    await expectSoon(isInView, true);
   });
 
   it('K-12 dismisses several reports together, with one reason', async () => {
