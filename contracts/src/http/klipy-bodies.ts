@@ -9,11 +9,8 @@ import { klipyBodies, reports } from './limits.ts';
 
 const { customerIdLengthMax, queryLengthMax } = klipyBodies;
 
-const customer_id = z
-  .union([z.string().max(customerIdLengthMax), z.number()], {
-    error: `customer_id must be text of at most ${customerIdLengthMax} characters`,
-  })
-  .nullish();
+const wrongCustomer = { error: `customer_id must be text of at most ${customerIdLengthMax} characters` };
+const customer_id = z.union([z.string().max(customerIdLengthMax, wrongCustomer), z.number()], wrongCustomer).nullish();
 
 /** Share or view of a work. */
 export const klipyUse = z.object({
