@@ -1,8 +1,8 @@
 # One image for every way to run Pixchange. docs/operations/start.md says how to build and run it.
 #
-# Pin the base images by digest in your own builds: --build-arg NODE_IMAGE=node@sha256:…
-ARG NODE_IMAGE=node:24.21.0-bookworm-slim
-ARG DEBIAN_IMAGE=debian:bookworm-slim
+# docs/operations/sandbox.md says where the digests come from and how to renew them.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
+ARG DEBIAN_IMAGE=debian:bookworm-20261005-slim@sha256:7c7b2c966bc9ee8cedfeef67e0e279108992c77681fa595db4a9d65c06ccc587
 
 # ffmpeg from Debian's source package, with its security fixes, built with only the features that the product uses. The
 # binary package needs 430 MB of libraries, most of them for screens, sound cards and speech.

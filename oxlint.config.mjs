@@ -34,6 +34,11 @@ const readersOfEnvironment = [
   ...under('*.config.mjs', 'scripts/**', 'contracts/solidity/*.mjs'),
   ...tests,
 ];
+/** Definition of @Route, and calls that an API key limits instead of the budget of writes. */
+const limitedOtherwise = under(
+  'services/community/src/runtime/http/route.ts',
+  'services/community/src/modules/public-api/klipy/klipy.controller.ts',
+);
 
 const effects = [
   'fetch',
@@ -100,6 +105,11 @@ export default {
     // A generated table with one concept per line.
     { files: ['**/kernel/search/concept-table.ts'], rules: { 'max-lines': 'off' } },
     { files: readersOfEnvironment, rules: { 'pixchange/no-process-env': 'off' } },
+    {
+      files: under('services/community/src/**/*.ts'),
+      excludeFiles: [...tests, ...limitedOtherwise],
+      rules: { 'pixchange/write-has-budget': 'error' },
+    },
     { files: loadedByDefaultExport, rules: { 'pixchange/no-default-export': 'off' } },
     {
       files: pure,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { moderationHttp, type ReportView } from '@pixchange/contracts/http/moderation';
+import { moderationHttp, reportsHttp, type ReportView } from '@pixchange/contracts/http/moderation';
 import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser, Page } from 'playwright-core';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
@@ -133,6 +133,38 @@ describe('the queue', () => {
     await dialog.getByText('This report has already been decided').waitFor();
     expect(await isSeen(later)).toBe(true);
     expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
+  });
+
+  it('K-12 keeps the displayed item in view in the list when its priority changes', async () => {
+    const works: ImageItemView[] = [];
+    for (let number = 1; number <= 7; number += 1)
+      works.push(await reported(ulla, album, `Number ${number} of a long list`, 'no'));
+    // The list shows three rows on a narrow page.
+    const { page } = await entered(browser, '/queue', { width: 700, height: 900 });
+    const ours = page
+      .getByRole('list', { name: 'Reports that wait' })
+      .getByRole('listitem')
+      .filter({ hasText: 'of a long list' });
+    await expectSoon(() => ours.count(), works.length);
+    const text = await ours.last().innerText();
+    const last = works.find(({ title }) => title !== null && text.includes(title)) as ImageItemView;
+    const row = ours.filter({ hasText: last.title ?? '' });
+    const isInView = () =>
+      row.evaluate((element) => {
+        const [own, all] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()];
+        return all !== undefined && own.top >= all.top - 1 && own.bottom <= all.bottom + 1;
+      });
+    await row.getByRole('button').click();
+    await expectSoon(isInView, true);
+    const place = () => row.evaluate((element) => [...(element.parentElement?.children ?? [])].indexOf(element));
+    expect(await place()).toBeGreaterThan(4);
+    const { token } = (await makePerson()).session;
+    await createClient({ baseUrl: url() })(reportsHttp.file, {
+      token,
+      body: { report: { kind: 'image', subject_id: last.id, reason: 'violence' } },
+    });
+    await expectSoon(place, 0);
+    await expectSoon(isInView, true);
   });
 
   it('K-12 dismisses several reports together, with one reason', async () => {

@@ -5,8 +5,10 @@ import { environment } from '../../services/community/src/config.ts';
 import { repositoryRoot } from '../lib/repository.mjs';
 import { trackedPaths } from '../lib/tracked.mjs';
 import { conclude, misjudged } from '../../tests/check/planted.mjs';
+import { plantedImages } from '../../tests/check/planted/images.mjs';
 import { plantedSettings, plantedSettingsCases } from '../../tests/check/planted/settings.mjs';
 import { deploymentProblems, envProblems } from './env-rules.mjs';
+import { imageFindings, imageRules } from './image-rules.mjs';
 import {
   examplePath,
   settingsExample,
@@ -19,13 +21,15 @@ import { settingsOf } from './settings.mjs';
 
 /*
  * Compares .env.example, docs/settings.md, docker-compose.yml and k8s with the settings that the programs read, or
- * writes the first two with `--write`. It needs TypeScript:
+ * writes the first two with `--write`. Checks that images have a digest. It needs TypeScript:
  * node --conditions=source --import=./tests/typescript.mjs scripts/check/env-example.mjs
  */
 
 const supervisor = 'services/embedded/src/supervisor';
 /** Settings that only programs of this repository set for each other. */
 const internal = ['SUPERVISOR_COMMUNITY_ENTRY', 'SUPERVISOR_DEMO_ENTRY'];
+/** No public repository names a digest for this tag, and no image registry was reachable: docs/operations/sandbox.md */
+const imagesByTag = ['eventstore/eventstore:23.10.0-bookworm-slim'];
 const reading = /(?:\bgiven\[|\btext\(|\bwholeNumber\(|\breplacedBy: )'([A-Z][A-Z0-9_]+)'/g;
 
 const read = (/** @type {string} */ name) => readFileSync(join(repositoryRoot, name), 'utf8');
@@ -49,24 +53,31 @@ if (process.argv.includes('--write')) {
 const planted = plantedSettingsCases.flatMap(({ path, files, changes }) =>
   settingsFindings(files, { ...plantedSettings, ...changes }).map(({ rule, says }) => ({ path, rule, says })),
 );
+const filesAt = (/** @type {string[]} */ paths) => paths.map((path) => ({ path, text: read(path) }));
 const deployments = (await trackedPaths()).filter((name) => /^docker-compose\.yml$|^k8s\/.*\.(yaml|env)$/.test(name));
+const plantedImageFindings = plantedImages.flatMap((file) =>
+  // An exception is reported for the planted file that has it.
+  imageFindings([file], file.exceptions ?? []).map((finding) => ({ ...finding, path: file.path })),
+);
 const problems = [
   ...envProblems(read(examplePath), { schemas: environment.shape, others, secrets: secretSettings }).map(
     (problem) => `${examplePath}: ${problem}`,
   ),
-  ...deploymentProblems(
-    deployments.map((name) => ({ path: name, text: read(name) })),
-    { known: [...Object.keys(environment.shape), ...others], secrets: secretSettings },
-  ),
+  ...deploymentProblems(filesAt(deployments), {
+    known: [...Object.keys(environment.shape), ...others],
+    secrets: secretSettings,
+  }),
 ];
 conclude([
   ...problems,
-  ...settingsFindings({ page: read(settingsPath), example: read(examplePath) }, settings).map(
-    ({ rule, path: at, says }) => `${at}: ${rule}: ${says}`,
-  ),
+  ...[
+    ...settingsFindings({ page: read(settingsPath), example: read(examplePath) }, settings),
+    ...imageFindings(filesAt(['Dockerfile', ...deployments]), imagesByTag),
+  ].map(({ rule, path: at, says }) => `${at}: ${rule}: ${says}`),
   ...misjudged(
     plantedSettingsCases.map(({ path: at, fires }) => ({ path: at, text: '', fires })),
     planted,
     settingsRules,
   ),
+  ...misjudged(plantedImages, plantedImageFindings, imageRules),
 ]);

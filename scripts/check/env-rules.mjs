@@ -93,15 +93,8 @@ const settingsIn = ({ path, text }) => {
   return [...found].map(([, name]) => name ?? '');
 };
 
-/** @param {File} file @returns {string[]} */
-const unpinned = ({ text }) =>
-  [...text.matchAll(/^ +image: (\S+)$/gm)]
-    .map(([, image]) => image ?? '')
-    .filter((image) => image !== 'pixchange' && !/(:(?!latest$)[\w.-]+|@sha256:[0-9a-f]{64})$/.test(image));
-
 /**
- * Returns problems with files that run the product: a setting that nothing reads, a secret that is not a file, an image
- * without a version.
+ * Returns problems with files that run the product: a setting that nothing reads, a secret that is not a file.
  * @param {readonly File[]} files
  * @param {{ known: readonly string[], secrets: readonly string[] }} settings
  * @returns {string[]}
@@ -116,5 +109,4 @@ export const deploymentProblems = (files, { known, secrets }) =>
         (name) => secrets.includes(name) && !(name === 'EVENT_STORE_URL' && /esdb:\/\/[\w.-]+:\d+/.test(file.text)),
       )
       .map((name) => `${file.path}: ${name} is a secret: set ${name}_FILE`),
-    ...unpinned(file).map((image) => `${file.path}: ${image} has no version`),
   ]);

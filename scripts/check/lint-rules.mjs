@@ -12,6 +12,7 @@ const refuse = (message, ...selectors) => ({
     ),
 });
 
+const fromNest = "ImportDeclaration[source.value='@nestjs/common']";
 const timers = '/^(node:)?timers(\\/promises)?$/';
 /** Seconds below 5, written as text or as a number; 0 turns periodic work off. */
 const brief = '/^[\'"]?0*([1-4](\\.\\d*)?|0?\\.\\d*[1-9]\\d*)[\'"]?$/';
@@ -28,6 +29,11 @@ export const rules = {
     "MemberExpression[object.name='process'][property.value='env']",
     "VariableDeclarator[init.name='process'] Property[key.name='env']",
     "ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name='env']",
+  ),
+  'write-has-budget': refuse(
+    'Serve writes with @Route: calls of an endpoint count against the budget of writes.',
+    `${fromNest} ImportSpecifier[imported.name=/^(All|Delete|Patch|Post|Put|RequestMapping)$/]`,
+    `${fromNest} ImportNamespaceSpecifier`,
   ),
   'pure-no-await': refuse(
     'Pure code must be synchronous.',

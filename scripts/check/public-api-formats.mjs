@@ -1,6 +1,7 @@
 /** Text of docs/api.md about the three formats of the public API, compared with the documents of their providers. */
 export const formatsText = `Works that everybody may see, in three formats. "As documented" means the meaning that the provider's own documents give the field; all
-differences are named. Unknown parameters are ignored, and invalid values count as absent.
+differences are named. Unknown parameters are ignored, and invalid values of parameters count as absent. In KLIPY's format, a field of a body that is too
+long or not text is refused with 422.
 
 | What | GIPHY, \`/v1\` | Tenor, \`/v2\` | KLIPY, \`/api/v1/KEY\` |
 | --- | --- | --- | --- |
@@ -42,5 +43,5 @@ differences are named. Unknown parameters are ignored, and invalid values count 
 | categories | with subcategories and a GIF | \`searchterm\`, \`path\`, \`image\`, \`name\` | \`category\`, \`query\`, \`preview_url\`; \`locale\` is always \`en_US\` |
 | suggestions | \`name\` in objects | strings | strings |
 | recent items | none | none | \`recent\` is always empty, because nothing is stored about the users of an app |
-| shares and views | pingbacks are not sent: the fields that start them are absent | \`registershare\` counts a share | \`share\` and \`view\` count, \`report\` files a report as a visitor |
+| shares and views | pingbacks are not sent: the fields that start them are absent | \`registershare\` counts a share | \`share\` and \`view\` count, \`report\` files a report as a visitor, with a \`reason\` of at most 1,000 characters |
 `;

@@ -235,6 +235,9 @@ export const apiKeys = {
   triesPerMinute: 30,
 } as const;
 
+/** Fields of writes in KLIPY's format that the product does not use; an app may send any user id and search text. */
+export const klipyBodies = { customerIdLengthMax: 255, queryLengthMax: 1_000 } as const;
+
 /**
  * Amounts that one administrator may give, or one person may receive, without a second administrator, summed over
  * `windowHours`.

@@ -1,3 +1,5 @@
+import { jsonSchemaOf } from './described.ts';
+import { klipyReport, klipyUse } from './klipy-bodies.ts';
 import { isKlipyApi } from './public-api-paths.ts';
 import type { JsonSchema, OpenApiOperation, OpenApiParameter } from './openapi-document.ts';
 
@@ -64,18 +66,17 @@ const parametersOf = (path: string): OpenApiParameter[] =>
     schema,
   }));
 
-/** Fields of request bodies by path. Bodies are optional; a report without a reason counts as `other`. */
-const bodies: readonly (readonly [pattern: RegExp, Readonly<Record<string, JsonSchema>>])[] = [
-  [/\/(share|view)(\/:slug)?$/, { customer_id: text, q: text }],
-  [/\/report(\/:slug)?$/, { customer_id: text, reason: text }],
-];
+/** Request bodies by path; they are optional. */
+const bodies = [
+  [/\/(share|view)(\/:slug)?$/, klipyUse],
+  [/\/report(\/:slug)?$/, klipyReport],
+] as const;
 
 const bodyOf = (path: string): Pick<OpenApiOperation, 'requestBody'> => {
-  const properties = isKlipyApi(path) ? bodies.find(([pattern]) => pattern.test(path))?.[1] : undefined;
-  if (properties === undefined) return {};
-  return {
-    requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties } } } },
-  };
+  const body = isKlipyApi(path) ? bodies.find(([pattern]) => pattern.test(path))?.[1] : undefined;
+  if (body === undefined) return {};
+  const schema = { type: 'object', properties: jsonSchemaOf(body)['properties'] };
+  return { requestBody: { required: false, content: { 'application/json': { schema } } } };
 };
 
 const GIPHY: JsonSchema = {
@@ -137,6 +138,7 @@ const bodyRefusals: Readonly<Record<string, string>> = {
   400: 'The body can’t be read',
   413: 'The body is too large',
   415: 'The body has an encoding that is not supported',
+  422: 'A field of the body is too long, or not text',
 };
 const refusals: Readonly<Record<string, string>> = {
   401: 'The key is missing, unknown or revoked',

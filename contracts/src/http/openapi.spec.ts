@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { albumsHttp } from './albums.ts';
 import { allEndpoints } from './all.ts';
 import { openApiDocument, templateOf } from './openapi.ts';
+import { isKlipyApi } from './public-api-paths.ts';
 
 const document = openApiDocument('https://pixchange.example');
 const text = JSON.stringify(document);
@@ -96,6 +97,17 @@ describe('the API document', () => {
       textsWithoutLimit(id, bodyOf(endpoint.path, endpoint.method)),
     );
     expect(unlimited).toEqual([]);
+  });
+
+  it('limits every text that apps send in KLIPY’s format, and has 422 for longer ones', () => {
+    const writes = Object.entries(document.paths).filter(
+      ([path, { post }]) => isKlipyApi(path) && post?.requestBody !== undefined,
+    );
+    expect(writes.length).toBe(5);
+    expect(writes.flatMap(([path]) => textsWithoutLimit(path, bodyOf(path, 'POST')))).toEqual([]);
+    expect(writes.filter(([, { post }]) => post?.responses['422'] === undefined).map(([path]) => path)).toEqual([]);
+    const reason = propertiesOf(bodyOf('/api/v1/:app_key/:kind/report/:slug', 'POST'))['reason'];
+    expect(reason).toMatchObject({ anyOf: [{ type: 'string', maxLength: 1000 }, { type: 'null' }] });
   });
 
   it('marks every time with the format date-time', () => {

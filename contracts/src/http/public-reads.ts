@@ -10,7 +10,10 @@ export interface PublicRead {
   /** Path with `:name` for each parameter. Only the parameter `:path` may contain slashes. */
   readonly path: string;
   readonly what: string;
-  /** Strength of the `ETag`: files have strong tags, because their bytes never change. */
+  /**
+   * Strength of the `ETag`: stored files have strong tags, which are their hashes. Those of the web client have weak
+   * tags, from time and length.
+   */
   readonly tag: 'weak' | 'strong';
   /** Whether `Range` is supported, and `If-Range` for the same file. */
   readonly hasRanges: boolean;
@@ -18,6 +21,7 @@ export interface PublicRead {
 
 const text = (path: string, what: string): PublicRead => ({ path, what, tag: 'weak', hasRanges: false });
 const file = (path: string, what: string): PublicRead => ({ path, what, tag: 'strong', hasRanges: true });
+const webFile = (path: string, what: string): PublicRead => ({ path, what, tag: 'weak', hasRanges: true });
 
 /**
  * GETs for everyone, in addition to the public API. Each has an `ETag`, answers 304 and HEAD, and allows every origin.
@@ -43,8 +47,8 @@ export const publicReads: readonly PublicRead[] = [
   text('/embed/:id', 'A work as a frame'),
   text('/embed/style.css', 'Style of that frame'),
   text('/embed/play.js', 'Script of that frame'),
-  file('/icons/:file', 'Icon of the site, which the metadata of the contract names'),
-  file('/sharing.png', 'Picture of pages without one'),
+  webFile('/icons/:file', 'Icon of the site, which the metadata of the contract names'),
+  webFile('/sharing.png', 'Picture of pages without one'),
   text(auditRoutes.heads.path, 'Signed heads of the tamper-evident log'),
   text(auditRoutes.latest.path, 'Newest signed head'),
   text(auditRoutes.head.path, 'Signed head over the first `size` leaves'),

@@ -43,6 +43,21 @@ export const plantedLint = [
     text: 'const a = 1;\nexport { a as default };\n',
   },
   { fires: [], path: 'web/vite.config.ts', text: 'export default {};\n' },
+  {
+    fires: ['write-has-budget'],
+    path: 'services/community/src/modules/a/a.controller.ts',
+    text: "import { Post } from '@nestjs/common';\nexport const make = Post('a');\n",
+  },
+  {
+    fires: ['write-has-budget'],
+    path: 'services/community/src/modules/b/b.controller.ts',
+    text: "import * as nest from '@nestjs/common';\nexport const change = nest.Put('b');\n",
+  },
+  {
+    fires: [],
+    path: 'services/community/src/modules/c/c.controller.ts',
+    text: "import { Get } from '@nestjs/common';\nexport const read = Get('c');\n",
+  },
   { fires: ['no-process-env'], path: 'services/community/src/env.ts', text: 'export const home = process.env.HOME;\n' },
   {
     fires: ['no-process-env'],

@@ -75,8 +75,11 @@ const RowText = ({ item, title, picture }: RowProps) => {
   );
 };
 
-/** Keeps the displayed row in view, and moves the focus with it while the focus is in the list or nowhere. */
-const useCurrentRow = (key: string | undefined) => {
+/**
+ * Keeps the displayed row in view, also when its place in the list changes, and moves the focus with it while the focus
+ * is in the list or nowhere.
+ */
+const useCurrentRow = (key: string | undefined, place: number) => {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-current=true]');
@@ -85,7 +88,7 @@ const useCurrentRow = (key: string | undefined) => {
     const { activeElement } = document;
     if (activeElement === document.body || list.current?.contains(activeElement) === true)
       row?.querySelector('button')?.focus({ preventScroll: true });
-  }, [key]);
+  }, [key, place]);
   return list;
 };
 
@@ -95,7 +98,7 @@ export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListP
     ids: items.filter(isWork).map(({ subject_id }) => subject_id),
   });
   const byId = new Map(works?.filter((work) => work !== undefined).map((work) => [work.id, work]));
-  const list = useCurrentRow(items[place]?.key);
+  const list = useCurrentRow(items[place]?.key, place);
   return (
     <Box
       component="ol"

@@ -183,7 +183,8 @@ const refuseOldProof = ({ hasFreshProof }: Caller, { freshProof }: Endpoint): vo
   if (freshProof === true && !hasFreshProof) throw new DomainError('staff.proof-needed');
 };
 
-const parsed = (schema: z.ZodType, value: unknown, refusedBy: 400 | 422 = 422): unknown => {
+/** Returns a value in the form of a schema. @throws ValidationError */
+export const parsed = <T>(schema: z.ZodType<T>, value: unknown, refusedBy: 400 | 422 = 422): T => {
   const result = schema.safeParse(value);
   if (!result.success) throw new ValidationError(result.error.issues, refusedBy);
   return result.data;

@@ -63,6 +63,3 @@ export const klipyWordsQuery = z
     locale: queryLanguage,
   })
   .transform(({ locale, ...query }) => ({ ...query, lang: locale }));
-
-/** Body of a report; its reason is one of KLIPY's codes, or a text. */
-export const klipyReport = z.object({ reason: queryText }).catch({ reason: '' });

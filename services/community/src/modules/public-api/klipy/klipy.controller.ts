@@ -14,9 +14,11 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { klipyReport, klipyUse } from '@pixchange/contracts/http/klipy-bodies';
 import type { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../kernel/errors.ts';
+import { parsed } from '../../../runtime/http/edge.ts';
 import { KeptForEveryone } from '../../../runtime/http/kept-answers.ts';
 import { Address } from '../../../runtime/http/route.ts';
 import { Attention, Works } from '../../images/works.face.ts';
@@ -31,7 +33,6 @@ import {
   KLIPY_LIMITS,
   klipyItemsQuery,
   klipyQueryOf,
-  klipyReport,
   klipyWordsQuery,
   type KlipyQuery,
 } from './klipy-query.ts';
@@ -167,15 +168,15 @@ export class KlipyController {
   /** Counts a share that an app reports. */
   @Post([':kind/share/:slug', ':kind/:slug/share'])
   @HttpCode(200)
-  async share(@Param() { kind, slug }: OfItem, @Address() address: string): Promise<typeof WRITTEN> {
-    return this.counted('shares', kind, slug, address);
+  async share(@Param() item: OfItem, @Body() body: unknown, @Address() address: string): Promise<typeof WRITTEN> {
+    return this.counted('shares', item, body, address);
   }
 
   /** Counts a view that an app reports. */
   @Post(':kind/view/:slug')
   @HttpCode(200)
-  async view(@Param() { kind, slug }: OfItem, @Address() address: string): Promise<typeof WRITTEN> {
-    return this.counted('views', kind, slug, address);
+  async view(@Param() item: OfItem, @Body() body: unknown, @Address() address: string): Promise<typeof WRITTEN> {
+    return this.counted('views', item, body, address);
   }
 
   /** Files a report for the moderators, as if a visitor had filed it on the site. */
@@ -187,9 +188,9 @@ export class KlipyController {
     @Address() address: string,
   ): Promise<typeof WRITTEN> {
     kindOf(kind);
+    const given = parsed(klipyReport, body ?? {}).reason ?? '';
     const [id] = await this.numbers.idsOf([slug]);
     if (id === undefined) throw new DomainError('not_found');
-    const { reason: given } = klipyReport.parse(body);
     const reason = Object.hasOwn(reasons, given) ? reasons[given] : undefined;
     await this.reports.file(address, id, reason ?? 'other', reason === undefined ? given : '');
     return WRITTEN;
@@ -257,11 +258,12 @@ export class KlipyController {
 
   private async counted(
     what: 'views' | 'shares',
-    kind: string,
-    slug: string,
+    { kind, slug }: OfItem,
+    body: unknown,
     address: string,
   ): Promise<typeof WRITTEN> {
     kindOf(kind);
+    parsed(klipyUse, body ?? {});
     const [id] = await this.numbers.idsOf([slug]);
     if (id !== undefined) this.attention.count(what, id, address);
     return WRITTEN;

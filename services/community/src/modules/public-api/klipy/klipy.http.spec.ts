@@ -229,6 +229,40 @@ describe('a client that writes', () => {
     );
     await expect(client.write('gifs/report/nothing', { reason: 'spam' })).rejects.toMatchObject({ status: 404 });
   });
+
+  it('may send a long reason, which the moderators read in full', async () => {
+    const reason = 'It is a copy. '.repeat(70).trim();
+    await client.write(`clips/ferry-${ids.film}/report`, { reason });
+    await product.catchUp();
+    const reports = await product.call(moderationHttp.list, {
+      token: admin.session.token,
+      query: { filter: JSON.stringify({ kind: 'image' }) },
+    });
+    expect(reports.find(({ subject_id }) => subject_id === ids.film)?.comment).toBe(reason);
+  });
+
+  it('gets 422 for fields that are too long or not text', async () => {
+    const { slug } = await cat();
+    const refused = (path: string, body: object) =>
+      client.write(path, body).then(
+        () => 'nothing',
+        (error: unknown) => error,
+      );
+    const long = 'a'.repeat(1_001);
+    expect(await refused(`gifs/report/${slug}`, { reason: long })).toEqual(
+      new KlipyError(422, 'Reason can have at most 1000 characters'),
+    );
+    expect(await refused(`gifs/report/${slug}`, { reason: 5 })).toEqual(new KlipyError(422, 'Reason must be text'));
+    expect(await refused(`gifs/share/${slug}`, { q: long })).toEqual(
+      new KlipyError(422, 'q can have at most 1000 characters'),
+    );
+    for (const path of ['gifs/view', 'gifs/share', 'gifs/report'])
+      expect(await refused(`${path}/${slug}`, { customer_id: long })).toEqual(
+        new KlipyError(422, 'customer_id must be text of at most 255 characters'),
+      );
+    for (const body of [{ customer_id: 17, other: long }, { customer_id: null, q: null }, {}])
+      await client.write(`gifs/share/${slug}`, body);
+  });
 });
 
 describe('KLIPY’s format', () => {
