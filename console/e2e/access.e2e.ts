@@ -47,7 +47,7 @@ it('K-11 sets up a second factor at the first login, and accepts a recovery code
   expect(await barriersOf(page)).toEqual([]);
   await shot(page, 'login-setup');
   const key = (await page.locator('form code').innerText()).replaceAll(' ', '');
-  const [fromApp, fromMail] = [page.getByLabel('Code of the app'), page.getByLabel('Code of the email')];
+  const [fromApp, fromMail] = [page.getByLabel('Code from the app'), page.getByLabel('Code from the email')];
   await fromApp.and(page.locator(':focus')).waitFor();
   await page.keyboard.type('000000');
   await page.keyboard.press('Tab');

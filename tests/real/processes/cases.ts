@@ -14,7 +14,7 @@ const MINT_COINS = 100;
 const [LICENCE_PRICE, LICENCE_FEE] = [20, 1] as const;
 const [TOKEN_PRICE, TOKEN_FEE, ROYALTY] = [50, 2, 2] as const;
 const FIRST_PRICE = 10;
-const REFUND_SUBJECT = 'You got your pixcoins back';
+const REFUND_SUBJECT = 'We refunded your pixcoins';
 /** Coins that one person may get in a day from one administrator. */
 const GIFT_MAX = 1_000;
 const ALL = { per_page: 100 } as never;

@@ -25,7 +25,7 @@ const Ready = ({ view, onClose }: { view: View; onClose: () => void }) => {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="view-title">
       <DialogTitle id="view-title" component="h2">
-        See Pixchange as @{view.username}
+        View Pixchange as @{view.username}
       </DialogTitle>
       <DialogContent>
         <DialogContentText>

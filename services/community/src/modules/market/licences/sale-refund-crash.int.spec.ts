@@ -116,11 +116,11 @@ describe('the refund of a license', () => {
       expect(await coinsOf(buyer)).toBe(PRICE);
       const mails = await until(
         () => mailsTo(buyer.email),
-        (all) => all.some(({ subject }) => subject === 'You got your pixcoins back'),
+        (all) => all.some(({ subject }) => subject === 'We refunded your pixcoins'),
         'the mail about it',
       );
       // A mail is sent again with the same Message-ID if a kill prevented the record that it was sent.
-      const sent = mails.filter(({ subject }) => subject === 'You got your pixcoins back');
+      const sent = mails.filter(({ subject }) => subject === 'We refunded your pixcoins');
       expect(new Set(sent.map(({ message_id }) => message_id)).size).toBe(1);
     }
     expect(await coinsOf(seller)).toBe(0);

@@ -172,7 +172,7 @@ describe('the buyers of a legally withheld work', () => {
     expect(line).toMatchObject({ kind: 'sale_refund', coins: 50, reference: { type: 'licence', id: ofAda.id } });
     const [mail] = await until(
       () => mailsTo(ada.email),
-      (mails) => mails.some(({ subject }) => subject === 'You got your pixcoins back'),
+      (mails) => mails.some(({ subject }) => subject === 'We refunded your pixcoins'),
       'the mail',
     );
     expect(mail?.text).toContain('We refunded 50 pixcoins to your wallet');
