@@ -1,7 +1,7 @@
 import { readConfig, type AuditConfig } from '../config.ts';
 import { Unreadable, UsageError } from '../errors.ts';
 import type { Source } from '../log/source.ts';
-import { BundleSource } from '../platform/bundle-reader.ts';
+import { openBundle } from '../platform/bundle-reader.ts';
 import type { Variables } from '../platform/running.ts';
 import { asCsv } from '../report/csv.ts';
 import type { AuditReport } from '../report/report.ts';
@@ -78,7 +78,7 @@ const runOnExcerpt = async (config: AuditConfig, { say }: Voice): Promise<Ran> =
 };
 
 const isExcerpt = async ({ command, from }: AuditConfig): Promise<boolean> =>
-  command === 'verify' && from.kind === 'file' && (await BundleSource.open(from.path)).header.about !== undefined;
+  command === 'verify' && from.kind === 'file' && (await openBundle(from.path)).header.about !== undefined;
 
 const runOnLog = async (config: AuditConfig, world: World, voice: Voice): Promise<Ran> => {
   if (config.ownFile !== null) throw new UsageError('--file requires the proof of a token, and this file is not one.');
