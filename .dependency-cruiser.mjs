@@ -35,7 +35,7 @@ const publicStart = [
 const schemaFree = [
   '^contracts/src/http/(routes|values)/',
   '^contracts/src/http/(characters|client|early-attribute|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
-  '^contracts/src/audit/(bytes|canonical-json|checkpoint|leaf-text|merkle|signed-note)\\.ts$',
+  '^contracts/src/audit/(bytes|canonical-json|checkpoint|cosignature|leaf-text|merkle|signed-note)\\.ts$',
 ];
 /** Settings. Every layer above the kernel may import them: each `configured.ts` creates its objects from them. */
 const config = '^services/community/src/config\\.ts$';

@@ -156,11 +156,12 @@ const reportIn = (source: Source): ProviderReport | null => {
 
 const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : withoutCredentials(from.url));
 
-const notesOf = ({ comparesAllIds, roleNotes, allHeads }: Outcome, bundle: BundleSource | null): string[] => [
+const notesOf = ({ comparesAllIds, roleNotes, witnessNotes, allHeads }: Outcome, bundle: BundleSource | null): string[] => [
   ...(comparesAllIds
     ? []
     : ['there are too many event ids to remember: each was compared only with the millions before it']),
   ...roleNotes,
+  ...witnessNotes,
   ...(allHeads === null ? [] : allHeadsNotes(allHeads)),
   ...(bundle?.header.userId === null || bundle === null
     ? []
@@ -273,11 +274,14 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
   const excerptOf = source instanceof BundleSource ? source.header.userId : null;
   if (excerptOf !== null && config.trustPath !== null)
     throw new UsageError('--trust requires a whole log, and this export is about one person.');
+  if (excerptOf !== null && config.witnesses !== null)
+    throw new UsageError('--witness requires a whole log, and this export is about one person.');
   const findings = new Findings();
   return new Auditor(findings, sealsOf(source, findings, before, listener), {
     userId: excerptOf,
     // An older record may have been signed with a key that was replaced since.
     roleMac: config.roleSecret === null || config.asOf !== null ? null : hmacSha256(config.roleSecret),
+    witnesses: config.witnesses,
   });
 };
 

@@ -8,6 +8,7 @@ import type { AuditReport } from '../report/report.ts';
 import { provenanceTable } from '../provenance/table.ts';
 import { asTable } from '../report/table.ts';
 import { usage } from '../usage.ts';
+import { runWitness } from '../witness/cli.ts';
 import { verifyFile, withSelfSigned } from '../verify/verify.ts';
 import { audit, openSource, prepare, type Before, type World } from './audit.ts';
 import { exportLog } from './export.ts';
@@ -104,6 +105,10 @@ export const runCli = async (
   voice: Voice,
 ): Promise<number> => {
   try {
+    if (args[0] === 'witness') {
+      await runWitness(args.slice(1), world, voice);
+      return exitCodes.holds;
+    }
     const config = await readConfig(args, variables, projectRoot);
     if (config === 'help') {
       await voice.say(usage);

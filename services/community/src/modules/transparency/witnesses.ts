@@ -82,7 +82,8 @@ export class Witnesses {
       const proof = await this.queries.trees[tree].proofFrom(old, head);
       return addCheckpoint(witness, text, { old, proof, note: head.note });
     };
-    const first = await answerFrom(this.sizes.get(id) ?? 0);
+    const known = this.sizes.get(id) ?? 0;
+    const first = await answerFrom(known > head.size ? 0 : known);
     if (typeof first === 'string') return first;
     if (first > head.size)
       throw new ProviderError(`the witness cosigned ${first} leaves, and the newest head has ${head.size}`);

@@ -16,7 +16,7 @@ export interface Witness {
 const witnessIn = (text: string): Witness | null => {
   const [keyText = '', url = '', ...rest] = text.split(/\s+/);
   const key = parseWitnessKey(sha256, keyText);
-  if (key === null || rest.length > 0 || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return null;
+  if (key === null || rest.length > 0 || !/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
   return { key, url: url.replace(/\/+$/, '') };
 };
 
