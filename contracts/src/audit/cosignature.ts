@@ -31,11 +31,18 @@ export const witnessKeyText = (key: NoteKey): string => noteKeyText(key, COSIGNA
 export const parseWitnessKey = (sha256: Sha256, text: string): NoteKey | null =>
   parseNoteKey(sha256, text, COSIGNATURE_V1);
 
-/** Returns the bytes that a witness signs. @param text checkpoint; @param seconds time since 1970 */
+/**
+ * Returns the bytes that a witness signs.
+ * @param text text of the checkpoint
+ * @param seconds time of the cosignature, since 1970
+ */
 export const cosignedBytes = (text: string, seconds: number): Uint8Array =>
   utf8Of(`cosignature/v1\ntime ${seconds}\n${text}`);
 
-/** Returns the line of a cosignature, with its line break. @param signature 64 bytes over `cosignedBytes` */
+/**
+ * Returns the line of a cosignature, with its line break.
+ * @param signature 64 bytes over `cosignedBytes`
+ */
 export const cosignatureLine = (key: NoteKey, seconds: number, signature: Uint8Array): string => {
   const bytes = new Uint8Array(TIME_BYTES + signature.length);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(seconds));
