@@ -19,6 +19,8 @@ const summaries = Object.values(allEndpoints)
 
 /** Script of the page /proof, which verifies files and so needs the schemas of events. No other page loads it. */
 const verifier = /(?:^|\/)proof-page-[^/]*\.js$/;
+/** Static import of that script, which would load it with another page. */
+const importsVerifier = /\b(?:from|import)\s*["'`][^"'`]*proof-page-[^"'`]*\.js["'`]/;
 
 const scriptsIn = async (folder: string): Promise<[name: string, code: string][]> => {
   const names = (await readdir(join(root, folder), { recursive: true })).filter((name) => name.endsWith('.js'));
@@ -38,5 +40,6 @@ it.each(['web', 'console'])('keeps schemas out of the browser bundle: %s', async
   expect(summaries.length).toBeGreaterThan(50);
   const others = scripts.filter(([name]) => !verifier.test(name));
   expect(others.filter(([, code]) => schemaLibrary.test(code)).map(([name]) => name)).toEqual([]);
+  expect(others.filter(([, code]) => importsVerifier.test(code)).map(([name]) => name)).toEqual([]);
   expect(summaries.filter((summary) => scripts.some(([, code]) => code.includes(summary)))).toEqual([]);
 });
