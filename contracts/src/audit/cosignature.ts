@@ -54,12 +54,7 @@ export const cosignatureLine = (key: NoteKey, seconds: number, signature: Uint8A
  * Returns the line with the key's cosignature of a checkpoint, with its line break; null when none of the lines is one.
  * Lines of other keys are ignored.
  */
-export const validCosignature = (
-  verify: VerifyEd25519,
-  key: NoteKey,
-  text: string,
-  lines: string,
-): string | null => {
+export const validCosignature = (verify: VerifyEd25519, key: NoteKey, text: string, lines: string): string | null => {
   const found = lines.split('\n').find((line) => {
     const parsed = signatureIn(line);
     if (parsed === null || parsed.name !== key.name || parsed.keyId !== key.id) return false;

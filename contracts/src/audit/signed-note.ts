@@ -58,8 +58,7 @@ export const noteKeyText = ({ name, id, publicKey }: NoteKey, type = ED25519): s
 export const parseNoteKey = (sha256: Sha256, text: string, type = ED25519): NoteKey | null => {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
-  if (name === undefined || bytes === null || bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== type)
-    return null;
+  if (name === undefined || bytes === null || bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== type) return null;
   const key = noteKey(sha256, name, bytes.slice(1), type);
   return key.id === id ? key : null;
 };

@@ -124,7 +124,12 @@ describe('a witness', () => {
   });
 
   it('survives a caller that leaves in the middle of a body', async () => {
-    const call = request({ port: running.port, path: '/add-checkpoint', method: 'POST', headers: { 'content-length': 9 } });
+    const call = request({
+      port: running.port,
+      path: '/add-checkpoint',
+      method: 'POST',
+      headers: { 'content-length': 9 },
+    });
     call.on('error', () => undefined);
     await new Promise<void>((resolve) => call.write('old', () => resolve()));
     call.destroy();
@@ -173,7 +178,8 @@ describe('npm run audit -- witness', () => {
     [['--name', 'w', '--log-key', logKey, '--port', '99999'], '--port'],
     [['--surprise'], 'Usage'],
   ] as const)('ends with 2 for %j', async (args, message) =>
-    expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) as unknown }));
+    expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) as unknown }),
+  );
 
   it('ends with 3 when the port is taken, and when its memory is lost', async () => {
     const lost = join(own, 'lost');

@@ -113,7 +113,15 @@ export class CosignatureCheck {
     findings.mustEqual(at, 'event.stream', 'an event is in the stream of its subject', stream, at.stream);
     const cosigned = this.cosigned[tree];
     const head = cosigned.heads.get(size);
-    if (!findings.mustEqual(at, 'witness.head', 'a cosignature is over a head that the log signed', head?.root ?? 'a head', root))
+    if (
+      !findings.mustEqual(
+        at,
+        'witness.head',
+        'a cosignature is over a head that the log signed',
+        head?.root ?? 'a head',
+        root,
+      )
+    )
       return;
     const key = trusted?.keys.find((one) => witnessKeyText(one) === witness);
     if (trusted === null || key === undefined || head === undefined) return;

@@ -156,7 +156,10 @@ const reportIn = (source: Source): ProviderReport | null => {
 
 const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : withoutCredentials(from.url));
 
-const notesOf = ({ comparesAllIds, roleNotes, witnessNotes, allHeads }: Outcome, bundle: BundleSource | null): string[] => [
+const notesOf = (
+  { comparesAllIds, roleNotes, witnessNotes, allHeads }: Outcome,
+  bundle: BundleSource | null,
+): string[] => [
   ...(comparesAllIds
     ? []
     : ['there are too many event ids to remember: each was compared only with the millions before it']),

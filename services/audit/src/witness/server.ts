@@ -48,13 +48,16 @@ export const serveWitness = async (
   { host, port }: { readonly host: string; readonly port: number },
   tell: (text: string) => void,
 ): Promise<RunningWitness> => {
-  const server: Server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS }, (request, response) => {
-    answer(witness, request, response).catch((error: unknown) => {
-      // The caller may have closed the connection, which is no failure of the witness.
-      if (!request.destroyed || error instanceof Unreadable) tell(`witness: ${(error as Error).message}\n`);
-      if (!response.headersSent) send(response, 500, 'the witness failed\n');
-    });
-  });
+  const server: Server = createServer(
+    { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS },
+    (request, response) => {
+      answer(witness, request, response).catch((error: unknown) => {
+        // The caller may have closed the connection, which is no failure of the witness.
+        if (!request.destroyed || error instanceof Unreadable) tell(`witness: ${(error as Error).message}\n`);
+        if (!response.headersSent) send(response, 500, 'the witness failed\n');
+      });
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Unreadable(`can't listen on ${host}:${port}: ${error.message}`)));
     server.listen(port, host, resolve);

@@ -66,7 +66,11 @@ export class Witness {
     const checkpoint = openCheckpoint(verifyEd25519, keys, request.note);
     if (checkpoint === null) return { status: 403, text: 'not signed by a known key of the log\n' };
     const heads = await this.memory.read();
-    const refusal = this.refusal(request, checkpoint, Object.hasOwn(heads, named.origin) ? heads[named.origin] : undefined);
+    const refusal = this.refusal(
+      request,
+      checkpoint,
+      Object.hasOwn(heads, named.origin) ? heads[named.origin] : undefined,
+    );
     if (refusal !== null) return refusal;
     const { origin, size, root } = checkpoint;
     if (size > 0) await this.memory.write({ ...heads, [origin]: { size, root: hexOf(root) } });
@@ -83,7 +87,8 @@ export class Witness {
     const cosigned = seen?.size ?? 0;
     if (old > size) return { status: 400, text: 'the old size is larger than the checkpoint\n' };
     if (old !== cosigned) return sizeAnswer(cosigned);
-    if (seen === undefined) return proof.length === 0 ? null : { status: 422, text: 'a first checkpoint needs no proof\n' };
+    if (seen === undefined)
+      return proof.length === 0 ? null : { status: 422, text: 'a first checkpoint needs no proof\n' };
     if (size === cosigned && hexOf(root) !== seen.root) return sizeAnswer(cosigned);
     return provesConsistency(sha256, cosigned, bytesOfHex(seen.root) ?? new Uint8Array(), size, root, proof)
       ? null

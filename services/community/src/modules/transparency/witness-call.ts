@@ -1,4 +1,8 @@
-import { checkpointRequestText, validCosignature, type CheckpointRequest } from '@pixchange/contracts/audit/cosignature';
+import {
+  checkpointRequestText,
+  validCosignature,
+  type CheckpointRequest,
+} from '@pixchange/contracts/audit/cosignature';
 import { ProviderError, readText } from '../../platform/provider-answer.ts';
 import { verifyEd25519 } from '../../runtime/merkle-log/log-signer.ts';
 import type { Witness } from '../../runtime/merkle-log/witness-setting.ts';

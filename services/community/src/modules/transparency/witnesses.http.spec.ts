@@ -40,7 +40,18 @@ let port = '0';
 const startWitness = async (): Promise<string> => {
   program = spawn(
     process.execPath,
-    [PROGRAM, 'witness', '--folder', join(folder, 'w'), '--name', 'w.example', '--log-key', noteKeyText(logKey), '--port', port],
+    [
+      PROGRAM,
+      'witness',
+      '--folder',
+      join(folder, 'w'),
+      '--name',
+      'w.example',
+      '--log-key',
+      noteKeyText(logKey),
+      '--port',
+      port,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: {} },
   );
   for await (const line of createInterface({ input: program.stdout as NodeJS.ReadableStream })) {
@@ -149,7 +160,8 @@ describe('the heads of both trees', () => {
 
   it('have the cosignatures of the witnesses after the signature of the log', async () => {
     await round();
-    for (const tree of ['ledger', 'all'] as const) expect(cosigners(await newest(tree))).toEqual(['w.example', 'other.example']);
+    for (const tree of ['ledger', 'all'] as const)
+      expect(cosigners(await newest(tree))).toEqual(['w.example', 'other.example']);
     const head = await newest();
     expect(openHead(verifyEd25519, [logKey], { ...head, lastEventId: head.last_event_id })).not.toBeNull();
     expect(await (await fetch(`${product.url}/log/checkpoint`)).text()).toBe(head.note);
@@ -198,24 +210,28 @@ describe('the heads of both trees', () => {
     ['lies', /no valid cosignature/],
     ['redirects', /redirect/],
     ['floods', /too long/],
-  ] as const)('are cosigned by the others while one witness %s, which is logged once', async (as, reason) => {
-    behavior = as;
-    const [failed, ended] = [await lines('did not cosign'), await lines('cosigns heads again')];
-    await round();
-    await round();
-    expect(cosigners(await newest())).toEqual(['w.example']);
-    const fresh = (await lines('did not cosign')).slice(failed.length);
-    expect(fresh).toEqual(
-      ['ledger', 'all'].map((tree) => ({
-        name: 'other.example',
-        tree,
-        error: expect.stringMatching(reason) as unknown,
-      })),
-    );
-    behavior = 'honest';
-    await round();
-    expect((await lines('cosigns heads again')).length - ended.length).toBe(2);
-  }, 60_000);
+  ] as const)(
+    'are cosigned by the others while one witness %s, which is logged once',
+    async (as, reason) => {
+      behavior = as;
+      const [failed, ended] = [await lines('did not cosign'), await lines('cosigns heads again')];
+      await round();
+      await round();
+      expect(cosigners(await newest())).toEqual(['w.example']);
+      const fresh = (await lines('did not cosign')).slice(failed.length);
+      expect(fresh).toEqual(
+        ['ledger', 'all'].map((tree) => ({
+          name: 'other.example',
+          tree,
+          error: expect.stringMatching(reason) as unknown,
+        })),
+      );
+      behavior = 'honest';
+      await round();
+      expect((await lines('cosigns heads again')).length - ended.length).toBe(2);
+    },
+    60_000,
+  );
 
   it('wait for a witness that is stopped, which the metric shows', async () => {
     const waiting = async () =>

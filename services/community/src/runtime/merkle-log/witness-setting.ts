@@ -36,7 +36,6 @@ export const witnesses = z
   })
   .transform((all) => all as Witness[])
   .refine(
-    (all) =>
-      all.length <= COSIGNATURES_MAX && new Set(all.map(({ key }) => witnessKeyText(key))).size === all.length,
+    (all) => all.length <= COSIGNATURES_MAX && new Set(all.map(({ key }) => witnessKeyText(key))).size === all.length,
     { error: `must name at most ${COSIGNATURES_MAX} witnesses, each once` },
   );
