@@ -1,5 +1,5 @@
 import { base64Of } from '@pixchange/contracts/audit/bytes';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, drawApp, signIn } from '../../testing/render.tsx';
 import { FILE_BYTES_MAX } from './check-file.ts';
@@ -123,7 +123,13 @@ describe('a proof', () => {
     signIn();
     drawApp('/proof');
     await screen.findByRole('heading', { name: 'Check a proof', level: 1 });
-    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [fileOf(proof)] } });
+    const dataTransfer = { types: ['Files'], files: [fileOf(proof)] };
+    // The page takes files once its effects have run, which is after it is shown.
+    await waitFor(() => {
+      fireEvent.dragOver(document.body, { dataTransfer });
+      expect(screen.getByTestId('proof-file').parentElement).toHaveAttribute('data-over');
+    });
+    fireEvent.drop(document.body, { dataTransfer });
     expect(await screen.findByText(SELF_SIGNED)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
