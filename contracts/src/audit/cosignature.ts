@@ -1,14 +1,6 @@
 import { base64Of, bytesOfBase64, utf8Of } from './bytes.ts';
-import type { Hash, Sha256 } from './merkle.ts';
-import {
-  noteKey,
-  noteKeyText,
-  parseNoteKey,
-  signatureIn,
-  signatureLine,
-  type NoteKey,
-  type VerifyEd25519,
-} from './signed-note.ts';
+import type { Hash } from './merkle.ts';
+import { noteKeysOf, signatureIn, signatureLine, type NoteKey, type VerifyEd25519 } from './signed-note.ts';
 
 /*
  * Cosignatures of heads by witnesses: the forms of c2sp.org/tlog-cosignature (Ed25519) and c2sp.org/tlog-witness.
@@ -20,16 +12,16 @@ const TIME_BYTES = 8;
 const PROOF_LINES_MAX = 63;
 const HASH_BYTES = 32;
 
+const ofWitnesses = noteKeysOf(COSIGNATURE_V1);
+
 /** Returns the key of a witness. @throws RangeError for an invalid name, and for a key that is not 32 bytes long */
-export const witnessKey = (sha256: Sha256, name: string, publicKey: Uint8Array): NoteKey =>
-  noteKey(sha256, name, publicKey, COSIGNATURE_V1);
+export const witnessKey = ofWitnesses.key;
 
 /** Returns the key of a witness as `name+id+base64`. */
-export const witnessKeyText = (key: NoteKey): string => noteKeyText(key, COSIGNATURE_V1);
+export const witnessKeyText = ofWitnesses.text;
 
 /** Parses the key of a witness; null for other texts, also for keys that sign logs. */
-export const parseWitnessKey = (sha256: Sha256, text: string): NoteKey | null =>
-  parseNoteKey(sha256, text, COSIGNATURE_V1);
+export const parseWitnessKey = ofWitnesses.parse;
 
 /**
  * Returns the bytes that a witness signs.

@@ -35,33 +35,39 @@ export const isKeyName = (name: string): boolean => NAME.test(name);
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-/**
- * Returns a key with its id.
- * @param type signature type; by default, plain Ed25519 signatures
- * @throws RangeError for an invalid name, and for a key that is not 32 bytes long
- */
-export const noteKey = (sha256: Sha256, name: string, publicKey: Uint8Array, type = ED25519): NoteKey => {
-  if (!isKeyName(name) || publicKey.length !== PUBLIC_KEY_BYTES)
-    throw new RangeError('no key signs notes by this name');
-  const hash = sha256(utf8Of(`${name}\n`), Uint8Array.of(type), publicKey);
-  return { name, id: hexOf(hash.slice(0, KEY_ID_BYTES)), publicKey };
+/** Returns the functions for keys of one signature type. */
+export const noteKeysOf = (type: number) => {
+  const key = (sha256: Sha256, name: string, publicKey: Uint8Array): NoteKey => {
+    if (!isKeyName(name) || publicKey.length !== PUBLIC_KEY_BYTES)
+      throw new RangeError('no key signs notes by this name');
+    const hash = sha256(utf8Of(`${name}\n`), Uint8Array.of(type), publicKey);
+    return { name, id: hexOf(hash.slice(0, KEY_ID_BYTES)), publicKey };
+  };
+  const text = ({ name, id, publicKey }: NoteKey): string =>
+    `${name}+${id}+${base64Of(joined(Uint8Array.of(type), publicKey))}`;
+  const parse = (sha256: Sha256, keyText: string): NoteKey | null => {
+    const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(keyText) ?? [];
+    const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
+    if (name === undefined || bytes === null || bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== type) return null;
+    const parsed = key(sha256, name, bytes.slice(1));
+    return parsed.id === id ? parsed : null;
+  };
+  return { key, text, parse };
 };
+
+const ofTexts = noteKeysOf(ED25519);
+
+/** Returns a key with its id. @throws RangeError for an invalid name, and for a key that is not 32 bytes long */
+export const noteKey = ofTexts.key;
 
 /** Returns the key in the form for verifiers: `name+id+base64`. */
-export const noteKeyText = ({ name, id, publicKey }: NoteKey, type = ED25519): string =>
-  `${name}+${id}+${base64Of(joined(Uint8Array.of(type), publicKey))}`;
+export const noteKeyText = ofTexts.text;
 
 /**
- * Parses a key in the form `name+id+base64`; null for other texts, for keys of another signature type, and when the id
- * does not match the name and the key.
+ * Parses an Ed25519 key in the form `name+id+base64`; null for other texts, for keys of another signature type, and
+ * when the id does not match the name and the key.
  */
-export const parseNoteKey = (sha256: Sha256, text: string, type = ED25519): NoteKey | null => {
-  const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
-  const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
-  if (name === undefined || bytes === null || bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== type) return null;
-  const key = noteKey(sha256, name, bytes.slice(1), type);
-  return key.id === id ? key : null;
-};
+export const parseNoteKey = ofTexts.parse;
 
 export interface Note {
   /** The signed text, including its last line break. */

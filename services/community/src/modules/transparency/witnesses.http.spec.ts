@@ -167,7 +167,10 @@ describe('the heads of both trees', () => {
     expect(await (await fetch(`${product.url}/log/checkpoint`)).text()).toBe(head.note);
     expect(await (await fetch(`${product.url}/log/all/checkpoint`)).text()).toBe((await newest('all')).note);
     const one = await fetch(`${product.url}/audit/heads/${head.size}`);
-    expect([one.headers.get('cache-control'), ((await one.json()) as LogHeadView).note]).toEqual([null, head.note]);
+    expect([one.headers.get('cache-control'), ((await one.json()) as LogHeadView).note]).toEqual([
+      'public, no-cache',
+      head.note,
+    ]);
   });
 
   it('are not sent again once they are cosigned, and do not grow the trees', async () => {
