@@ -22,7 +22,7 @@ import { noteKey, noteKeyText, parseNote, type NoteKey } from '@pixchange/contra
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { auditHttp, type LogHeadView } from '@pixchange/contracts/http/audit';
 import { auditNow } from '../../../../../tests/ledger/audited.ts';
-import { signUp, startProduct, type Product } from '../../../../../tests/product.ts';
+import { signUp, startProduct, until, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { publicKeyOf, verifyEd25519 } from '../../runtime/merkle-log/log-signer.ts';
 import { sha256 } from '../../runtime/merkle-log/sha256.ts';
@@ -99,6 +99,16 @@ const startOther = async (): Promise<string> => {
   return `${witnessKeyText(otherKey)} http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
 };
 
+/** Returns a port that nobody uses. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: free } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return free;
+};
+
 let product: Product;
 let admin: Awaited<ReturnType<typeof hire>>;
 beforeAll(async () => {
@@ -108,6 +118,7 @@ beforeAll(async () => {
     AUDIT_SIGNING_KEY: seed.toString('base64'),
     AUDIT_WITNESSES: `${first}, ${await startOther()}`,
     LOG_LEVEL: 'info',
+    METRICS_PORT: String(await freePort()),
   });
   admin = await hire(product, 'admin');
 }, 120_000);
@@ -237,17 +248,19 @@ describe('the heads of both trees', () => {
   );
 
   it('wait for a witness that is stopped, which the metric shows', async () => {
-    const waiting = async () =>
-      (await product.figures('pixchange_witness_waiting_seconds')).map(({ labels, value }) => [
-        labels['witness'],
-        labels['tree'],
-        value > 0,
-      ]);
+    const metrics = `http://127.0.0.1:${product.environment['METRICS_PORT'] ?? ''}/metrics`;
+    /** Witnesses for which a head waits. A figure is read at most every 15 seconds. */
+    const waiting = async (): Promise<string[]> =>
+      [...(await (await fetch(metrics)).text()).matchAll(/^pixchange_witness_waiting_seconds\{(.+)\} (\S+)$/gm)]
+        .filter(([, , seconds]) => Number(seconds) > 0)
+        .map(([, labels = '']) => labels)
+        .sort();
     await stopWitness();
     try {
       await round();
       expect(cosigners(await newest())).toEqual(['other.example']);
-      expect(await waiting()).toHaveLength(4);
+      await until(waiting, (all) => all.length > 0, 'a figure of a head that waits');
+      expect(await waiting()).toEqual(['all', 'ledger'].map((tree) => `witness="w.example",tree="${tree}"`));
     } finally {
       await startWitness();
     }
