@@ -49,7 +49,8 @@ it('checks a proof without the network, in words and with the path to the signed
   await page.goto('/transaction');
   await page.getByRole('link', { name: 'Check a proof' }).click();
   await page.getByRole('heading', { name: 'Check a proof', level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  // The footer loads after the page.
+  await page.getByRole('contentinfo').waitFor();
   await context.setOffline(true);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -80,6 +81,6 @@ it.each([
   await page.goto('/proof');
   await page.getByTestId('proof-file').setInputFiles(fileOf(content));
   await page.getByRole('region', { name: 'Proven', exact: true }).waitFor();
-  await page.getByText('What happened').click();
+  await page.getByText('What happened', { exact: true }).click();
   expect(await barriersOf(page)).toEqual([]);
 });
