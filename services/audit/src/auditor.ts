@@ -64,8 +64,7 @@ export class Auditor {
   private readonly order: LogOrder;
   private readonly ledger: LedgerCheck;
   private readonly progress: MintProgress | null;
-  /** Null for an excerpt, which has no cosignatures. */
-  private readonly cosignatures: CosignatureCheck | null;
+  private readonly cosignatures: CosignatureCheck;
   /** Null for an excerpt, which has no record of adopted roles. */
   private readonly roles: RoleCheck | null;
   /** Checks that see every event. */
@@ -83,9 +82,9 @@ export class Auditor {
     // An excerpt has only one head, and lacks other members' activity on the chain, so both checks need the whole log.
     this.progress = seesAll ? new MintProgress() : null;
     this.roles = seesAll ? new RoleCheck(findings, roleMac) : null;
-    this.cosignatures = seesAll ? new CosignatureCheck(findings, witnesses) : null;
+    this.cosignatures = new CosignatureCheck(findings, witnesses);
     this.others = [
-      ...(this.cosignatures === null ? [] : [this.cosignatures]),
+      this.cosignatures,
       ...(this.roles === null ? [] : [this.roles]),
       this.differences,
       new RequestCheck(findings),
@@ -168,7 +167,7 @@ export class Auditor {
     this.ledger.finish(due);
     this.progress?.finish(due, mintMs);
     others.forEach(due);
-    const witnessNotes = this.cosignatures?.finish(due) ?? [];
+    const witnessNotes = this.cosignatures.finish(due);
     const heads = this.seals.finish();
     if (heads.waitingSince !== null)
       due({

@@ -111,33 +111,28 @@ export class CosignatureCheck {
     const { findings, trusted } = this;
     const stream = `${COSIGNATURES}-${tree}-${size}`;
     findings.mustEqual(at, 'event.stream', 'an event is in the stream of its subject', stream, at.stream);
-    const cosigned = this.cosigned[tree];
-    const head = cosigned.heads.get(size);
-    if (
-      !findings.mustEqual(
-        at,
-        'witness.head',
-        'a cosignature is over a head that the log signed',
-        head?.root ?? 'a head',
-        root,
-      )
-    )
-      return;
+    const head = this.cosigned[tree].heads.get(size);
+    const signed = head?.root ?? 'a head';
+    findings.mustEqual(at, 'witness.head', 'a cosignature is over a head that the log signed', signed, root);
     const key = trusted?.keys.find((one) => witnessKeyText(one) === witness);
-    if (trusted === null || key === undefined || head === undefined) return;
-    if (validCosignature(trusted.verify, key, head.text, line) === null) {
-      findings.add(at, {
-        code: 'witness.signature',
-        message: 'a cosignature is signed by the key of its witness',
-        expected: `a signature by ${key.name}+${key.id}`,
-        found: line,
-      });
+    if (trusted === null || key === undefined || head?.root !== root) return;
+    if (validCosignature(trusted.verify, key, head.text, line) !== null) {
+      head.witnesses.add(witness);
+      this.count(this.cosigned[tree], head, trusted);
       return;
     }
-    head.witnesses.add(witness);
-    if (head.witnesses.size < trusted.threshold || size < (cosigned.last?.size ?? 0)) return;
+    findings.add(at, {
+      code: 'witness.signature',
+      message: 'a cosignature is signed by the key of its witness',
+      expected: `a signature by ${key.name}+${key.id}`,
+      found: line,
+    });
+  }
+
+  private count(cosigned: Cosigned, head: Head, { threshold }: TrustedWitnesses): void {
+    if (head.witnesses.size < threshold || head.size < (cosigned.last?.size ?? 0)) return;
     cosigned.last = head;
-    cosigned.waiting = [...cosigned.heads.values()].find((one) => one.size > size) ?? null;
+    cosigned.waiting = [...cosigned.heads.values()].find(({ size }) => size > head.size) ?? null;
   }
 }
 

@@ -275,10 +275,8 @@ const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string 
 
 const auditorOf = (config: AuditConfig, source: Source, before: Before, listener: Listener): Auditor => {
   const excerptOf = source instanceof BundleSource ? source.header.userId : null;
-  if (excerptOf !== null && config.trustPath !== null)
-    throw new UsageError('--trust requires a whole log, and this export is about one person.');
-  if (excerptOf !== null && config.witnesses !== null)
-    throw new UsageError('--witness requires a whole log, and this export is about one person.');
+  if (excerptOf !== null && (config.trustPath !== null || config.witnesses !== null))
+    throw new UsageError('--trust and --witness require a whole log, and this export is about one person.');
   const findings = new Findings();
   return new Auditor(findings, sealsOf(source, findings, before, listener), {
     userId: excerptOf,

@@ -7,7 +7,7 @@ import { WitnessMemory } from './memory.ts';
 import { serveWitness } from './server.ts';
 import { Witness } from './witness.ts';
 
-export const witnessUsage = `Usage: npm run audit -- witness --folder FOLDER --name NAME --log-key KEY [options]
+const witnessUsage = `Usage: npm run audit -- witness --folder FOLDER --name NAME --log-key KEY [options]
 
 Runs a witness (c2sp.org/tlog-witness), which cosigns heads of a site's log. It remembers the newest head of each log, and
 cosigns another one only with the proof that its log continues the remembered one. Run it on a machine that the site's operator

@@ -22,6 +22,14 @@ export interface Answer {
   readonly type?: string;
 }
 
+/** Returns the parts of a body, whose signatures are not verified yet; null for another form. */
+const partsOf = (body: string) => {
+  const request = parseCheckpointRequest(body);
+  const text = request === null ? undefined : parseNote(request.note)?.text;
+  const named = parseCheckpoint(text ?? '');
+  return request === null || text === undefined || named === null ? null : { request, text, named };
+};
+
 const sizeAnswer = (size: number): Answer => ({ status: 409, text: `${size}\n`, type: 'text/x.tlog.size' });
 
 /**
@@ -56,11 +64,9 @@ export class Witness {
   }
 
   private async answer(body: string): Promise<Answer> {
-    const request = parseCheckpointRequest(body);
-    const text = request === null ? null : (parseNote(request.note)?.text ?? null);
-    const named = text === null ? null : parseCheckpoint(text);
-    if (request === null || text === null || named === null)
-      return { status: 400, text: 'the body is not an old size, a proof and a checkpoint\n' };
+    const parsed = partsOf(body);
+    if (parsed === null) return { status: 400, text: 'the body is not an old size, a proof and a checkpoint\n' };
+    const { request, text, named } = parsed;
     const keys = this.logKeys.filter(({ name }) => name === named.origin);
     if (keys.length === 0) return { status: 404, text: 'unknown log\n' };
     const checkpoint = openCheckpoint(verifyEd25519, keys, request.note);
