@@ -66,6 +66,29 @@ it.each(['in the table', 'in the last stage'])(
   },
 );
 
+it('keeps its width and its upper edge in all stages', async () => {
+  const { page } = await asNewMember();
+  const dialog = page.locator('dialog');
+  const place = () =>
+    dialog.evaluate(async (element) => {
+      await Promise.all(element.getAnimations().map(({ finished }) => finished));
+      const { x, y, width } = element.getBoundingClientRect();
+      return [x, y, width];
+    });
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
+  const first = await place();
+  await page.getByTestId('upload-files').setInputFiles(six());
+  await ready(page, 6);
+  expect(await place()).toEqual(first);
+  await button('Next').click();
+  await page.getByRole('heading', { name: 'Select Album' }).waitFor();
+  expect(await place()).toEqual(first);
+  await button('Next').click();
+  await page.getByLabel('I made it').waitFor();
+  expect(await place()).toEqual(first);
+});
+
 it('shows every field of the table without scrolling sideways on a phone', async () => {
   const { page, complaints } = await asNewMember({ width: 390, height: 844, touch: true });
   await page.goto('/profile?upload=');

@@ -14,7 +14,8 @@ import { uploadsText as text } from './uploads.text.ts';
 import { useUploadFlow, type Stage, type UploadFlow } from './use-upload-flow.ts';
 
 const titles: Record<Stage, string> = { 1: text.stage1, 2: text.stage2, 3: text.stage3, 4: text.stage4 };
-const widths: Record<Stage, number> = { 1: 720, 2: 960, 3: 820, 4: 640 };
+/** Width in pixels in all stages, so that nothing moves between them; the table of stage 2 needs the most. */
+const WIDTH = 960;
 
 const Content = ({
   flow: {
@@ -124,7 +125,7 @@ export const UploadDialog = ({ collectionId, stage: first = 2 }: { collectionId?
         key="edit"
         title={text.editTitle}
         onClose={editing.cancel}
-        width={820}
+        width={WIDTH}
         actions={
           <EditActions
             isPriceWrong={isPriceWrong(flow.target, copy.words)}
@@ -144,7 +145,7 @@ export const UploadDialog = ({ collectionId, stage: first = 2 }: { collectionId?
       title={titles[stage]}
       onClose={closeDialog}
       step={{ current: stage, total }}
-      width={widths[stage]}
+      width={WIDTH}
       actions={actionsOf(flow)}
     >
       <Content flow={flow} />

@@ -65,7 +65,7 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      className={cx(css.dialog, className)}
+      className={cx(css.dialog, step !== undefined && css.series, className)}
       style={{ width }}
       onPointerDown={onPointerDown}
       onCancel={(event) => {
