@@ -9,13 +9,21 @@ const test = '(\\.(spec|e2e)\\.tsx?$|/testing(/|\\.tsx?$)|/e2e/|^tests/)';
 const pureFile = '(\\.(decider|projection|policy|tables|derivations)\\.ts$|/kernel/)';
 const drivers =
   '(^|/)node_modules/(@types/)?(typeorm|pg|pg-[a-z-]+|kafkajs|minio|ethers|@eventstore|eventstore__db-client|nodemailer)(/|$)';
-/** Files that `services/media` exports. */
-const { exports: mediaEntries } = JSON.parse(
-  readFileSync(new URL('./services/media/package.json', import.meta.url), 'utf8'),
-);
-const mediaExports = Object.values(mediaEntries).map(
-  (/** @type {{ source: string }} */ { source }) => `^services/media/${source.slice(2).replaceAll('.', '\\.')}$`,
-);
+/**
+ * Returns patterns of the files that a service exports.
+ * @param {string} service
+ */
+const exportsOf = (service) => {
+  const { exports: entries } = JSON.parse(
+    readFileSync(new URL(`./services/${service}/package.json`, import.meta.url), 'utf8'),
+  );
+  return Object.values(entries).map(
+    (/** @type {{ source: string }} */ { source }) => `^services/${service}/${source.slice(2).replaceAll('.', '\\.')}$`,
+  );
+};
+const mediaExports = exportsOf('media');
+/** The verification, which runs in Node and in browsers. */
+const auditExports = exportsOf('audit');
 /** Entries of a package that tests and benchmarks may import. */
 const publicStart = [
   '^services/[^/]+/src/(start|index|compose)\\.ts$',
@@ -27,7 +35,7 @@ const publicStart = [
 const schemaFree = [
   '^contracts/src/http/(routes|values)/',
   '^contracts/src/http/(characters|client|early-attribute|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
-  '^contracts/src/audit/(bytes|canonical-json|checkpoint|leaf-text|merkle|signed-note)\\.ts$',
+  '^contracts/src/audit/(bytes|canonical-json|checkpoint|cosignature|leaf-text|merkle|signed-note)\\.ts$',
 ];
 /** Settings. Every layer above the kernel may import them: each `configured.ts` creates its objects from them. */
 const config = '^services/community/src/config\\.ts$';
@@ -204,8 +212,16 @@ export default {
       name: 'clients-meet-services-in-contracts',
       comment: 'Clients may not import services, each other, or scripts other than those of scripts/build.',
       severity: 'error',
-      from: { path: '^(web|console)/', pathNot: test },
+      from: { path: '^(web|console)/', pathNot: ['^web/src/features/proof/', test] },
       to: { path: ours, pathNot: ['^contracts/', '^$1/', '^tests/', '^scripts/build/'] },
+    },
+    {
+      name: 'proof-page-runs-the-verifier',
+      comment:
+        'The page /proof runs the same verification as verify.mjs, so it may import the exports of the auditor in its package.json.',
+      severity: 'error',
+      from: { path: '^web/src/features/proof/', pathNot: test },
+      to: { path: ours, pathNot: ['^contracts/', '^web/', ...auditExports] },
     },
     {
       name: 'shared-is-lowest',

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { calmScripts } from './build/calm-scripts.ts';
 import { chunks } from './build/chunks.ts';
 import { compressed } from '../scripts/build/compressed.ts';
+import { onlyContractEvents } from '../scripts/build/contract-events.mjs';
 import { parts } from './build/parts.ts';
 import { smallerScripts } from './build/smaller-scripts.ts';
 import { pureRouter } from './build/pure-router.ts';
@@ -22,7 +23,7 @@ const pages = {
 };
 
 export default defineConfig({
-  plugins: [react(), pureRouter(), smallerScripts(), calmScripts(), parts(pages), compressed()],
+  plugins: [react(), pureRouter(), smallerScripts(), calmScripts(), onlyContractEvents(), parts(pages), compressed()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: { 'react-router': reactRouter },

@@ -32,7 +32,15 @@ const isBundled = (name) => browserPackages.includes(name);
  */
 const inputsOf = (name) =>
   isBundled(name)
-    ? [name, 'contracts/src', 'contracts/package.json', 'package-lock.json', 'scripts/build']
+    ? [
+        name,
+        'contracts/src',
+        'contracts/package.json',
+        'package-lock.json',
+        'scripts/build',
+        // The page /proof contains the verifier.
+        ...(name === 'web' ? ['services/audit/src', 'services/audit/package.json'] : []),
+      ]
     : [
         `${name}/src`,
         `${name}/package.json`,
@@ -53,6 +61,7 @@ const packedInputs = [
   'scripts/lib/pack.mjs',
   'scripts/lib/pack.config.mjs',
   'scripts/lib/verify.config.mjs',
+  'scripts/build/contract-events.mjs',
   'scripts/lib/packed-main.mjs',
   'scripts/lib/packed-text.mjs',
   'scripts/lib/decider-hashes.mjs',

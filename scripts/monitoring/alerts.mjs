@@ -254,6 +254,15 @@ export const alerts = [
     ],
   },
   {
+    name: 'WitnessLate',
+    severity: 'ticket',
+    expr: 'max by (witness) (pixchange_witness_waiting_seconds) > 3600',
+    holds: '10m',
+    summary: 'A witness has not cosigned the heads of the log for an hour',
+    fires: [{ series: 'pixchange_witness_waiting_seconds{witness="w.example",tree="all"}', values: '3000+60x70' }],
+    rests: [{ series: 'pixchange_witness_waiting_seconds{witness="w.example",tree="all"}', values: always(40) }],
+  },
+  {
     name: 'PersonalDataUnreadable',
     severity: 'page',
     expr: 'sum(increase(pixchange_unreadable_total[15m])) > 0',

@@ -124,7 +124,7 @@ it('gives a visitor the proof of a token, which the auditor accepts only for the
       (status) => status === 200,
       'the proof',
     );
-    const link = tokenOf(page).getByRole('link', { name: 'Proof' });
+    const link = tokenOf(page).getByRole('link', { name: 'Proof', exact: true });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toMatch(/^provenance-[0-9a-f-]{36}\.json$/);
     const [proof, original, other] = ['proof.json', 'own.svg', 'other.svg'].map((name) => join(folder, name)) as [
@@ -139,6 +139,17 @@ it('gives a visitor the proof of a token, which the auditor accepts only for the
     expect(held.out).toContain('the given file is the one that was minted');
     expect(held.code).toBe(0);
     expect((await verify(proof, '--file', other)).code).toBe(1);
+
+    // The page runs the same checks.
+    await tokenOf(page).getByRole('link', { name: 'Check a proof' }).click();
+    await page.getByTestId('proof-file').setInputFiles(proof);
+    const proven = page.getByRole('region', { name: 'Proven', exact: true });
+    await proven.getByText('the token is for the file with SHA-256').waitFor();
+    await page.getByTestId('proof-image').setInputFiles(original);
+    await proven.getByText('the given file is the one that was minted').waitFor();
+    await page.getByTestId('proof-image').setInputFiles(other);
+    await page.getByText('This file is not proven').waitFor();
+
     const changed = (await readFile(proof, 'utf8')).replace(/"contentSha256":"./, '"contentSha256":"x');
     await writeFile(proof, changed);
     expect((await verify(proof)).code).not.toBe(0);

@@ -31,6 +31,7 @@ describe('the tree of all events', () => {
     ['AllEventsHeadSigned', 'audit-all-heads', 'none'],
     ['AnchorSubmitted', 'anchors-1-0x1', 'none'],
     ['HeadAnchored', 'anchors-1-0x1', 'none'],
+    ['HeadCosigned', 'audit-cosignatures-all-7', 'none'],
     ['$metadata', 'user-1', 'none'],
   ])('classifies %s in %s as %s', (type, stream, leafClass) =>
     expect(leafClassInAll({ type, stream })).toBe(leafClass),

@@ -2,6 +2,11 @@ const utf8 = new TextEncoder();
 
 export const utf8Of = (text: string): Uint8Array => utf8.encode(text);
 
+const fromUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Decodes UTF-8. Invalid bytes become U+FFFD, and a byte order mark stays. */
+export const textOfUtf8 = (bytes: Uint8Array): string => fromUtf8.decode(bytes);
+
 /** Returns the bytes as lowercase hex digits. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,5 +1,6 @@
 import { anchorEvents } from '../events/anchors.ts';
 import { auditEvents } from '../events/audit.ts';
+import { cosignatureEvents } from '../events/cosignatures.ts';
 import { leafFamilies, otherFamilies } from '../events/registry.ts';
 import { utf8Of } from './bytes.ts';
 import { formlessLeafText, leafText, type StoredEvent } from './leaf-text.ts';
@@ -50,7 +51,9 @@ export const anyLeafHashOf = (sha256: Sha256, event: StoredEvent): Hash => {
   }
 };
 
-const recordTypes: ReadonlySet<string> = new Set([...Object.keys(auditEvents), ...Object.keys(anchorEvents)]);
+const recordTypes: ReadonlySet<string> = new Set(
+  [auditEvents, anchorEvents, cosignatureEvents].flatMap((family) => Object.keys(family)),
+);
 
 /**
  * Returns whether an event is a leaf of the tree of all events. Records about the log itself are not; otherwise every

@@ -22,7 +22,8 @@ export interface NoteSignature {
   readonly signature: Uint8Array;
 }
 
-const ED25519 = Uint8Array.of(1);
+/** Signature type of keys that sign texts. */
+const ED25519 = 1;
 const PUBLIC_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 /** Number of signatures that the signed-note format requires every reader to accept. */
@@ -35,29 +36,39 @@ export const isKeyName = (name: string): boolean => NAME.test(name);
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-/** Returns a key with its id. @throws RangeError for an invalid name, and for a key that is not 32 bytes long */
-export const noteKey = (sha256: Sha256, name: string, publicKey: Uint8Array): NoteKey => {
-  if (!isKeyName(name) || publicKey.length !== PUBLIC_KEY_BYTES)
-    throw new RangeError('no key signs notes by this name');
-  return { name, id: hexOf(sha256(utf8Of(`${name}\n`), ED25519, publicKey).slice(0, KEY_ID_BYTES)), publicKey };
+/** Returns the functions for keys of one signature type. */
+export const noteKeysOf = (type: number) => {
+  const key = (sha256: Sha256, name: string, publicKey: Uint8Array): NoteKey => {
+    if (!isKeyName(name) || publicKey.length !== PUBLIC_KEY_BYTES)
+      throw new RangeError('no key signs notes by this name');
+    const hash = sha256(utf8Of(`${name}\n`), Uint8Array.of(type), publicKey);
+    return { name, id: hexOf(hash.slice(0, KEY_ID_BYTES)), publicKey };
+  };
+  const text = ({ name, id, publicKey }: NoteKey): string =>
+    `${name}+${id}+${base64Of(joined(Uint8Array.of(type), publicKey))}`;
+  const parse = (sha256: Sha256, keyText: string): NoteKey | null => {
+    const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(keyText) ?? [];
+    const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
+    if (name === undefined || bytes === null || bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== type) return null;
+    const parsed = key(sha256, name, bytes.slice(1));
+    return parsed.id === id ? parsed : null;
+  };
+  return { key, text, parse };
 };
+
+const ofTexts = noteKeysOf(ED25519);
+
+/** Returns a key with its id. @throws RangeError for an invalid name, and for a key that is not 32 bytes long */
+export const noteKey = ofTexts.key;
 
 /** Returns the key in the form for verifiers: `name+id+base64`. */
-export const noteKeyText = ({ name, id, publicKey }: NoteKey): string =>
-  `${name}+${id}+${base64Of(joined(ED25519, publicKey))}`;
+export const noteKeyText = ofTexts.text;
 
 /**
- * Parses an Ed25519 key in the form `name+id+base64`; null for other texts, and when the id does not match the name and
- * the key.
+ * Parses an Ed25519 key in the form `name+id+base64`; null for other texts, for keys of another signature type, and
+ * when the id does not match the name and the key.
  */
-export const parseNoteKey = (sha256: Sha256, text: string): NoteKey | null => {
-  const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
-  const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
-  if (name === undefined || bytes === null || bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== ED25519[0])
-    return null;
-  const key = noteKey(sha256, name, bytes.slice(1));
-  return key.id === id ? key : null;
-};
+export const parseNoteKey = ofTexts.parse;
 
 export interface Note {
   /** The signed text, including its last line break. */
@@ -68,7 +79,8 @@ export interface Note {
 const UNFIT = /[\u0000-\u0009\u000b-\u001f]|\p{Surrogate}/u;
 const SIGNATURE_LINE = /^\u2014 ([^\s+]+) (\S+)$/u;
 
-const signatureIn = (line: string): NoteSignature | null => {
+/** Parses a signature line without its line break; null for text of another form. */
+export const signatureIn = (line: string): NoteSignature | null => {
   const [, name, encoded] = SIGNATURE_LINE.exec(line) ?? [];
   const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
   if (name === undefined || bytes === null || bytes.length <= KEY_ID_BYTES) return null;
@@ -90,11 +102,15 @@ export const parseNote = (note: string): Note | null => {
   return { text: note.slice(0, gap + 1), signatures: signatures as NoteSignature[] };
 };
 
-/** Returns the note for a text, which must end with a line break, and a key's signature of the text. */
-export const noteOf = (text: string, { name, id }: NoteKey, signature: Uint8Array): string => {
+/** Returns the signature line of a key, with its line break. */
+export const signatureLine = ({ name, id }: NoteKey, signature: Uint8Array): string => {
   const keyId = (id.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-  return `${text}\n\u2014 ${name} ${base64Of(joined(Uint8Array.from(keyId), signature))}\n`;
+  return `\u2014 ${name} ${base64Of(joined(Uint8Array.from(keyId), signature))}\n`;
 };
+
+/** Returns the note for a text, which must end with a line break, and a key's signature of the text. */
+export const noteOf = (text: string, key: NoteKey, signature: Uint8Array): string =>
+  `${text}\n${signatureLine(key, signature)}`;
 
 /**
  * Returns the text of a note that at least one of the keys signed. Null when none of them signed it, or when a

@@ -7,6 +7,7 @@ import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } fro
 import { coinPackEvents } from './coin-packs.ts';
 import { collectionEvents } from './collections.ts';
 import { commentEvents, commentMailEvents, commentModerationEvents } from './comments.ts';
+import { cosignatureEvents } from './cosignatures.ts';
 import type { EventDefinition, EventDefinitions } from './envelope.ts';
 import { differenceEvents } from './differences.ts';
 import { erasureEvents } from './erasure.ts';
@@ -125,6 +126,7 @@ export const otherFamilies = families(
   exportEvents,
   auditEvents,
   anchorEvents,
+  cosignatureEvents,
   savedFilterEvents,
   pinEvents,
   notificationEvents,

@@ -8,7 +8,7 @@ const hash = z.string();
 
 /**
  * `size` is the number of leaves, `root` the root of the tree over them (RFC 9162), and `note` the same in signed form
- * (C2SP tlog-checkpoint).
+ * (C2SP tlog-checkpoint), with the cosignatures of witnesses after the signature of the log.
  */
 export const logHeadView = z.object({
   size: z.int(),

@@ -3,6 +3,7 @@ import { Books } from './books/books.ts';
 import { AnchorCheck } from './checks/anchors.ts';
 import type { Open, TimeLimits } from './checks/check.ts';
 import { CollectionCheck } from './checks/collections.ts';
+import { CosignatureCheck, type TrustedWitnesses } from './checks/cosignatures.ts';
 import { RecordedDifferences } from './checks/differences.ts';
 import { EffectCheck } from './checks/effects.ts';
 import { LedgerCheck } from './checks/ledger.ts';
@@ -40,6 +41,8 @@ export interface Outcome {
   readonly comparesAllIds: boolean;
   /** Notes for the reader about the roles. */
   readonly roleNotes: readonly string[];
+  /** Notes for the reader about the cosignatures. */
+  readonly witnessNotes: readonly string[];
 }
 
 /** Limit of open processes that are listed; further ones are only counted. */
@@ -50,6 +53,8 @@ export interface View {
   readonly userId: string | null;
   /** Verifies the signatures of roles; without it, signatures are not verified. */
   readonly roleMac?: Mac | null;
+  /** Witnesses whose cosignatures count; without them, none are counted. */
+  readonly witnesses?: TrustedWitnesses | null;
 }
 
 /** Reads the log once, in order, and keeps the state that later checks need: accounts, open processes, keys. */
@@ -59,6 +64,7 @@ export class Auditor {
   private readonly order: LogOrder;
   private readonly ledger: LedgerCheck;
   private readonly progress: MintProgress | null;
+  private readonly cosignatures: CosignatureCheck;
   /** Null for an excerpt, which has no record of adopted roles. */
   private readonly roles: RoleCheck | null;
   /** Checks that see every event. */
@@ -69,14 +75,16 @@ export class Auditor {
   constructor(
     readonly findings: Findings,
     private readonly seals: Seals,
-    { userId, roleMac = null }: View = { userId: null },
+    { userId, roleMac = null, witnesses = null }: View = { userId: null },
   ) {
     this.order = new LogOrder(findings);
     const seesAll = userId === null;
     // An excerpt has only one head, and lacks other members' activity on the chain, so both checks need the whole log.
     this.progress = seesAll ? new MintProgress() : null;
     this.roles = seesAll ? new RoleCheck(findings, roleMac) : null;
+    this.cosignatures = new CosignatureCheck(findings, witnesses);
     this.others = [
+      this.cosignatures,
       ...(this.roles === null ? [] : [this.roles]),
       this.differences,
       new RequestCheck(findings),
@@ -159,6 +167,7 @@ export class Auditor {
     this.ledger.finish(due);
     this.progress?.finish(due, mintMs);
     others.forEach(due);
+    const witnessNotes = this.cosignatures.finish(due);
     const heads = this.seals.finish();
     if (heads.waitingSince !== null)
       due({
@@ -181,6 +190,7 @@ export class Auditor {
       openCount,
       comparesAllIds,
       roleNotes: this.roles?.finish() ?? [],
+      witnessNotes,
     };
   }
 }

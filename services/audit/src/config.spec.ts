@@ -62,6 +62,7 @@ describe('the configuration of npm run audit', () => {
       userId: null,
       about: null,
       logKeys: [],
+      witnesses: null,
       publicUrl: 'http://localhost:8080',
       trustPath: null,
       readModelUrl: 'postgres://running',

@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 import type { About } from '@pixchange/contracts/audit/chosen-events';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { chainArguments, chainOf, mintLimitOf, type ChainFrom } from './chain-config.ts';
+import type { TrustedWitnesses } from './checks/cosignatures.ts';
 import { UsageError } from './errors.ts';
 import { readAsOf, type AsOf } from './log/as-of.ts';
 import { dataFolders, findRunning, type Running, type Variables } from './platform/running.ts';
 import type { PayPalAccount } from './platform/paypal.ts';
 import { filesOf, type FilesFrom } from './files-config.ts';
 import { usage } from './usage.ts';
+import { trustedWitnesses } from './witnesses-config.ts';
 
 export type From =
   | { readonly kind: 'event-store'; readonly url: string }
@@ -30,6 +32,8 @@ export interface AuditConfig {
   /** Log keys as given; empty to fetch them from the running product. */
   readonly logKeys: readonly string[];
   readonly publicUrl: string | null;
+  /** Witnesses whose cosignatures count; null for none. */
+  readonly witnesses: TrustedWitnesses | null;
   readonly trustPath: string | null;
   readonly readModelUrl: string | null;
   readonly report: ReportFrom | null;
@@ -71,6 +75,8 @@ const options = {
   work: text,
   'log-key': { ...text, multiple: true },
   'public-url': text,
+  witness: { ...text, multiple: true },
+  threshold: text,
   trust: text,
   'read-model': text,
   'provider-report': text,
@@ -109,7 +115,7 @@ const commandOf = (positionals: readonly string[]): { command: AuditConfig['comm
   if (word === undefined) return { command: 'audit', file: '' };
   if (!isCommand(word))
     throw new UsageError(
-      `Unknown command "${word}"; the commands are export FILE and verify FILE, and without one the log is audited.`,
+      `Unknown command "${word}"; the commands are export FILE, verify FILE and witness, and without one the log is audited.`,
     );
   if (file === undefined || rest.length > 0) throw new UsageError(`${word} takes one file.`);
   return { command: word, file };
@@ -301,6 +307,7 @@ export const readConfig = async (
     about: aboutOf(command, values),
     logKeys: values['log-key'] ?? [],
     publicUrl: given(values['public-url']) ?? places.publicUrl,
+    witnesses: trustedWitnesses(values.witness, values.threshold),
     trustPath: given(values.trust),
     readModelUrl: given(values['read-model']) ?? (ofLogAlone ? null : places.readModelUrl),
     report: reportOf(values, ofLogAlone ? null : places.report),

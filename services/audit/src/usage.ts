@@ -1,6 +1,7 @@
 export const usage = `Usage: npm run audit -- [options]
        npm run audit -- export FILE [options]
        npm run audit -- verify FILE [options]
+       npm run audit -- witness --help
 
 Reads the whole event log once and trusts nothing else. Recomputes every balance from the transfers, and checks that nothing
 was credited twice, spent twice, lost or overdrawn, that the log has no gap, and that it agrees with its signed heads. Then
@@ -12,6 +13,8 @@ runs.
   --user ID              shows only the balances of this person; everything is checked nevertheless
   --log-key KEY          key that signs the heads (name+1a2b3c4d+base64); may be given more than once
   --public-url URL       site that publishes its key, if no key is given
+  --witness KEY          witness whose cosignatures count (name+1a2b3c4d+base64); may be given more than once
+  --threshold N          number of these witnesses that must have cosigned the heads (all of them)
   --trust FILE           log states seen before, which must still be in the log; the current one is added if nothing is wrong
   --read-model URL       PostgreSQL database to compare with
   --provider-report FILE provider's report as JSON lines; by default requested, if PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET

@@ -9,6 +9,7 @@ import { webPushSettings } from './platform/web-push/settings.ts';
 import { roles, type Role } from './roles.ts';
 import { isWholeSasl, kafkaSettings } from './runtime/bus/settings.ts';
 import { sha256 } from './runtime/merkle-log/sha256.ts';
+import { witnesses } from './runtime/merkle-log/witness-setting.ts';
 
 const secret = z.string().min(16, { error: 'needs at least 16 characters' });
 const bytes32 = z
@@ -164,6 +165,11 @@ export const environment = z
       .optional(),
     /** Minimum time between two signed heads. */
     AUDIT_HEAD_EVERY_SECONDS: z.coerce.number().min(0.05).max(86_400).default(60),
+    /**
+     * Witnesses that cosign the heads, separated by commas: each a key, a space, and the URL before `/add-checkpoint`,
+     * such as `witness.example+1a2b3c4d+base64 https://witness.example` (docs/operations/audit.md).
+     */
+    AUDIT_WITNESSES: witnesses,
     /**
      * `on`: the read model is built at startup even where personal fields can't be decrypted; these fields are empty
      * then.

@@ -44,6 +44,7 @@ import { refundDecider } from './modules/purchases/orders/refund.decider.ts';
 import { savedFilterDecider } from './modules/saved-filters/saved-filter.decider.ts';
 import { shortLinkDecider } from './modules/sharing/short-link.decider.ts';
 import { anchorsDecider } from './modules/transparency/anchors.decider.ts';
+import { cosignaturesDecider } from './modules/transparency/cosignatures.decider.ts';
 import { grantAllowanceDecider } from './modules/wallet/grants/grant-allowance.decider.ts';
 import { grantDecider } from './modules/wallet/grants/grant.decider.ts';
 import { transferDecider } from './modules/wallet/transfer.decider.ts';
@@ -56,6 +57,7 @@ const streamOf = (decider: { readonly streamOf: (command: never) => string }, co
 it.each([
   ['album-1', streamOf(albumDecider, { type: 'DeleteAlbum', albumId: '1' })],
   ['anchors-137-0x1', streamOf(anchorsDecider, { type: 'SubmitAnchor', chainId: 137, contract: '0x1', size: 1 })],
+  ['audit-cosignatures-all-7', streamOf(cosignaturesDecider, { type: 'RecordCosignature', tree: 'all', size: 7 })],
   ['api-keys-1', streamOf(apiKeysDecider, { type: 'RevokeApiKey', userId: '1', keyId: '2' })],
   ['batch-1', streamOf(batchDecider, { type: 'SubmitBatch', batchId: '1' })],
   ['category-1', streamOf(categoryDecider, { type: 'Archive', id: '1' })],

@@ -353,6 +353,11 @@ export const plantedBoundaries = [
     fires: ['clients-meet-services-in-contracts'],
   },
   {
+    path: 'web/src/features/proof/tools.ts',
+    text: "import '../../../../services/audit/src/other.ts';\n",
+    fires: ['proof-page-runs-the-verifier'],
+  },
+  {
     path: 'console/src/resources/albums/index.ts',
     text: "import '../users/index.ts';\n",
     fires: ['features-stand-alone'],

@@ -7,7 +7,10 @@ import type { Fault } from './fault.ts';
 
 const WAIT_MS_MAX = 120_000;
 
-/** Faults of the chain and of the keys that send transactions. */
+/** Key of a witness that nobody runs. */
+const NOBODY = 'witness.example+4615d8fd+BEvIPmTrinLMTFQeG9VjMO2BvYz/fgZg7iQoXWvb1IIz';
+
+/** Faults of the chain, of the keys that send transactions, and of the witnesses of the log. */
 export const faultsOfChain = (product: WatchedProduct): Fault[] => {
   const { member, imageIds } = product.cast;
   const { token } = member.session;
@@ -38,6 +41,14 @@ export const faultsOfChain = (product: WatchedProduct): Fault[] => {
           idempotencyKey: randomUUID(),
         });
         return () => product.mendNetwork();
+      },
+    },
+    {
+      alert: 'WitnessLate',
+      what: 'nobody listens at the address of a witness',
+      cause: async () => {
+        await product.runWith({ AUDIT_WITNESSES: `${NOBODY} http://127.0.0.1:9` });
+        return () => product.runWith();
       },
     },
     {

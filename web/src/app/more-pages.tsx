@@ -34,6 +34,7 @@ const DecisionsPage = lazyOf(() => import('../features/decisions/decisions-page.
 const DecisionPage = lazyOf(() => import('../features/decisions/decision-page.tsx'), 'DecisionPage');
 const NotificationsPage = lazyOf(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage');
 const NumbersPage = lazyOf(() => import('../features/numbers/numbers-page.tsx'), 'NumbersPage');
+const ProofPage = lazyOf(() => import('../features/proof/proof-page.tsx'), 'ProofPage');
 const UnsubscribePage = lazyOf(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage');
 const CollectionPage = lazyOf(() => import('../features/collections/collection-page.tsx'), 'CollectionPage');
 const CreateCollectionPage = lazyOf(
@@ -96,6 +97,7 @@ export const ShellRest = () => (
       }
     />
     <Route path="/decisions/:id" element={<DecisionPage />} />
+    <Route path="/proof" element={<ProofPage />} />
     <Route path="/unsubscribe" element={<UnsubscribePage />} />
     <Route path="/faq" element={<FaqPage />} />
     <Route

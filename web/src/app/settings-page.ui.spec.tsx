@@ -135,6 +135,7 @@ it('saves the member’s ledger with its proofs unchanged, and says when the log
     'href',
     '/audit/verify.mjs',
   );
+  expect(section('Your data').getByRole('link', { name: 'Check a proof' })).toHaveAttribute('href', '/proof');
 });
 
 it('deletes the account of a member with tokens in the vault once they agree to give them up', async () => {

@@ -45,6 +45,14 @@ export const layOutGrids = (): void => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...box, toJSON: () => box });
 };
 
+/** Encoder whose arrays are instances of `Uint8Array`. Libraries refuse those of jsdom, which are of another realm. */
+class OwnTextEncoder extends TextEncoder {
+  override encode(text?: string): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from(super.encode(text));
+  }
+}
+globalThis.TextEncoder = OwnTextEncoder;
+
 let addresses = 0;
 
 const defineMissing = (target: object, values: Record<string, unknown>): void => {

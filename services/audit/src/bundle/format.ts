@@ -1,4 +1,5 @@
 import { bundleHeader, bundleManifest, bundleTime, type InclusionProof } from '@pixchange/contracts/audit/bundle';
+import { textOfUtf8, utf8Of } from '@pixchange/contracts/audit/bytes';
 import { leafClassOf } from '@pixchange/contracts/audit/leaf';
 import { z } from 'zod';
 import { Unreadable } from '../errors.ts';
@@ -25,11 +26,22 @@ export type BundleLine = z.output<typeof lineForms>;
 
 export const lineOf = (line: BundleLine): string => `${JSON.stringify(line)}\n`;
 
-const POSITION = Buffer.from('{"position":"');
-const EVENT = Buffer.from(',"event":');
-const HEAD = Buffer.from(',"head":');
+const POSITION = utf8Of('{"position":"');
+const COMMA = 44;
+const EVENT = utf8Of(',"event":');
+const HEAD = utf8Of(',"head":');
 
-export const isEventLine = (line: Buffer): boolean => line.subarray(0, POSITION.length).equals(POSITION);
+const hasAt = (line: Uint8Array, at: number, part: Uint8Array): boolean =>
+  part.every((byte, offset) => line[at + offset] === byte);
+
+/** Returns where a part that begins with a comma first is in a line; -1 when it is not there. */
+const findIn = (line: Uint8Array, part: Uint8Array): number => {
+  let at = line.indexOf(COMMA);
+  while (at >= 0 && !hasAt(line, at, part)) at = line.indexOf(COMMA, at + 1);
+  return at;
+};
+
+export const isEventLine = (line: Uint8Array): boolean => hasAt(line, 0, POSITION);
 
 const stored = z.object({
   data: z.unknown(),
@@ -66,14 +78,14 @@ const beforeEvent = (text: string): { readonly position: bigint; readonly proof?
  * Reads the line of an event or a head.
  * @throws Unreadable for another form of line, or the error of the JSON or schema parser
  */
-export const readEventLine = (line: Buffer): EventLine => {
-  const found = line.indexOf(EVENT);
+export const readEventLine = (line: Uint8Array): EventLine => {
+  const found = findIn(line, EVENT);
   const kind = found < 0 ? 'head' : 'event';
-  const at = found < 0 ? line.indexOf(HEAD) : found;
+  const at = found < 0 ? findIn(line, HEAD) : found;
   if (at < 0) throw new Unreadable('a line has a position and no event');
   const leaf = line.subarray(at + (kind === 'event' ? EVENT : HEAD).length, line.length - 1);
-  const before = beforeEvent(line.toString('latin1', 0, at));
-  const event: unknown = JSON.parse(leaf.toString('utf8'));
+  const before = beforeEvent(textOfUtf8(line.subarray(0, at)));
+  const event: unknown = JSON.parse(textOfUtf8(leaf));
   if (!isStored(event))
     throw new Unreadable(
       stored
@@ -100,8 +112,8 @@ export const readEventLine = (line: Buffer): EventLine => {
  * Reads a line of a bundle that is neither an event nor a head.
  * @throws Unreadable for another form of line; SyntaxError for a line that is not JSON
  */
-export const readLine = (line: Buffer): BundleLine => {
-  const value: unknown = JSON.parse(line.toString('utf8'));
+export const readLine = (line: Uint8Array): BundleLine => {
+  const value: unknown = JSON.parse(textOfUtf8(line));
   const parsed = lineForms.safeParse(value);
   if (parsed.success) return parsed.data;
   const isEvent = typeof value === 'object' && value !== null && Object.hasOwn(value, 'position');

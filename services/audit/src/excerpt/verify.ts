@@ -2,19 +2,18 @@ import { bytesOfHex } from '@pixchange/contracts/audit/bytes';
 import { chosenAbout, type About, type Chosen } from '@pixchange/contracts/audit/chosen-events';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import { anyLeafHashOf, leafClassInAll } from '@pixchange/contracts/audit/leaf';
-import { provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
+import { provesInclusion, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
 import type { NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { readLedgerEvent } from '../books/ledger-event.ts';
+import { checkManifest } from '../bundle/manifest.ts';
+import type { BundleSource } from '../bundle/source.ts';
 import { Unreadable } from '../errors.ts';
 import type { Findings } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { ProvenEvent } from '../merkle/proofs.ts';
-import type { BundleSource } from '../platform/bundle-reader.ts';
-import { verifyEd25519 } from '../platform/ed25519.ts';
-import { sha256 } from '../platform/hash.ts';
-import { checkManifest } from '../run/manifest.ts';
+import type { Tools } from '../verify/tools.ts';
 
 type SignedHead = AuditEvent['data'];
 
@@ -36,11 +35,13 @@ export interface ExcerptProof {
   readonly recordedAt: string;
   readonly head: SignedHead;
   readonly steps: readonly ExcerptStep[];
+  /** Those of the keys that signed the head. */
+  readonly signers: readonly NoteKey[];
   /**
-   * Revision of the last event in its stream; -1 without events. A wallet's excerpt has only one stream, so this shows
-   * how many events were left out.
+   * The last event; null without events. A wallet's excerpt has only one stream, so its revision shows how many events
+   * were left out.
    */
-  readonly lastRevision: number;
+  readonly last: ProvenEvent | null;
 }
 
 const NO_ROOT = new Uint8Array();
@@ -82,7 +83,7 @@ const stepOf = (event: StoredEvent): ExcerptStep => {
   };
 };
 
-const proves = ({ proof, ...event }: ProvenEvent, { size, root }: SignedHead): boolean => {
+const proves = (sha256: Sha256, { proof, ...event }: ProvenEvent, { size, root }: SignedHead): boolean => {
   const hashes = proof?.path.map(bytesOfHex) ?? [null];
   if (proof === undefined || hashes.includes(null)) return false;
   const hash = anyLeafHashOf(sha256, event);
@@ -95,6 +96,7 @@ class ExcerptCheck {
   private before = -1;
 
   constructor(
+    private readonly sha256: Sha256,
     private readonly findings: Findings,
     private readonly about: About,
     private readonly head: SignedHead,
@@ -119,7 +121,7 @@ class ExcerptCheck {
         found: 'none',
       });
     const { index } = event.proof;
-    if (!proves(event, head))
+    if (!proves(this.sha256, event, head))
       findings.add(event, {
         code: 'proof.wrong',
         message: 'the event is not the leaf that its proof is for',
@@ -146,10 +148,12 @@ export const verifyExcerpt = async (
   source: BundleSource,
   about: About,
   findings: Findings,
-  { keys, auditorKey }: { readonly keys: readonly NoteKey[]; readonly auditorKey: string | null },
+  { sha256, verifyEd25519 }: Tools,
+  { keys, auditorKey }: { readonly keys: readonly NoteKey[]; readonly auditorKey: Uint8Array | null },
 ): Promise<ExcerptProof> => {
   const head = headOf(source);
   const names = keys.map((key) => keyFor(sha256, allTree, key));
+  const signers = keys.filter((key) => openHead(verifyEd25519, [keyFor(sha256, allTree, key)], head) !== null);
   if (openHead(verifyEd25519, names, head) === null)
     findings.add(source.head, {
       code: 'all-head.signature',
@@ -158,14 +162,14 @@ export const verifyExcerpt = async (
       found: head.note,
     });
   const steps: ExcerptStep[] = [];
-  const check = new ExcerptCheck(findings, about, head);
-  let lastRevision = -1;
+  const check = new ExcerptCheck(sha256, findings, about, head);
+  let last: ProvenEvent | null = null;
   for await (const batch of source.batches())
     for (const event of batch) {
       steps.push(stepOf(event));
       check.see(event);
-      lastRevision = event.revision;
+      last = event;
     }
-  await checkManifest(findings, source, auditorKey, { events: steps.length });
-  return { events: steps.length, recordedAt: steps.at(-1)?.at ?? '', head, steps, lastRevision };
+  checkManifest(findings, source, { verifyEd25519, auditorKey }, { events: steps.length });
+  return { events: steps.length, recordedAt: steps.at(-1)?.at ?? '', head, signers, steps, last };
 };

@@ -1,3 +1,4 @@
+import { textOfUtf8 } from '@pixchange/contracts/audit/bytes';
 import { anyLeafHashOf, leafClassOf, leafClassInAll } from '@pixchange/contracts/audit/leaf';
 import { leafHash, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
 import type { Seals } from '../auditor.ts';
@@ -8,8 +9,9 @@ import type { HeadCheck, HeadState } from './heads.ts';
 /** Lone surrogate (half a character) as JSON escapes it. Bytes with one are not a canonical form. */
 const HALF = /\\u[dD][89a-fA-F]/;
 
-const isFormless = (bytes: Uint8Array): boolean =>
-  HALF.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+const BACKSLASH = 0x5c;
+
+const isFormless = (bytes: Uint8Array): boolean => bytes.includes(BACKSLASH) && HALF.test(textOfUtf8(bytes));
 
 /** Returns the hash of an event's leaf, from the source's bytes if there are any. */
 export const hashOfLeaf = (sha256: Sha256, event: StoredEvent): Hash =>

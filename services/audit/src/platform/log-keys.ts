@@ -1,6 +1,7 @@
-import { parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import type { NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { logKeysView } from '@pixchange/contracts/http/audit';
-import { Unreadable, UsageError } from '../errors.ts';
+import { logKeysIn } from '../bundle/log-keys.ts';
+import { Unreadable } from '../errors.ts';
 import { sha256 } from './hash.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -9,12 +10,7 @@ const TIMEOUT_MS = 10_000;
  * Parses keys.
  * @throws UsageError for a text that is not a key in the format `name+id+base64`
  */
-export const readLogKeys = (texts: readonly string[]): NoteKey[] =>
-  texts.map((text) => {
-    const key = parseNoteKey(sha256, text);
-    if (key === null) throw new UsageError(`--log-key: "${text}" is not a key of a log, such as name+1a2b3c4d+base64`);
-    return key;
-  });
+export const readLogKeys = (texts: readonly string[]): NoteKey[] => logKeysIn(sha256, texts);
 
 /**
  * Fetches the keys that a running product uses, or used earlier, to sign its heads.

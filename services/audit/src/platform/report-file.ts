@@ -1,7 +1,9 @@
+import { textOfUtf8 } from '@pixchange/contracts/audit/bytes';
 import { z } from 'zod';
+import { linesOf } from '../bundle/lines.ts';
 import { reportedLine, type Covered, type ReportedLine } from '../compare/provider.ts';
 import { Unreadable } from '../errors.ts';
-import { linesOf } from './lines.ts';
+import { fileInput } from './file-input.ts';
 
 /** Report of the payment provider, from a file or from the provider's API. */
 export interface ProviderReport {
@@ -25,7 +27,7 @@ export class ReportFile implements ProviderReport {
 
   async *lines(): AsyncIterable<ReportedLine> {
     let number = 0;
-    for await (const { lines } of linesOf(this.path)) {
+    for await (const { lines } of linesOf(fileInput(this.path))) {
       for (const line of lines) {
         number += 1;
         if (line.length === 0) continue;
@@ -35,7 +37,7 @@ export class ReportFile implements ProviderReport {
     }
   }
 
-  private read(line: Buffer, number: number): ReportedLine | null {
+  private read(line: Uint8Array, number: number): ReportedLine | null {
     const value = this.parse(line, number);
     const header = coveredForm.safeParse(value);
     if (header.success) {
@@ -50,9 +52,9 @@ export class ReportFile implements ProviderReport {
     return parsed.data;
   }
 
-  private parse(line: Buffer, number: number): unknown {
+  private parse(line: Uint8Array, number: number): unknown {
     try {
-      return JSON.parse(line.toString('utf8'));
+      return JSON.parse(textOfUtf8(line));
     } catch (error) {
       throw new Unreadable(`${this.path}, line ${number}: ${(error as Error).message}`);
     }

@@ -7,6 +7,7 @@ import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
 import { artTokenArtifact, auditAnchorArtifact } from '@pixchange/contracts/chain/artifacts';
 import { encodeRlp, Interface, keccak256, toBeHex } from 'ethers';
 import { sha256 } from '../platform/hash.ts';
+import { nodeTools } from '../platform/node-tools.ts';
 import { bought, minting, pack, withdrawal } from '../testing/stories.ts';
 import { LogKey, TestLog } from '../testing/test-log.ts';
 import { provenanceTable } from './table.ts';
@@ -106,6 +107,7 @@ const example = (change: { readonly mintLog?: Log; readonly status?: string } = 
 const verify = (given: Provenance | string, fileSha256: string | null = null, keys = [key.key]) =>
   verifyProvenance(Buffer.from(typeof given === 'string' ? given : provenanceText(given)), {
     source: 'proof.json',
+    tools: nodeTools,
     keys,
     fileSha256,
   });
@@ -153,6 +155,8 @@ describe('the proof of a token', () => {
       ['transfer', 20],
       ['anchor', 9],
     ]);
+    expect(report.path).toMatchObject({ type: 'MintConfirmed' });
+    expect(report.path?.steps.at(-1)?.hash).toBe(report.head?.root);
     expect(provenanceTable(report)).toContain('everything holds');
   });
 

@@ -13,10 +13,11 @@ import { noteKeyText, parseNoteKey, type NoteKey } from '@pixchange/contracts/au
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import { BYTES_CHANGED } from '../bundle/format.ts';
 import { readLedgerEvent } from '../books/ledger-event.ts';
-import { verifyEd25519 } from '../platform/ed25519.ts';
-import { sha256 } from '../platform/hash.ts';
 import { openReceipt, Unproven, type ProvenReceipt } from '../platform/chain-proof.ts';
 import { anchoredIn, mintedIn, transferIn } from '../platform/contract-logs.ts';
+import { stated, type Claims } from '../verify/claims.ts';
+import { pathOf, type LeafPath } from '../verify/path.ts';
+import type { Tools } from '../verify/tools.ts';
 
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 type ProvenEvent = Provenance['events'][number];
@@ -55,10 +56,14 @@ export interface ProvenanceReport {
   readonly blocks: readonly NamedBlock[];
   readonly proven: readonly string[];
   readonly notProven: readonly string[];
+  readonly claims: Claims;
+  /** Path of the confirmation of the mint to the signed root. */
+  readonly path: LeafPath | null;
 }
 
 export interface VerifyOptions {
   readonly source: string;
+  readonly tools: Tools;
   /** Keys that the caller trusts; without any, the file's own key is used. */
   readonly keys: readonly NoteKey[];
   /** SHA-256 of the caller's file; null if there is none. */
@@ -91,7 +96,10 @@ const read = (bytes: Uint8Array): Provenance => {
   return parsed.data;
 };
 
-const headOf = ({ log_key: keyText, head: note }: Provenance, trusted: readonly NoteKey[]): Checkpoint => {
+const headOf = (
+  { log_key: keyText, head: note }: Provenance,
+  { tools: { sha256, verifyEd25519 }, keys: trusted }: VerifyOptions,
+): Checkpoint => {
   const key = parseNoteKey(sha256, keyText);
   if (key === null || noteKeyText(key) !== keyText) throw new Unproven('the key of the log is invalid');
   if (trusted.length > 0 && !trusted.some((one) => noteKeyText(one) === keyText))
@@ -102,7 +110,7 @@ const headOf = ({ log_key: keyText, head: note }: Provenance, trusted: readonly 
 };
 
 /** Returns the events, after checking that each is in the log and that none of the stream is missing between them. */
-const eventsOf = ({ events }: Provenance, head: Checkpoint): readonly NftEvent[] => {
+const eventsOf = ({ sha256 }: Tools, { events }: Provenance, head: Checkpoint): readonly NftEvent[] => {
   let before = -1;
   const [first] = events;
   return events.map(({ index, path, event }, at) => {
@@ -191,7 +199,7 @@ const receiptsOf = ({ receipts }: Provenance, events: readonly NftEvent[], mint:
   });
 };
 
-const anchorOf = ({ anchor }: Provenance, head: Checkpoint, { index }: Mint): NamedBlock[] => {
+const anchorOf = ({ sha256 }: Tools, { anchor }: Provenance, head: Checkpoint, { index }: Mint): NamedBlock[] => {
   if (anchor === null) return [];
   const { size, root, consistency, contract } = anchor;
   if (size <= index) throw new Unproven('the anchored head does not cover the mint');
@@ -252,35 +260,35 @@ const claimsOf = (
   { request, confirmed }: Mint,
   head: Checkpoint,
   { keys, fileSha256 }: VerifyOptions,
-) => ({
+): Claims => ({
   proven: [
-    fileSha256 === null
-      ? `the token is for the file with SHA-256 ${request.contentSha256}`
-      : `the given file is the one that was minted (SHA-256 ${request.contentSha256})`,
-    `each of the ${provenance.events.length} events is in the log of ${head.size} entries that ${head.origin} signed, and none is missing between them`,
-    `the receipt of the mint is in the listed block, and states that ${request.contract} minted token ${confirmed.tokenId} for this file`,
-    ...(provenance.anchor === null
-      ? []
-      : [`the log of ${provenance.anchor.size} entries, which contains the mint, is anchored in the listed block`]),
+    [fileSha256 === null ? 'fileOfToken' : 'givenFile', request.contentSha256],
+    ['eventsOfToken', provenance.events.length, head.size, head.origin],
+    ['mintReceipt', request.contract, confirmed.tokenId],
+    ...(provenance.anchor === null ? [] : [['anchored', provenance.anchor.size] as const]),
   ],
   notProven: [
-    'that the chain has these blocks: compare their hashes with a node or a block explorer, or give --chain URL',
-    ...(keys.length > 0
-      ? []
-      : ['that the key belongs to the site: compare it with /audit/key there, or give --log-key']),
-    ...(provenance.anchor === null ? ['that the log was not rewritten since: no anchor covers the mint yet'] : []),
-    'when the file was uploaded, and who the people are: only the site states this',
-    'that no event followed the last one: a later file may have more',
-    ...(fileSha256 === null ? ['that you have the file: give --file FILE'] : []),
+    ['chain'],
+    ...(keys.length > 0 ? [] : [['keyOfSite'] as const]),
+    ...(provenance.anchor === null ? [['noAnchor'] as const] : []),
+    ['whenUploaded'],
+    ['laterOfToken'],
+    ...(fileSha256 === null ? [['ownFile'] as const] : []),
   ],
 });
+
+/** Returns the path of the confirmation of the mint. */
+const pathTo = ({ sha256 }: Tools, { events }: Provenance, { size }: Checkpoint, { index }: Mint): LeafPath | null => {
+  const found = events.find((one) => one.index === index);
+  return found === undefined ? null : pathOf(sha256, found.event, found, size);
+};
 
 /**
  * Verifies a provenance file of one token without any other source: each claim in it is proven, or the whole file is
  * refused. The report of a refused file has the reason as its only finding.
  */
 export const verifyProvenance = (bytes: Uint8Array, options: VerifyOptions): ProvenanceReport => {
-  const { source, keys, fileSha256 } = options;
+  const { source, tools, fileSha256 } = options;
   const none = {
     kind: 'provenance',
     source,
@@ -288,15 +296,15 @@ export const verifyProvenance = (bytes: Uint8Array, options: VerifyOptions): Pro
     head: null,
     anchor: null,
     blocks: [],
-    proven: [],
-    notProven: [],
+    ...stated({ proven: [], notProven: [] }),
+    path: null,
   } as const;
   try {
     const provenance = read(bytes);
-    const head = headOf(provenance, keys);
-    const events = eventsOf(provenance, head);
+    const head = headOf(provenance, options);
+    const events = eventsOf(tools, provenance, head);
     const mint = mintOf(events, provenance.events);
-    const blocks = [...receiptsOf(provenance, events, mint), ...anchorOf(provenance, head, mint)];
+    const blocks = [...receiptsOf(provenance, events, mint), ...anchorOf(tools, provenance, head, mint)];
     const { request, confirmed } = mint;
     if (fileSha256 !== null && fileSha256 !== request.contentSha256)
       throw new Unproven(`the file that was given has SHA-256 ${fileSha256}, and ${request.contentSha256} was minted`);
@@ -316,7 +324,8 @@ export const verifyProvenance = (bytes: Uint8Array, options: VerifyOptions): Pro
       anchor:
         provenance.anchor === null ? null : { contract: provenance.anchor.contract, size: provenance.anchor.size },
       blocks,
-      ...claimsOf(provenance, mint, head, options),
+      ...stated(claimsOf(provenance, mint, head, options)),
+      path: pathTo(tools, provenance, head, mint),
     };
   } catch (error) {
     if (!(error instanceof Unproven) && !(error instanceof TypeError)) throw error;

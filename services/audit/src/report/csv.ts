@@ -1,5 +1,6 @@
 import { csvLine } from '@pixchange/contracts/csv';
-import type { AuditReport, Balance } from './report.ts';
+import type { Balance } from '../books/balances.ts';
+import type { AuditReport } from './report.ts';
 
 const columns = [
   'record',

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { offered, purchase, spent } from '../testing/stories.ts';
 import { auditOf, TestLog } from '../testing/test-log.ts';
 import { asCsv } from './csv.ts';
-import { balancesOf, belowZeroOf, totalsOf, type AuditReport } from './report.ts';
+import { balancesOf } from '../books/balances.ts';
+import { belowZeroOf, totalsOf, type AuditReport } from './report.ts';
 import { asTable } from './table.ts';
 
 const report = (over: Partial<AuditReport> = {}): AuditReport => {

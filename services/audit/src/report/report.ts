@@ -1,12 +1,9 @@
 import type { ChainCompared } from '../compare/chain.ts';
 import { units, type Unit } from '@pixchange/contracts/events/ledger';
 import type { Outcome } from '../auditor.ts';
+import type { Balance } from '../books/balances.ts';
 import type { Books } from '../books/books.ts';
 import type { Finding } from '../findings.ts';
-
-export interface Balance extends Readonly<Record<Unit, number>> {
-  readonly account: string;
-}
 
 /** Result of an audit, for people and for programs. */
 export interface AuditReport {
@@ -52,19 +49,6 @@ export interface AuditReport {
   readonly seconds: number;
   readonly memoryPeakBytes: number;
 }
-
-const balanceOf = (books: Books, account: string): Balance => ({
-  account,
-  coins: books.balance('coins', account),
-  pixtokens: books.balance('pixtokens', account),
-  usd_cents: books.balance('usd_cents', account),
-});
-
-/** Returns the balances of one person, or of all accounts. */
-export const balancesOf = (books: Books, userId: string | null): Balance[] =>
-  (userId === null ? books.accounts() : [`wallet:${userId}`, `reserved:${userId}`]).map((account) =>
-    balanceOf(books, account),
-  );
 
 export const totalsOf = (books: Books): Balance[] => {
   const kinds = new Map<string, Record<Unit, number>>();

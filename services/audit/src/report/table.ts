@@ -1,6 +1,7 @@
 import { findingLines, number } from './lines.ts';
 import type { HeadState } from '../merkle/heads.ts';
-import type { AuditReport, Balance } from './report.ts';
+import type { Balance } from '../books/balances.ts';
+import type { AuditReport } from './report.ts';
 
 /** Maximum number of listed wallets; longer lists are of no use to a reader. */
 const WALLETS_MAX = 40;

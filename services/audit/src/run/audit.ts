@@ -1,8 +1,10 @@
 import { allTree } from '@pixchange/contracts/audit/trees';
 import { noteKeyText, type NoteKey } from '@pixchange/contracts/audit/signed-note';
-import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { Auditor, type Outcome, type Seals } from '../auditor.ts';
-import { readLedgerEvent } from '../books/ledger-event.ts';
+import { balancesOf } from '../books/balances.ts';
+import { headOfPerson } from '../bundle/excerpt-head.ts';
+import { checkManifest } from '../bundle/manifest.ts';
+import { BundleSource } from '../bundle/source.ts';
 import { ProviderComparison } from '../compare/provider.ts';
 import type { Open, TimeLimits } from '../checks/check.ts';
 import type { ChainCompared, ChainComparison, Unrecorded } from '../compare/chain.ts';
@@ -10,14 +12,14 @@ import { ConsumersComparison } from '../compare/consumers.ts';
 import { FilesComparison, type FilesCompared } from '../compare/files.ts';
 import { ReadModelComparison } from '../compare/read-model.ts';
 import type { AuditConfig, From } from '../config.ts';
-import { Unreadable, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { Findings } from '../findings.ts';
 import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { HeadCheck, type HeadTools, type Watch } from '../merkle/heads.ts';
-import { excerptHeadOf, ProvenEvents } from '../merkle/proofs.ts';
+import { ProvenEvents } from '../merkle/proofs.ts';
 import { allHeadsNotes, WholeLog } from '../merkle/whole-log.ts';
-import { BundleSource } from '../platform/bundle-reader.ts';
+import { openBundle } from '../platform/bundle-reader.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { hmacSha256, sha256 } from '../platform/hash.ts';
 import { PayPalReport } from '../platform/paypal.ts';
@@ -25,9 +27,8 @@ import { ReportFile, type ProviderReport } from '../platform/report-file.ts';
 import { NOTHING_SEEN, readTrust, type Trust } from '../platform/trust-file.ts';
 import { Progress } from '../progress.ts';
 import { readLog } from '../read-log.ts';
-import { balancesOf, belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
-import { checkManifest } from './manifest.ts';
-import { keysOf } from './keys.ts';
+import { belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
+import { auditorKeyOf, keysOf } from './keys.ts';
 import { openReadModels } from './open-read-models.ts';
 import { remember } from './remember.ts';
 import { lookAgain } from './second-look.ts';
@@ -69,7 +70,7 @@ export interface ProviderReportListener {
  * @throws Unreadable when the file is no bundle, or the URL not that of an event store
  */
 export const openSource = async (from: From): Promise<Source> => {
-  if (from.kind === 'file') return BundleSource.open(from.path);
+  if (from.kind === 'file') return openBundle(from.path);
   const { EventStoreSource } = await import('../platform/event-store.ts');
   return new EventStoreSource(from.url);
 };
@@ -117,17 +118,10 @@ export const prepare = async (config: AuditConfig, source: Source): Promise<Befo
 /** Returns the keys in the format of note verifiers. */
 export const keyTexts = ({ keys }: Pick<Before, 'keys'>): string[] => (keys ?? []).map(noteKeyText);
 
-const excerptHead = ({ head }: BundleSource) => {
-  const read = head === null ? null : readLedgerEvent(head);
-  if (head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned')
-    throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
-  return excerptHeadOf(head, read.event.data as AuditEvent['data']);
-};
-
 const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, listener: Listener): Seals => {
   const tools: HeadTools = { sha256, verify: verifyEd25519, keys };
   if (source instanceof BundleSource && source.header.userId !== null)
-    return new ProvenEvents(findings, tools, excerptHead(source));
+    return new ProvenEvents(findings, tools, headOfPerson(source));
   const trees = {
     ledger: new HeadCheck(findings, tools, trust.roots, listener),
     all: new HeadCheck(findings, { ...tools, of: allTree }, trust.allRoots, listener.all),
@@ -162,11 +156,15 @@ const reportIn = (source: Source): ProviderReport | null => {
 
 const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : withoutCredentials(from.url));
 
-const notesOf = ({ comparesAllIds, roleNotes, allHeads }: Outcome, bundle: BundleSource | null): string[] => [
+const notesOf = (
+  { comparesAllIds, roleNotes, witnessNotes, allHeads }: Outcome,
+  bundle: BundleSource | null,
+): string[] => [
   ...(comparesAllIds
     ? []
     : ['there are too many event ids to remember: each was compared only with the millions before it']),
   ...roleNotes,
+  ...witnessNotes,
   ...(allHeads === null ? [] : allHeadsNotes(allHeads)),
   ...(bundle?.header.userId === null || bundle === null
     ? []
@@ -277,13 +275,14 @@ const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string 
 
 const auditorOf = (config: AuditConfig, source: Source, before: Before, listener: Listener): Auditor => {
   const excerptOf = source instanceof BundleSource ? source.header.userId : null;
-  if (excerptOf !== null && config.trustPath !== null)
-    throw new UsageError('--trust requires a whole log, and this export is about one person.');
+  if (excerptOf !== null && (config.trustPath !== null || config.witnesses !== null))
+    throw new UsageError('--trust and --witness require a whole log, and this export is about one person.');
   const findings = new Findings();
   return new Auditor(findings, sealsOf(source, findings, before, listener), {
     userId: excerptOf,
     // An older record may have been signed with a key that was replaced since.
     roleMac: config.roleSecret === null || config.asOf !== null ? null : hmacSha256(config.roleSecret),
+    witnesses: config.witnesses,
   });
 };
 
@@ -313,7 +312,8 @@ export const audit = async (
   const limits = { graceMs, mintMs, runningSinceMs };
   const { compared: chainCompared, open: unrecorded } = await compareChain(chain, auditor, source, { endMs, limits });
   const outcome = auditor.finish(endMs, limits, unrecorded);
-  if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
+  if (bundle !== null)
+    checkManifest(findings, bundle, { verifyEd25519, auditorKey: await auditorKeyOf(config) }, outcome);
   const reported = await compareReport(
     reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source),
     auditor,

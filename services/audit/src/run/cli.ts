@@ -1,13 +1,14 @@
 import { readConfig, type AuditConfig } from '../config.ts';
 import { Unreadable, UsageError } from '../errors.ts';
 import type { Source } from '../log/source.ts';
-import { BundleSource } from '../platform/bundle-reader.ts';
+import { openBundle } from '../platform/bundle-reader.ts';
 import type { Variables } from '../platform/running.ts';
 import { asCsv } from '../report/csv.ts';
 import type { AuditReport } from '../report/report.ts';
 import { provenanceTable } from '../provenance/table.ts';
 import { asTable } from '../report/table.ts';
 import { usage } from '../usage.ts';
+import { runWitness } from '../witness/cli.ts';
 import { verifyFile, withSelfSigned } from '../verify/verify.ts';
 import { audit, openSource, prepare, type Before, type World } from './audit.ts';
 import { exportLog } from './export.ts';
@@ -84,7 +85,7 @@ const runOnExcerpt = async (config: AuditConfig, { writeReport }: Output): Promi
 };
 
 const isExcerpt = async ({ command, from }: AuditConfig): Promise<boolean> =>
-  command === 'verify' && from.kind === 'file' && (await BundleSource.open(from.path)).header.about !== undefined;
+  command === 'verify' && from.kind === 'file' && (await openBundle(from.path)).header.about !== undefined;
 
 const runOnLog = async (config: AuditConfig, world: World, output: Output): Promise<Ran> => {
   if (config.ownFile !== null) throw new UsageError('--file requires the proof of a token, and this file is not one.');
@@ -110,6 +111,10 @@ export const runCli = async (
   output: Output,
 ): Promise<number> => {
   try {
+    if (args[0] === 'witness') {
+      await runWitness(args.slice(1), world, output);
+      return exitCodes.holds;
+    }
     const config = await readConfig(args, variables, projectRoot);
     if (config === 'help') {
       await output.writeReport(usage);

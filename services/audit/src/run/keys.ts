@@ -1,6 +1,7 @@
 import type { NoteKey } from '@pixchange/contracts/audit/signed-note';
+import type { BundleSource } from '../bundle/source.ts';
 import type { AuditConfig } from '../config.ts';
-import type { BundleSource } from '../platform/bundle-reader.ts';
+import { readPublicKey } from '../platform/ed25519.ts';
 import { fetchLogKeys, readLogKeys } from '../platform/log-keys.ts';
 import type { Trust } from '../platform/trust-file.ts';
 
@@ -19,3 +20,10 @@ export const keysOf = async (
   if (bundle !== null && bundle.header.logKeys.length > 0) return readLogKeys(bundle.header.logKeys);
   return publicUrl === null ? null : fetchLogKeys(publicUrl);
 };
+
+/**
+ * Returns the given key of the auditor of an export (32 bytes); null without one.
+ * @throws UsageError when it is not a key
+ */
+export const auditorKeyOf = async ({ key }: AuditConfig): Promise<Uint8Array | null> =>
+  key === null ? null : readPublicKey(key);

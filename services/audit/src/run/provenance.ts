@@ -1,11 +1,13 @@
 import type { AuditConfig } from '../config.ts';
+import { fileInput, sha256OfFile } from '../platform/file-input.ts';
 import { readLogKeys } from '../platform/log-keys.ts';
-import { isProvenanceFile, readProvenanceFile, sha256OfFile } from '../provenance/file.ts';
+import { nodeTools } from '../platform/node-tools.ts';
+import { isProvenanceFile, readProvenanceFile } from '../provenance/file.ts';
 import type { ProvenanceReport } from '../provenance/verify.ts';
 
 /** Whether the file to verify is the proof of a token, and not an export of the log. */
 export const isProvenance = async ({ command, from }: AuditConfig): Promise<boolean> =>
-  command === 'verify' && from.kind === 'file' && (await isProvenanceFile(from.path));
+  command === 'verify' && from.kind === 'file' && (await isProvenanceFile(fileInput(from.path)));
 
 /** Checks with a node that its chain has the blocks that the file names. */
 const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Promise<ProvenanceReport> => {
@@ -40,10 +42,11 @@ const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Prom
 export const checkProvenance = async (config: AuditConfig): Promise<ProvenanceReport> => {
   const { from, ownFile, logKeys } = config;
   const path = from.kind === 'file' ? from.path : '';
-  const bytes = await readProvenanceFile(path);
+  const bytes = await readProvenanceFile(fileInput(path));
   const { verifyProvenance } = await import('../provenance/verify.ts');
   const report = verifyProvenance(bytes, {
     source: path,
+    tools: nodeTools,
     keys: readLogKeys(logKeys),
     fileSha256: ownFile === null ? null : await sha256OfFile(ownFile),
   });

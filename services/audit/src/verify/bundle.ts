@@ -1,100 +1,112 @@
+import { textOfUtf8 } from '@pixchange/contracts/audit/bytes';
 import type { About } from '@pixchange/contracts/audit/chosen-events';
-import { noteKeyText, type NoteKey } from '@pixchange/contracts/audit/signed-note';
-import { allTree } from '@pixchange/contracts/audit/trees';
-import type { AuditEvent } from '@pixchange/contracts/events/audit';
+import { noteKeyText, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
 import { leafText } from '@pixchange/contracts/audit/leaf';
 import { Auditor, type Outcome, type Seals } from '../auditor.ts';
-import { readLedgerEvent } from '../books/ledger-event.ts';
+import { balancesOf, type Balance } from '../books/balances.ts';
 import { BYTES_CHANGED } from '../bundle/format.ts';
+import { headOfPerson } from '../bundle/excerpt-head.ts';
+import type { Input } from '../bundle/input.ts';
+import { checkManifest } from '../bundle/manifest.ts';
+import { BundleSource } from '../bundle/source.ts';
 import { ProviderComparison } from '../compare/provider.ts';
 import { Unreadable } from '../errors.ts';
 import { verifyExcerpt, type ExcerptProof, type ExcerptStep } from '../excerpt/verify.ts';
 import { Findings, type Finding } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { HeadCheck, type HeadTools } from '../merkle/heads.ts';
-import { excerptHeadOf, ProvenEvents } from '../merkle/proofs.ts';
+import { ProvenEvents, type ProvenEvent } from '../merkle/proofs.ts';
 import { WholeLog } from '../merkle/whole-log.ts';
-import { BundleSource } from '../platform/bundle-reader.ts';
-import { verifyEd25519 } from '../platform/ed25519.ts';
-import { sha256 } from '../platform/hash.ts';
-import { readLogKeys } from '../platform/log-keys.ts';
-import { checkManifest } from '../run/manifest.ts';
-import { balancesOf, type Balance } from '../report/report.ts';
+import { stated, type Claim, type Claims } from './claims.ts';
+import { pathOf, type LeafPath } from './path.ts';
+import type { Tools } from './tools.ts';
 
 const GRACE_MS = 900_000;
 const MINT_MS = 72 * 3_600_000;
 
-/** Result of the verification of an export, without any other source. */
-export interface BundleReport {
+/** The signed head that the events of a file lead to. */
+export interface ReportedHead {
+  /** Name of the log. */
+  readonly origin: string;
+  readonly size: number;
+  /** Root hash in hex. */
+  readonly root: string;
+}
+
+interface Verified {
   readonly ok: boolean;
-  readonly kind: 'export';
   readonly source: string;
-  readonly userId: string | null;
   readonly events: number;
+  /** Time of the last event (ISO 8601); empty without events. */
   readonly recordedAt: string;
-  readonly balances: readonly Balance[];
+  /** Keys that verified the heads, in the format of note verifiers; for an excerpt, those that signed its head. */
+  readonly logKeys: readonly string[];
+  /** Null when the file is not proven, or has no head. */
+  readonly head: ReportedHead | null;
+  /** Path of the last event to the head; null for the export of a whole log, whose trees are rebuilt. */
+  readonly path: LeafPath | null;
   readonly proven: readonly string[];
   readonly notProven: readonly string[];
+  readonly claims: Claims;
   readonly findings: readonly Finding[];
   readonly findingCount: number;
+}
+
+/** Result of the verification of an export, without any other source. */
+export interface BundleReport extends Verified {
+  readonly kind: 'export';
+  readonly userId: string | null;
+  readonly balances: readonly Balance[];
 }
 
 export interface BundleOptions {
   /** Keys of the log that the caller trusts; without any, the file's own keys are used. */
   readonly keys: readonly NoteKey[];
-  /** The auditor's public key, or the path of its file; null to accept the key in the file. */
-  readonly auditorKey: string | null;
+  /** The auditor's public key (32 bytes); null to accept the key in the file. */
+  readonly auditorKey: Uint8Array | null;
 }
 
 const sealsOf = (source: BundleSource, findings: Findings, tools: HeadTools): Seals => {
   if (source.header.userId === null) {
     const trees = { ledger: new HeadCheck(findings, tools), all: new HeadCheck(findings, { ...tools, of: allTree }) };
-    return new WholeLog(sha256, trees, findings);
+    return new WholeLog(tools.sha256, trees, findings);
   }
-  const read = source.head === null ? null : readLedgerEvent(source.head);
-  if (source.head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned')
-    throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
-  return new ProvenEvents(findings, tools, excerptHeadOf(source.head, read.event.data as AuditEvent['data']));
+  return new ProvenEvents(findings, tools, headOfPerson(source));
 };
 
-const provenBy = ({ heads, allHeads, events, movements }: Outcome, { header }: BundleSource): string[] => {
-  const { last } = heads;
+const provenBy = ({ heads, allHeads, events, movements }: Outcome, { header }: BundleSource): Claim[] => {
+  const size = heads.last?.size ?? 0;
   if (header.userId !== null)
     return [
-      `each of the ${events} events is in the log of ${last?.size ?? 0} entries whose head is signed`,
-      `the balances of ${header.userId} are the sums of these events`,
+      ['ofPerson', events, size],
+      ['sumsOfPerson', header.userId],
     ];
   return [
-    `${heads.heads} heads are signed, and the last of them covers the first ${last?.size ?? 0} of ${heads.leaves} events of the ledger, of moderation and of staff`,
+    ['headsSigned', heads.heads, size, heads.leaves],
     ...(allHeads?.first === null || allHeads === null
       ? []
-      : [
-          `no event was changed, inserted, removed or moved after it was signed, up to the last of ${allHeads.heads} heads of all events; the first of them is ${allHeads.first.event.id}`,
-        ]),
-    `every balance is the sum of the ${movements} movements in the log`,
+      : [['unchanged', allHeads.heads, allHeads.first.event.id] as const]),
+    ['sums', movements],
   ];
 };
 
-const openKeys = ({ keys, auditorKey }: BundleOptions): string[] => [
-  ...(keys.length > 0
-    ? []
-    : ['who signed: the keys come from the file itself; compare them with /audit/key of the site, or give --log-key']),
-  ...(auditorKey === null ? ['who created the export: give --key with the auditor’s public key'] : []),
+const openKeys = ({ keys, auditorKey }: BundleOptions): Claim[] => [
+  ...(keys.length > 0 ? [] : [['whoSigned'] as const]),
+  ...(auditorKey === null ? [['whoExported'] as const] : []),
 ];
 
-const openBy = ({ allHeads, heads }: Outcome, { header }: BundleSource, options: BundleOptions): string[] => [
+const openBy = ({ allHeads, heads }: Outcome, { header }: BundleSource, options: BundleOptions): Claim[] => [
   ...openKeys(options),
   ...(header.userId === null
     ? [
-        ...(allHeads === null || allHeads.first !== null
-          ? []
-          : ['events outside the ledger: no head of all events was signed yet']),
-        ...(heads.waitingSince === null ? [] : ['the events after the last head: no head covers them yet']),
-        'that the log was not written a second time with the same key: compare its heads with those that you kept, or with an anchor',
-        'the signatures of roles: only the site has their key',
+        ...(allHeads === null || allHeads.first !== null ? [] : [['noHeadOfAll'] as const]),
+        ...(heads.waitingSince === null ? [] : [['afterLastHead'] as const]),
+        ['secondLog'] as const,
+        ['roles'] as const,
       ]
-    : ['that the streams have no later events: only the exporter states this']),
-  'what happened outside the log, such as payments at the provider and files in storage',
+    : [['laterInStreams'] as const]),
+  ['outside'],
 ];
 
 /** Returns the event without the bytes of its leaf if these are not the form that was signed, which is a finding. */
@@ -112,122 +124,163 @@ const inSignedForm = (event: StoredEvent, findings: Findings): StoredEvent => {
 
 const hasSignedForm = (event: StoredEvent, leaf: Uint8Array): boolean => {
   try {
-    return leafText(event) === Buffer.from(leaf.buffer, leaf.byteOffset, leaf.length).toString('utf8');
+    return leafText(event) === textOfUtf8(leaf);
   } catch (error) {
     if (error instanceof TypeError) return true;
     throw error;
   }
 };
 
-const verifyWhole = async (
-  path: string,
-  source: BundleSource,
-  keys: readonly NoteKey[],
-  options: BundleOptions,
-): Promise<BundleReport> => {
+/** Key that verifies the heads: the given keys, or those of the file. */
+interface Keys {
+  readonly keys: readonly NoteKey[];
+  readonly options: BundleOptions;
+}
+
+const headOf = ({ heads: { last } }: Outcome, [key]: readonly NoteKey[]): ReportedHead | null =>
+  last === null || key === undefined ? null : { origin: key.name, size: last.size, root: last.root };
+
+/** Returns the path of a proven event, if the file has a proof of it. */
+const pathTo = ({ sha256 }: Tools, event: ProvenEvent | null, size: number): LeafPath | null =>
+  event?.proof === undefined ? null : pathOf(sha256, event, event.proof, size);
+
+const verifyWhole = async (source: BundleSource, tools: Tools, { keys, options }: Keys): Promise<Outcomes> => {
   const { header } = source;
   const findings = new Findings();
-  const tools: HeadTools = { sha256, verify: verifyEd25519, keys: keys.length === 0 ? null : keys };
-  const auditor = new Auditor(findings, sealsOf(source, findings, tools), { userId: header.userId });
-  for await (const batch of source.batches()) for (const event of batch) auditor.see(inSignedForm(event, findings));
+  const { sha256, verifyEd25519: verify } = tools;
+  const headTools: HeadTools = { sha256, verify, keys: keys.length === 0 ? null : keys };
+  const auditor = new Auditor(findings, sealsOf(source, findings, headTools), { userId: header.userId });
+  let last: ProvenEvent | null = null;
+  for await (const batch of source.batches())
+    for (const event of batch as readonly ProvenEvent[]) {
+      auditor.see(inSignedForm(event, findings));
+      if (event.proof !== undefined) last = event;
+    }
   const endMs = Date.parse(header.readAt);
   const outcome = auditor.finish(endMs, { graceMs: GRACE_MS, mintMs: MINT_MS });
-  await checkManifest(findings, source, options.auditorKey, outcome);
+  checkManifest(findings, source, { verifyEd25519: verify, auditorKey: options.auditorKey }, outcome);
   if (source.covered !== null) {
     const comparison = new ProviderComparison(findings, auditor.purchases, endMs - GRACE_MS, auditor.differences);
     for (const line of source.reported) comparison.see(line);
     comparison.finish(source.covered);
   }
+  return { auditor, outcome, findings, last };
+};
+
+interface Outcomes {
+  readonly auditor: Auditor;
+  readonly outcome: Outcome;
+  readonly findings: Findings;
+  /** Last event with its own proof; null in the export of a whole log. */
+  readonly last: ProvenEvent | null;
+}
+
+const wholeReport = async (name: string, source: BundleSource, tools: Tools, given: Keys): Promise<BundleReport> => {
+  const { auditor, outcome, findings, last } = await verifyWhole(source, tools, given);
   const ok = findings.count === 0;
+  const logKeys = given.keys.map(noteKeyText);
+  const { userId } = source.header;
   return {
     ok,
     kind: 'export',
-    source: path,
-    userId: header.userId,
+    source: name,
+    userId,
     events: outcome.events,
     recordedAt: outcome.recordedAt,
-    balances: balancesOf(auditor.books, header.userId),
-    proven: ok
-      ? [...provenBy(outcome, source), ...keys.map((key) => `the heads are signed by ${noteKeyText(key)}`)]
-      : [],
-    notProven: openBy(outcome, source, options),
+    balances: balancesOf(auditor.books, userId),
+    logKeys,
+    head: ok ? headOf(outcome, given.keys) : null,
+    path: ok ? pathTo(tools, last, outcome.heads.last?.size ?? 0) : null,
+    ...stated({
+      proven: ok ? [...provenBy(outcome, source), ...logKeys.map((key) => ['signedBy', key] as const)] : [],
+      notProven: openBy(outcome, source, given.options),
+    }),
     findings: findings.kept,
     findingCount: findings.count,
   };
 };
 
 /** Result of the verification of an excerpt about a decision, a work or a wallet. */
-export interface ExcerptReport extends Pick<ExcerptProof, 'events' | 'recordedAt' | 'steps'> {
-  readonly ok: boolean;
+export interface ExcerptReport extends Verified {
   readonly kind: 'excerpt';
-  readonly source: string;
   readonly about: About;
-  readonly proven: readonly string[];
-  readonly notProven: readonly string[];
-  readonly findings: readonly Finding[];
-  readonly findingCount: number;
+  readonly steps: readonly ExcerptStep[];
 }
 
-/** Returns the statement about the balance after the last movement of a wallet; nothing without movements. */
-const balanceIn = (steps: readonly ExcerptStep[]): string[] => {
+/** Returns the claim about the balance after the last movement of a wallet; none without movements. */
+const balanceIn = (steps: readonly ExcerptStep[]): Claim[] => {
   const { 'after.coins': coins, 'after.pixtokens': pixtokens } = steps.at(-1)?.fields ?? {};
-  return coins === undefined || pixtokens === undefined
-    ? []
-    : [`the balance after the last of these movements was ${coins} coins and ${pixtokens} pixtokens`];
+  return coins === undefined || pixtokens === undefined ? [] : [['balanceAfter', String(coins), String(pixtokens)]];
 };
 
-const leftOutIn = ({ events, lastRevision }: Pick<ExcerptProof, 'events' | 'lastRevision'>): string[] => {
-  const missing = lastRevision + 1 - events;
-  return [
-    ...(missing > 0 ? [`what the ${missing} events are that were left out because they name staff`] : []),
-    'that there are no later events: only the exporter states this',
-  ];
+const leftOutIn = ({ events, last }: Pick<ExcerptProof, 'events' | 'last'>): Claim[] => {
+  const missing = (last?.revision ?? -1) + 1 - events;
+  return [...(missing > 0 ? [['namesStaff', missing] as const] : []), ['later']];
 };
 
-const verifyAbout = async (
-  path: string,
+const excerptReport = async (
+  name: string,
   source: BundleSource,
   about: About,
-  { keys, options }: { readonly keys: readonly NoteKey[]; readonly options: BundleOptions },
+  tools: Tools,
+  { keys, options }: Keys,
 ): Promise<ExcerptReport> => {
   const findings = new Findings();
-  const { head, ...proof } = await verifyExcerpt(source, about, findings, { keys, auditorKey: options.auditorKey });
+  const { auditorKey } = options;
+  const { head, ...proof } = await verifyExcerpt(source, about, findings, tools, { keys, auditorKey });
   const ok = findings.count === 0;
+  const [key] = proof.signers;
+  const isWallet = about.kind === 'wallet';
   return {
     ok,
     kind: 'excerpt',
-    source: path,
+    source: name,
     about,
     events: proof.events,
     recordedAt: proof.recordedAt,
     steps: proof.steps,
-    proven: ok
-      ? [
-          `each of the ${proof.events} events is in the log of ${head.size} events whose head is signed, in this order`,
-          'who acted, when and how, as the site recorded it',
-          ...(about.kind === 'wallet' ? balanceIn(proof.steps) : []),
-        ]
-      : [],
-    notProven: [
-      ...openKeys(options),
-      ...(about.kind === 'wallet' ? leftOutIn(proof) : ['that these are all events: only the exporter states this']),
-      'personal text, such as the reason of a decision: it is encrypted in the log',
-      'that the site recorded what happened, and when: the log shows what it wrote',
-    ],
+    logKeys: proof.signers.map(noteKeyText),
+    head:
+      ok && key !== undefined
+        ? { origin: keyFor(tools.sha256, allTree, key).name, size: head.size, root: head.root }
+        : null,
+    path: ok ? pathTo(tools, proof.last, head.size) : null,
+    ...stated({
+      proven: ok
+        ? [['excerpt', proof.events, head.size], ['whoActed'], ...(isWallet ? balanceIn(proof.steps) : [])]
+        : [],
+      notProven: [
+        ...openKeys(options),
+        ...(isWallet ? leftOutIn(proof) : [['all'] as const]),
+        ['personalText'],
+        ['asRecorded'],
+      ],
+    }),
     findings: findings.kept,
     findingCount: findings.count,
   };
 };
 
+const keysIn = (name: string, { logKeys }: BundleSource['header'], { sha256 }: Tools): NoteKey[] =>
+  logKeys.map((text) => {
+    const key = parseNoteKey(sha256, text);
+    if (key === null) throw new Unreadable(`${name}: "${text}" is not a key of a log`);
+    return key;
+  });
+
 /**
- * Verifies an export: of a whole log, of one person, or about a decision or a work.
+ * Verifies an export: of a whole log, of one person, or about a decision, a work or a wallet.
  * @throws Unreadable when the file is no export, or damaged
  */
-export const verifyExport = async (path: string, options: BundleOptions): Promise<BundleReport | ExcerptReport> => {
-  const source = await BundleSource.open(path);
-  const { about, logKeys } = source.header;
-  const keys = options.keys.length > 0 ? options.keys : readLogKeys(logKeys);
+export const verifyExport = async (
+  input: Input,
+  tools: Tools,
+  options: BundleOptions,
+): Promise<BundleReport | ExcerptReport> => {
+  const source = await BundleSource.open(input, tools.startSha256());
+  const { about } = source.header;
+  const keys = options.keys.length > 0 ? options.keys : keysIn(input.name, source.header, tools);
   return about === undefined
-    ? verifyWhole(path, source, keys, options)
-    : verifyAbout(path, source, about, { keys, options });
+    ? wholeReport(input.name, source, tools, { keys, options })
+    : excerptReport(input.name, source, about, tools, { keys, options });
 };

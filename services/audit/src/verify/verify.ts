@@ -1,11 +1,12 @@
+import { readPublicKey } from '../platform/ed25519.ts';
+import { fileInput, sha256OfFile } from '../platform/file-input.ts';
 import { readLogKeys } from '../platform/log-keys.ts';
-import { isProvenanceFile, readProvenanceFile, sha256OfFile } from '../provenance/file.ts';
+import { nodeTools } from '../platform/node-tools.ts';
 import { provenanceTable } from '../provenance/table.ts';
-import { verifyProvenance, type ProvenanceReport } from '../provenance/verify.ts';
-import { UsageError } from '../errors.ts';
 import { findingLines, list, number } from '../report/lines.ts';
 import type { ExcerptStep } from '../excerpt/verify.ts';
-import { verifyExport, type BundleReport, type ExcerptReport } from './bundle.ts';
+import { verifyInput, type Report } from './anywhere.ts';
+import type { BundleReport, ExcerptReport } from './bundle.ts';
 
 export interface Given {
   readonly path: string;
@@ -54,7 +55,7 @@ const excerptText = (report: ExcerptReport): string => {
   ].join('\n');
 };
 
-const textOf = (report: BundleReport | ExcerptReport | ProvenanceReport): string => {
+const textOf = (report: Report): string => {
   if (report.kind === 'provenance') return provenanceTable(report);
   return report.kind === 'excerpt' ? excerptText(report) : bundleText(report);
 };
@@ -82,20 +83,19 @@ const bundleText = (report: BundleReport): string => {
  */
 export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }: Given): Promise<Verified> => {
   const keys = readLogKeys(logKeys);
-  const isToken = await isProvenanceFile(path);
-  if (!isToken && ownFile !== null) throw new UsageError('--file requires the proof of a token');
-  if (isToken && auditorKey !== null)
-    throw new UsageError('--key requires an export; the proof of a token has no auditor');
-  const report = isToken
-    ? verifyProvenance(await readProvenanceFile(path), {
-        source: path,
-        keys,
-        fileSha256: ownFile === null ? null : await sha256OfFile(ownFile),
-      })
-    : await verifyExport(path, { keys, auditorKey });
+  const report = await verifyInput(fileInput(path), nodeTools, {
+    keys,
+    auditorKey: auditorKey === null ? null : await readPublicKey(auditorKey),
+    fileSha256: ownFile === null ? null : await sha256OfFile(ownFile),
+  });
   const isSelfSigned = keys.length === 0;
   const code = report.ok ? (isSelfSigned ? 3 : 0) : 1;
-  if (isJson) return { text: `${JSON.stringify({ ...report, selfSigned: isSelfSigned })}\n`, ok: report.ok, code };
+  if (isJson)
+    return {
+      text: `${JSON.stringify({ ...report, claims: undefined, selfSigned: isSelfSigned })}\n`,
+      ok: report.ok,
+      code,
+    };
   const text = textOf(report);
   return { text: isSelfSigned ? withSelfSigned(text) : text, ok: report.ok, code };
 };

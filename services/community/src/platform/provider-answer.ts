@@ -2,10 +2,10 @@
 export class ProviderError extends Error {}
 
 /**
- * Parses the JSON of a provider's answer.
- * @throws ProviderError when the answer is longer than `bytesMax`, or not JSON
+ * Returns the text of an answer.
+ * @throws ProviderError when the answer is longer than `bytesMax`
  */
-export const readJson = async (response: Response, bytesMax: number): Promise<unknown> => {
+export const readText = async (response: Response, bytesMax: number): Promise<string> => {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
@@ -14,8 +14,17 @@ export const readJson = async (response: Response, bytesMax: number): Promise<un
     if (size > bytesMax) throw new ProviderError('the answer is too long');
     text += decoder.decode(chunk, { stream: true });
   }
+  return text + decoder.decode();
+};
+
+/**
+ * Parses the JSON of a provider's answer.
+ * @throws ProviderError when the answer is longer than `bytesMax`, or not JSON
+ */
+export const readJson = async (response: Response, bytesMax: number): Promise<unknown> => {
+  const text = await readText(response, bytesMax);
   try {
-    return JSON.parse(text + decoder.decode());
+    return JSON.parse(text);
   } catch {
     throw new ProviderError('the answer is not JSON');
   }

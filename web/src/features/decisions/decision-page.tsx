@@ -105,6 +105,7 @@ const Decision = ({ decision: shown, code }: { decision: DecisionView; code: str
       </header>
       <Facts decision={shown} />
       <Link to="/terms">{text.terms}</Link>
+      <Link to="/proof">{text.checkProof}</Link>
       {shown.appeal_until !== null && <AppealForm id={shown.id} code={code} until={shown.appeal_until} />}
       {shown.appeal !== null && <Appeal appeal={shown.appeal} />}
     </>

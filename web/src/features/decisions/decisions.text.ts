@@ -29,6 +29,7 @@ export const decisionsText = catalogue('decisions', {
   takenBack: 'No longer in force',
   on: (iso: string) => dates.format(new Date(iso)),
   terms: 'Read the terms',
+  checkProof: 'Check a proof',
   appeal: 'Appeal',
   appealText: (until: string) =>
     `Do you think this is a mistake? Tell us why. Another moderator will look at it, and we’ll email you the answer. You can appeal once, until ${dates.format(new Date(until))}.`,

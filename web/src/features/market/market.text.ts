@@ -110,6 +110,7 @@ export const marketText = catalogue('market', {
   toCollection: 'See the collection',
   proof: 'Proof',
   proofNote: 'A file that anyone can check without this site.',
+  checkProof: 'Check a proof',
   mintedBy: 'Minted by',
   soldTo: 'Sold to',
   withdrawnBy: 'Withdrawn by',

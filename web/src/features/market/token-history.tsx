@@ -106,7 +106,7 @@ export const History = ({ item, nft }: { item: ImageItemView; nft: NftView }) =>
         <a href={proofPath(nft.id)} download={`provenance-${nft.id}.json`}>
           {text.proof}
         </a>{' '}
-        {text.proofNote}
+        {text.proofNote} <Link to="/proof">{text.checkProof}</Link>
       </p>
     </>
   );

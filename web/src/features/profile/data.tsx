@@ -5,6 +5,7 @@ import { openDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { saveAs } from '../../shared/ui/save-as.ts';
 import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
 import { fetchArchive, fetchLedger } from './profile.api.ts';
@@ -65,6 +66,9 @@ export const LedgerProof = () => {
         <a href="/audit/verify.mjs" download="verify.mjs">
           {text.verifier}
         </a>
+      </p>
+      <p>
+        <Link to="/proof">{text.checkProof}</Link>
       </p>
       {ledger.error !== null && <FieldError text={wordsOf(ledger.error)} />}
     </SettingsGroup>

@@ -87,6 +87,7 @@ export const editText = catalogue('editProfile', {
     'The movements of your coins and pixtokens in one file with signed proofs. Anyone can verify it offline, without trusting us. It has the ids of the people you traded with. Movements that name staff, such as grants, are left out.',
   getLedger: 'Download my ledger',
   verifier: 'Download the verifier',
+  checkProof: 'Check a proof',
   ledgerDownloaded: 'Ledger downloaded',
   deletionText:
     'We’ll permanently remove your profile, works and albums. The blockchain permanently keeps your wallet address and the fingerprint of each minted file.',

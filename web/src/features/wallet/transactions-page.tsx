@@ -104,7 +104,10 @@ export const TransactionsPage = () => {
           <WayBack />
           <h1>{text.transactions}</h1>
           <Balance />
-          <Link to="/transaction/statement">{statementText.open}</Link>
+          <p className={css.links}>
+            <Link to="/transaction/statement">{statementText.open}</Link>
+            <Link to="/proof">{text.checkProof}</Link>
+          </p>
         </div>
         <Button icon="plus" onClick={() => openPurchase()}>
           {text.buyPixcoins}

@@ -19,6 +19,7 @@ const withSign = (amount: number, unit: string): string =>
 
 export const walletText = catalogue('wallet', {
   number: (amount: number) => inEnglish(amount),
+  checkProof: 'Check a proof',
   price: (decimal: string) => dollars(decimal),
   /** Price with its currency. */
   worth: (decimal: string) => dollars(decimal),

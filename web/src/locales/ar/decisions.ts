@@ -29,6 +29,7 @@ export const decisions: typeof decisionsText = {
   takenBack: 'لم يعد ساريًا',
   on: (iso: string) => dates.format(new Date(iso)),
   terms: 'قراءة الشروط',
+  checkProof: 'تحقّق من إثبات',
   appeal: 'الاعتراض',
   appealText: (until: string) =>
     `هل تظن أن هذا خطأ؟ أخبرنا بالسبب. سينظر فيه مشرف آخر ونرسل إليك الجواب بالبريد الإلكتروني. يمكنك الاعتراض مرة واحدة حتى ${dates.format(new Date(until))}.`,

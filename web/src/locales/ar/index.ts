@@ -44,6 +44,8 @@ import { preferences } from './preferences.ts';
 import { priceField } from './price-field.ts';
 import { ratingField } from './rating-field.ts';
 import { privacy } from './privacy.ts';
+import { proofClaims } from './proof-claims.ts';
+import { proof } from './proof.ts';
 import { publishFirst } from './publish-first.ts';
 import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
@@ -124,6 +126,8 @@ export const arabic: Readonly<Record<string, object>> = {
   privacy,
   profile,
   profilePages,
+  proof,
+  'proof-claims': proofClaims,
   'publish-first': publishFirst,
   reports,
   kept,

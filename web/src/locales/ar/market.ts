@@ -125,6 +125,7 @@ export const market: typeof marketText = {
   tokenInBlock: (tokenId: string, block: number) => `الرمز رقم \u2068${tokenId}\u2069، الكتلة \u2068${block}\u2069`,
   toCollection: 'عرض المجموعة',
   proof: 'الإثبات',
+  checkProof: 'تحقّق من إثبات',
   proofNote: 'ملف يمكن لأي شخص التحقق منه دون هذا الموقع.',
   mintedBy: 'سكّه',
   soldTo: 'بيع إلى',

@@ -19,6 +19,7 @@ const mintings = (count: number): string =>
 
 export const wallet: typeof walletText = {
   number,
+  checkProof: 'تحقّق من إثبات',
   price: (decimal: string) => hundredths(Number(decimal)),
   worth: (decimal: string) => dollars(Number(decimal)),
   currency: 'دولار أمريكي',

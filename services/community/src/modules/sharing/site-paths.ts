@@ -4,6 +4,7 @@ const PRIVATE_PATHS = [
   '/settings',
   '/notifications',
   '/numbers',
+  '/proof',
   '/favourites',
   '/albums/',
   '/collections/',

@@ -13,8 +13,10 @@ import {
 } from '@pixchange/contracts/http/audit';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Paged } from '../../platform/paging.ts';
+import { CONFIG } from '../../platform/tokens.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Address, Route, ValidQuery } from '../../runtime/http/route.ts';
 import { LogSigner, type LogKeys } from '../../runtime/merkle-log/log-signer.ts';
@@ -23,6 +25,8 @@ import { TransparencyQueries } from './transparency.queries.ts';
 
 /** Cache-Control of signed data, which never changes; the newest head does. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const HOUR_MS = 3_600_000;
 
 /** Path of the verifier, which the build of the auditor makes. */
 const VERIFIER = join(import.meta.dirname, '../../../../audit/dist/verify.mjs');
@@ -48,6 +52,7 @@ export class TransparencyController {
     @Inject(TransparencyQueries) private readonly queries: TransparencyQueries,
     @Inject(LogSigner) private readonly signer: LogSigner,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(auditHttp.heads)
@@ -81,7 +86,7 @@ export class TransparencyController {
     await this.limiter.hit(transparencyLimits.heads, address);
     if (!SIZE.test(text)) throw new DomainError('audit.unknown-head');
     const head = await this.queries.trees[tree].head(Number(text), 'size');
-    void reply.header('Cache-Control', FOR_EVER);
+    if (this.isFinal(head)) void reply.header('Cache-Control', FOR_EVER);
     return inForm(reply, accept, head, noteIn);
   }
 
@@ -150,6 +155,11 @@ export class TransparencyController {
     const proof = await queries.consistency(await queries.head(first, 'first'), await queries.head(second, 'second'));
     void reply.header('Cache-Control', FOR_EVER);
     return proof;
+  }
+
+  /** Whether no witness will cosign the head any more. Witnesses are only asked about the newest head. */
+  private isFinal({ signed_at: at }: LogHeadView): boolean {
+    return this.config.AUDIT_WITNESSES.length === 0 || Date.now() - Date.parse(at) > HOUR_MS;
   }
 
   private async keysOf(tree: TreeOfLog['name']): Promise<LogKeys> {

@@ -33,8 +33,8 @@ export class TransparencyQueries {
     @Inject(LOG_TREES) { ledger, all }: LogTrees,
   ) {
     this.trees = {
-      ledger: new TreeQueries(database, ledger, 'read.log_heads'),
-      all: new TreeQueries(database, all, 'read.log_all_heads'),
+      ledger: new TreeQueries(database, ledger, 'ledger'),
+      all: new TreeQueries(database, all, 'all'),
     };
   }
 

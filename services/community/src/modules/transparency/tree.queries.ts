@@ -6,6 +6,7 @@ import {
   provesInclusion,
   type Hash,
 } from '@pixchange/contracts/audit/merkle';
+import type { TreeOfLog } from '@pixchange/contracts/audit/trees';
 import type { ConsistencyProofView, InclusionProofView, LogHeadView } from '@pixchange/contracts/http/audit';
 import { DomainError } from '../../kernel/errors.ts';
 import type { RowOf } from '../../kernel/tables.ts';
@@ -14,12 +15,23 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
 import { NodeMissing, type LeafPlace, type LogTree } from '../../runtime/merkle-log/log-tree.ts';
 import { sha256 } from '../../runtime/merkle-log/sha256.ts';
+import { COSIGNATURES_MAX } from '../../runtime/merkle-log/witness-setting.ts';
 import type { headTables } from './heads.projection.ts';
 import { TILE_HEIGHT, TILE_WIDTH, type Tile } from './tile-path.ts';
 
 type HeadRow = Omit<RowOf<typeof headTables.log_heads>, 'revision'>;
 
-const COLUMNS = 'size::text, root, last_event_id, note, signed_at';
+/** Tables of the heads, with their schema. */
+const TABLES = { ledger: 'read.log_heads', all: 'read.log_all_heads' } as const;
+
+/** Columns of a head `h`. The note has the lines of the witnesses after the signature of the log. */
+const columnsOf = (tree: TreeOfLog['name']): string =>
+  `h.size::text, h.root, h.last_event_id, h.signed_at, h.note || coalesce((
+    SELECT string_agg(c.line, '' ORDER BY c.witness) FROM (
+      SELECT line, witness FROM read.log_cosignatures
+      WHERE tree = '${tree}' AND log_cosignatures.size = h.size AND log_cosignatures.root = h.root
+      ORDER BY witness LIMIT ${COSIGNATURES_MAX}
+    ) c), '') AS note`;
 
 const viewOf = ({ size, root, last_event_id, note, signed_at }: HeadRow): LogHeadView => ({
   size: Number(size),
@@ -51,19 +63,24 @@ const refuseUnproven = (proven: boolean): void => {
 
 /** Signed heads of one tree, and proofs under them. */
 export class TreeQueries {
+  private readonly table: string;
+  private readonly columns: string;
+
   constructor(
     private readonly database: Database,
     private readonly tree: LogTree,
-    /** Table of the tree's heads, with its schema. */
-    private readonly table: 'read.log_heads' | 'read.log_all_heads',
-  ) {}
+    private readonly name: TreeOfLog['name'],
+  ) {
+    this.table = TABLES[name];
+    this.columns = columnsOf(name);
+  }
 
   async heads(page: Page): Promise<Paged<LogHeadView>> {
     const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM ${this.table}`)) as [
       { count: number },
     ];
     const rows = (await this.database.query(
-      `SELECT ${COLUMNS} FROM ${this.table} h ORDER BY h.revision DESC LIMIT $1 OFFSET $2`,
+      `SELECT ${this.columns} FROM ${this.table} h ORDER BY h.revision DESC LIMIT $1 OFFSET $2`,
       [page.per_page, offsetOf(page)],
     )) as HeadRow[];
     return paged(page, count, rows.map(viewOf));
@@ -72,7 +89,7 @@ export class TreeQueries {
   /** Returns the newest signed head; null before the first one. */
   async newest(): Promise<LogHeadView | null> {
     const [row] = (await this.database.query(
-      `SELECT ${COLUMNS} FROM ${this.table} h ORDER BY h.revision DESC LIMIT 1`,
+      `SELECT ${this.columns} FROM ${this.table} h ORDER BY h.revision DESC LIMIT 1`,
     )) as HeadRow[];
     return row === undefined ? null : viewOf(row);
   }
@@ -80,7 +97,7 @@ export class TreeQueries {
   /** Returns the oldest signed head; null before the first one. */
   async first(): Promise<LogHeadView | null> {
     const [row] = (await this.database.query(
-      `SELECT ${COLUMNS} FROM ${this.table} h ORDER BY h.revision LIMIT 1`,
+      `SELECT ${this.columns} FROM ${this.table} h ORDER BY h.revision LIMIT 1`,
     )) as HeadRow[];
     return row === undefined ? null : viewOf(row);
   }
@@ -90,7 +107,7 @@ export class TreeQueries {
     const index = await this.tree.indexOf(eventId);
     if (index === null) return null;
     const [row] = (await this.database.query(
-      `SELECT ${COLUMNS} FROM ${this.table} h WHERE h.size > $1 ORDER BY h.size, h.revision LIMIT 1`,
+      `SELECT ${this.columns} FROM ${this.table} h WHERE h.size > $1 ORDER BY h.size, h.revision LIMIT 1`,
       [index],
     )) as HeadRow[];
     return row === undefined ? null : viewOf(row);
@@ -103,7 +120,7 @@ export class TreeQueries {
    */
   async head(size: number, attribute: string): Promise<LogHeadView> {
     const [row] = (await this.database.query(
-      `SELECT ${COLUMNS} FROM ${this.table} h WHERE h.size = $1 ORDER BY h.revision LIMIT 1`,
+      `SELECT ${this.columns} FROM ${this.table} h WHERE h.size = $1 ORDER BY h.revision LIMIT 1`,
       [size],
     )) as HeadRow[];
     if (row === undefined) throw new DomainError('audit.unknown-head', attribute);
@@ -158,6 +175,24 @@ export class TreeQueries {
       this.tree.over((nodes) => Array.from({ length: width }, (_, n) => nodes(level * TILE_HEIGHT, first + n))),
     );
     return Buffer.concat(hashes);
+  }
+
+  /**
+   * Returns the proof that a head begins with a tree of `old` leaves; empty for 0. The tree need not have a head.
+   * @throws PartUnavailable `audit-log` while the tree is rebuilt
+   */
+  proofFrom(old: number, { size }: Pick<LogHeadView, 'size'>): Promise<readonly Hash[]> {
+    return onceBuilt(this.tree.over((nodes) => (old === 0 ? [] : consistencyProof(sha256, nodes, old, size))));
+  }
+
+  /** Returns the time of the oldest head after those that a witness cosigned; null when it cosigned the newest. */
+  async uncosignedSince(witness: string): Promise<Date | null> {
+    const [row] = (await this.database.query(
+      `SELECT min(h.signed_at) AS since FROM ${this.table} h WHERE h.size > coalesce(
+        (SELECT max(c.size) FROM read.log_cosignatures c WHERE c.tree = $1 AND c.witness = $2), 0)`,
+      [this.name, witness],
+    )) as { since: Date | null }[];
+    return row?.since ?? null;
   }
 
   /**

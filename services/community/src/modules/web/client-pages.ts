@@ -1,7 +1,7 @@
 const PAGES: readonly RegExp[] = [
   /^\/$/,
   /^\/(artist|charities|developers|faq|login|market|privacy-policy|spotlight|studio|terms)$/,
-  /^\/(checkout|create-collection|decisions|favourites|mint_sell|notifications|numbers|profile|purchases|sell_offer|settings|transaction)$/,
+  /^\/(checkout|create-collection|decisions|favourites|mint_sell|notifications|numbers|profile|proof|purchases|sell_offer|settings|transaction)$/,
   /^\/(deletion|unsubscribe|user_verification|view_as)$/,
   /^\/(password|profile)\/edit$/,
   /^\/transaction\/statement$/,

@@ -1,21 +1,31 @@
+import { base64Of, bytesOfBase64 } from '@pixchange/contracts/audit/bytes';
+import type { VerifyEd25519 } from '@pixchange/contracts/audit/signed-note';
 import { signedText, type BundleHeader } from '@pixchange/contracts/audit/bundle';
 import type { Outcome } from '../auditor.ts';
 import type { Findings } from '../findings.ts';
-import type { BundleSource } from '../platform/bundle-reader.ts';
-import { readPublicKey, verifyEd25519 } from '../platform/ed25519.ts';
+import type { BundleSource } from './source.ts';
 
 type Subjects = Pick<BundleHeader, 'readAt' | 'asOf' | 'userId' | 'about'>;
+
+/** Key and function that verify the signature of an export. */
+export interface ManifestTools {
+  readonly verifyEd25519: VerifyEd25519;
+  /** The auditor's public key (32 bytes); null to use the key in the manifest. */
+  readonly auditorKey: Uint8Array | null;
+}
+
+const NOTHING = new Uint8Array();
 
 /**
  * Checks that an export is complete, unchanged and signed with the given key. Without a given key, the signature is
  * checked with the key in the manifest, which does not prove who signed it.
  */
-export const checkManifest = async (
+export const checkManifest = (
   findings: Findings,
   { sealed, header }: BundleSource,
-  key: string | null,
+  { verifyEd25519, auditorKey }: ManifestTools,
   { events }: Pick<Outcome, 'events'>,
-): Promise<void> => {
+): void => {
   if (sealed === null)
     return findings.add(null, {
       code: 'bundle.no-manifest',
@@ -47,16 +57,10 @@ export const checkManifest = async (
     about(manifest),
     about(header),
   );
-  const own = Buffer.from(manifest.key, 'base64');
-  if (key !== null)
-    findings.mustEqual(
-      null,
-      'bundle.key',
-      'the export is signed by the given key',
-      Buffer.from(await readPublicKey(key)).toString('base64'),
-      manifest.key,
-    );
-  if (!verifyEd25519(own, signedText(manifest), Buffer.from(signature, 'base64'))) {
+  if (auditorKey !== null)
+    findings.mustEqual(null, 'bundle.key', 'the export is signed by the given key', base64Of(auditorKey), manifest.key);
+  const [own, signed] = [bytesOfBase64(manifest.key) ?? NOTHING, bytesOfBase64(signature) ?? NOTHING];
+  if (!verifyEd25519(own, signedText(manifest), signed)) {
     findings.add(null, {
       code: 'bundle.signature',
       message: 'the signature of the manifest is valid',

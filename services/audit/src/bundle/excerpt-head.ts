@@ -1,0 +1,16 @@
+import type { AuditEvent } from '@pixchange/contracts/events/audit';
+import { readLedgerEvent } from '../books/ledger-event.ts';
+import { Unreadable } from '../errors.ts';
+import { excerptHeadOf, type ExcerptHead } from '../merkle/proofs.ts';
+import type { BundleSource } from './source.ts';
+
+/**
+ * Returns the head of all proofs in an export about one person.
+ * @throws Unreadable when there is none
+ */
+export const headOfPerson = ({ head }: BundleSource): ExcerptHead => {
+  const read = head === null ? null : readLedgerEvent(head);
+  if (head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned')
+    throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
+  return excerptHeadOf(head, read.event.data as AuditEvent['data']);
+};

@@ -1,0 +1,16 @@
+/** A file to verify, on a disk or in a browser. */
+export interface Input {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /**
+   * Reads the file from its beginning, in parts.
+   * @throws Unreadable when it can't be read
+   */
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** Hash of bytes that arrive in parts. */
+export interface Digest {
+  update(bytes: Uint8Array): unknown;
+  digest(): Uint8Array;
+}

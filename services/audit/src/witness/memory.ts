@@ -1,0 +1,88 @@
+import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Unreadable } from '../errors.ts';
+import { openSigningKey, type SigningKey } from '../platform/ed25519.ts';
+
+const headsForm = z.record(
+  z.string(),
+  z.object({ size: z.int().positive(), root: z.string().regex(/^[0-9a-f]{64}$/) }),
+);
+
+/** Newest cosigned head of each log by its origin; roots in hex. */
+export type SeenHeads = Readonly<z.output<typeof headsForm>>;
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    (error: unknown) => (error as NodeJS.ErrnoException).code !== 'ENOENT',
+  );
+
+/** Replaces a file; the new content is on the disk when this settles. */
+const replace = async (folder: string, path: string, text: string): Promise<void> => {
+  const part = await open(`${path}.part`, 'w', 0o600);
+  try {
+    await part.writeFile(text);
+    await part.sync();
+  } finally {
+    await part.close();
+  }
+  await rename(`${path}.part`, path);
+  // Without this, a power failure could undo the rename, and the witness would forget a head that it cosigned.
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+};
+
+/** Folder of a witness: its key, and the newest head that it cosigned of each log. */
+export class WitnessMemory {
+  private constructor(
+    private readonly folder: string,
+    private readonly path: string,
+    readonly key: SigningKey,
+  ) {}
+
+  /**
+   * Opens a folder, or makes it with a new key.
+   * @throws Unreadable when it can't be used, and when it has a key but no heads: a witness that forgot its heads would
+   *   cosign another log
+   */
+  static async open(folder: string): Promise<WitnessMemory> {
+    const [path, keyPath] = [join(folder, 'heads.json'), join(folder, 'key.pem')];
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // The key is made last: a folder with a key has had its memory.
+      if (!(await exists(path)) && !(await exists(keyPath))) await replace(folder, path, '{}\n');
+    } catch (error) {
+      throw new Unreadable(`the folder ${folder} can't be used: ${(error as Error).message}`);
+    }
+    const memory = new WitnessMemory(folder, path, await openSigningKey(keyPath, true));
+    await memory.read();
+    return memory;
+  }
+
+  /** @throws Unreadable when the heads are missing or damaged */
+  async read(): Promise<SeenHeads> {
+    try {
+      return headsForm.parse(JSON.parse(await readFile(this.path, 'utf8')));
+    } catch (error) {
+      const why = error instanceof z.ZodError ? 'its form is unknown' : (error as Error).message;
+      throw new Unreadable(`${this.path} is not the memory of a witness: ${why}`);
+    }
+  }
+
+  /**
+   * Replaces the heads; they are on the disk when this settles.
+   * @throws Unreadable when they can't be written
+   */
+  async write(heads: SeenHeads): Promise<void> {
+    try {
+      await replace(this.folder, this.path, `${JSON.stringify(heads, null, 2)}\n`);
+    } catch (error) {
+      throw new Unreadable(`${this.path} can't be written: ${(error as Error).message}`);
+    }
+  }
+}

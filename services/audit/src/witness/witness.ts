@@ -1,0 +1,103 @@
+import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
+import { openCheckpoint, parseCheckpoint, type Checkpoint } from '@pixchange/contracts/audit/checkpoint';
+import {
+  cosignatureLine,
+  cosignedBytes,
+  parseCheckpointRequest,
+  witnessKey,
+  type CheckpointRequest,
+} from '@pixchange/contracts/audit/cosignature';
+import { provesConsistency } from '@pixchange/contracts/audit/merkle';
+import { parseNote, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
+import { verifyEd25519 } from '../platform/ed25519.ts';
+import { sha256 } from '../platform/hash.ts';
+import type { WitnessMemory } from './memory.ts';
+
+/** Answer to a call `add-checkpoint`. */
+export interface Answer {
+  readonly status: 200 | 400 | 403 | 404 | 409 | 422;
+  readonly text: string;
+  /** Media type; plain text by default. */
+  readonly type?: string;
+}
+
+/** Returns the parts of a body, whose signatures are not verified yet; null for another form. */
+const partsOf = (body: string) => {
+  const request = parseCheckpointRequest(body);
+  const text = request === null ? undefined : parseNote(request.note)?.text;
+  const named = parseCheckpoint(text ?? '');
+  return request === null || text === undefined || named === null ? null : { request, text, named };
+};
+
+const sizeAnswer = (size: number): Answer => ({ status: 409, text: `${size}\n`, type: 'text/x.tlog.size' });
+
+/**
+ * Cosigns heads of some logs, each only if its tree begins with the tree of the head that was cosigned before
+ * (c2sp.org/tlog-witness).
+ */
+export class Witness {
+  readonly key: NoteKey;
+  private readonly logKeys: readonly NoteKey[];
+  private turn: Promise<unknown> = Promise.resolve();
+
+  /** @param logKeys keys of the logs; each also signs the tree of all events, under a longer name */
+  constructor(
+    name: string,
+    private readonly memory: WitnessMemory,
+    logKeys: readonly NoteKey[],
+    private readonly nowMs: () => number,
+  ) {
+    this.key = witnessKey(sha256, name, Buffer.from(memory.key.publicKey, 'base64'));
+    this.logKeys = logKeys.flatMap((key) => [key, keyFor(sha256, allTree, key)]);
+  }
+
+  /**
+   * Answers the body of a call. One call is answered after the other, because two calls could otherwise both continue
+   * from the same head.
+   * @throws Unreadable when the memory can't be read or written
+   */
+  addCheckpoint(body: string): Promise<Answer> {
+    const answer = this.turn.then(() => this.answer(body));
+    this.turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async answer(body: string): Promise<Answer> {
+    const parsed = partsOf(body);
+    if (parsed === null) return { status: 400, text: 'the body is not an old size, a proof and a checkpoint\n' };
+    const { request, text, named } = parsed;
+    const keys = this.logKeys.filter(({ name }) => name === named.origin);
+    if (keys.length === 0) return { status: 404, text: 'unknown log\n' };
+    const checkpoint = openCheckpoint(verifyEd25519, keys, request.note);
+    if (checkpoint === null) return { status: 403, text: 'not signed by a known key of the log\n' };
+    const heads = await this.memory.read();
+    const refusal = this.refusal(
+      request,
+      checkpoint,
+      Object.hasOwn(heads, named.origin) ? heads[named.origin] : undefined,
+    );
+    if (refusal !== null) return refusal;
+    const { origin, size, root } = checkpoint;
+    if (size > 0) await this.memory.write({ ...heads, [origin]: { size, root: hexOf(root) } });
+    const seconds = Math.floor(this.nowMs() / 1_000);
+    const signature = this.memory.key.sign(cosignedBytes(text, seconds));
+    return { status: 200, text: cosignatureLine(this.key, seconds, signature) };
+  }
+
+  private refusal(
+    { old, proof }: CheckpointRequest,
+    { size, root }: Checkpoint,
+    seen: { readonly size: number; readonly root: string } | undefined,
+  ): Answer | null {
+    const cosigned = seen?.size ?? 0;
+    if (old > size) return { status: 400, text: 'the old size is larger than the checkpoint\n' };
+    if (old !== cosigned) return sizeAnswer(cosigned);
+    if (seen === undefined)
+      return proof.length === 0 ? null : { status: 422, text: 'a first checkpoint needs no proof\n' };
+    if (size === cosigned && hexOf(root) !== seen.root) return sizeAnswer(cosigned);
+    return provesConsistency(sha256, cosigned, bytesOfHex(seen.root) ?? new Uint8Array(), size, root, proof)
+      ? null
+      : { status: 422, text: 'the checkpoint does not continue the log that was cosigned before\n' };
+  }
+}

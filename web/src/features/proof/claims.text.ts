@@ -1,0 +1,13 @@
+import { claimTexts } from '@pixchange/audit/verify';
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+/** Sentences of the verifier; those that name options of its command line name the fields of the page instead. */
+export const claimsText = catalogue('proof-claims', {
+  ...claimTexts,
+  whoSigned: (): string =>
+    'who signed: the keys come from the file itself; compare them with /audit/key of the site, and paste the key here',
+  whoExported: (): string => 'who created the export: paste the auditor’s public key here',
+  chain: (): string => 'that the chain has these blocks: compare their hashes with a node or a block explorer',
+  keyOfSite: (): string => 'that the key belongs to the site: compare it with /audit/key there, and paste it here',
+  ownFile: (): string => 'that you have the file: choose your file to compare it',
+});

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import { checkFile, type Given, type Outcome } from './check-file.ts';
+import { auditorKeyIn, logKeysIn } from './trusted-keys.ts';
+
+/** Input of the person: the file, texts of the keys, and the image of a token. */
+export interface Asked {
+  readonly file: File | null;
+  readonly image: File | null;
+  readonly logKey: string;
+  readonly auditorKey: string;
+}
+
+export type Shown = { readonly kind: 'nothing' } | { readonly kind: 'checking'; readonly name: string } | Outcome;
+
+const NOTHING: Asked = { file: null, image: null, logKey: '', auditorKey: '' };
+
+/** Returns the valid keys; null while one of the texts is not a key. */
+const givenIn = ({ logKey, auditorKey, image }: Asked): Given | null => {
+  const [keys, auditor] = [logKeysIn(logKey), auditorKeyIn(auditorKey)];
+  return keys === null || auditor === undefined ? null : { keys, auditorKey: auditor, image };
+};
+
+/** Returns the result of the check, and a function that changes what is checked. A new check stops the one before. */
+export const useCheck = () => {
+  const [asked, setAsked] = useState(NOTHING);
+  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
+  const running = useRef<AbortController | null>(null);
+  const ask = (change: Partial<Asked>): void => {
+    const next = { ...asked, ...change };
+    setAsked(next);
+    running.current?.abort();
+    const given = givenIn(next);
+    if (next.file === null) return;
+    if (given === null) return setShown({ kind: 'nothing' });
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setShown({ kind: 'checking', name: next.file.name });
+    void checkFile(next.file, given, signal).then((outcome) => {
+      if (!signal.aborted) setShown(outcome);
+    });
+  };
+  return { asked, shown, ask };
+};
