@@ -165,13 +165,13 @@ export const plainRoutes = [
     feature: 'profile',
     path: '/media/profiles/:userId/drawn.svg',
     contentType: 'image/*',
-    summary: "A default avatar with the member's initials, for apps without a default avatar of their own",
+    summary: "A default avatar with the member's initials, for apps that have no default avatar",
   },
   {
     feature: 'profile',
     path: '/media/profiles/:userId/drawn.png',
     contentType: 'image/png',
-    summary: "A default avatar, a silhouette on the member's color, for apps without a default avatar of their own",
+    summary: "A default avatar, a silhouette on the member's color, for apps that have no default avatar",
   },
   {
     feature: 'profile',

@@ -19,7 +19,7 @@ export const exportsHttp = endpoints(exportsRoutes, {
   own: { summary: "All of one's data as a zip; 202 with Retry-After while it is prepared", reply: exportPreparing },
   ledger: {
     summary:
-      "Proof of your ledger for `verify.mjs`: the movements of the wallet with the balance after each, in one text that anyone can verify offline. Events that name staff, such as grants, are left out",
+      'Proof of your ledger for `verify.mjs`: the movements of the wallet with the balance after each, in one text that anyone can verify offline. Events that name staff, such as grants, are left out',
     reply: proofFile,
   },
   renew: { summary: 'Make the archive again; it replaces the one that is there', reply: exportPreparing },

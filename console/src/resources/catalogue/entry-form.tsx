@@ -15,11 +15,7 @@ const CommonFields = () => (
   <>
     <TextInput source="name" required />
     <TextInput source="slug" required helperText="Lowercase letters, digits and hyphens, as in the page address." />
-    <TextInput
-      source="cover_image_id"
-      label="Cover image ID"
-      parse={(text: string) => (text === '' ? null : text)}
-    />
+    <TextInput source="cover_image_id" label="Cover image ID" parse={(text: string) => (text === '' ? null : text)} />
     <PositionInput />
     <BooleanInput source="archived" helperText="Archived entries are hidden everywhere." />
   </>

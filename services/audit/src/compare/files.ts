@@ -30,7 +30,7 @@ interface Wrong {
 
 export interface FilesOptions {
   /** True to read every byte, false to compare the sizes and read a sample. */
-  readonly hash: boolean;
+  readonly readsContent: boolean;
   /** Time that an object without an owner may remain. */
   readonly graceMs: number;
 }
@@ -48,7 +48,7 @@ interface Hashable {
   readonly sha256: string;
 }
 
-/** Maximum number of objects that are read without `hash`; takes some seconds on a site of any size. */
+/** Maximum number of objects that are read without `readsContent`; takes some seconds on a site of any size. */
 const SAMPLE_MAX = 200;
 const SAMPLE_BYTES_MAX = 512 * 1024 * 1024;
 

@@ -32,8 +32,8 @@ describe('an event node', () => {
     const result = await client.appendToStream(kept, events);
     await client.setStreamMetadata(kept, { maxCount: 4 });
     for (const stream of [deleted, tombstoned]) await client.appendToStream(stream, happened(0));
-    await client.deleteStream(gone);
-    await client.tombstoneStream(dead);
+    await client.deleteStream(deleted);
+    await client.tombstoneStream(tombstoned);
     await client.dispose();
     await first.stop();
 
@@ -41,9 +41,9 @@ describe('an event node', () => {
     client = connect(second.url);
     expect(await idsIn(client, kept)).toEqual(events.slice(1).map(({ id }) => id));
     expect(await client.appendToStream(kept, events)).toEqual(result);
-    expect(await failureOf(collect(client.readStream(gone)))).toMatchObject({ type: 'stream-not-found' });
-    expect(await failureOf(collect(client.readStream(dead)))).toMatchObject({ type: 'stream-deleted' });
-    const next = await client.appendToStream(gone, happened(1));
+    expect(await failureOf(collect(client.readStream(deleted)))).toMatchObject({ type: 'stream-not-found' });
+    expect(await failureOf(collect(client.readStream(tombstoned)))).toMatchObject({ type: 'stream-deleted' });
+    const next = await client.appendToStream(deleted, happened(1));
     expect(next.nextExpectedRevision).toBe(1n);
     expect(next.position?.commit).toBeGreaterThan(result.position?.commit ?? 0n);
     await client.dispose();

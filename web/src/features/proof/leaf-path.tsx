@@ -31,7 +31,7 @@ const levelsOf = ({ steps }: LeafPath): Level[] => {
 
 const Line = ({ from, to }: { from: Node; to: Node }) => <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />;
 
-const Drawing = ({ path, labelledBy }: { path: LeafPath; labelledBy: string }) => {
+const Drawing = ({ path, labelId }: { path: LeafPath; labelId: string }) => {
   const levels = levelsOf(path);
   const nodes = [{ x: 0, y: path.steps.length * LEVEL }, ...levels.map(({ above }) => above)];
   const places = [...nodes, ...levels.map(({ sibling }) => sibling)].map(({ x }) => x);
@@ -41,7 +41,7 @@ const Drawing = ({ path, labelledBy }: { path: LeafPath; labelledBy: string }) =
   return (
     <svg
       role="img"
-      aria-labelledby={labelledBy}
+      aria-labelledby={labelId}
       className={css.tree}
       viewBox={`${left} ${-MARGIN} ${width} ${height}`}
       width={width}
@@ -73,7 +73,7 @@ export const PathOfLeaf = ({ path, size }: { path: LeafPath; size: number }) => 
     <h2 id="proof-path">{text.path}</h2>
     <p>{text.pathText}</p>
     <figure className={css.figure}>
-      <Drawing path={path} labelledBy="proof-path-summary" />
+      <Drawing path={path} labelId="proof-path-summary" />
       <figcaption id="proof-path-summary">{text.pathSummary(path.index + 1, size, path.steps.length)}</figcaption>
     </figure>
     <details className={css.details}>
