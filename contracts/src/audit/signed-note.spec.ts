@@ -9,6 +9,7 @@ import {
   openNote,
   parseNote,
   parseNoteKey,
+  withoutCosignatures,
   type NoteKey,
   type VerifyEd25519,
 } from './signed-note.ts';
@@ -62,7 +63,7 @@ describe('a key', () => {
     'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
   ])('cannot be %s, with a wrong length or algorithm', (text) => expect(parseNoteKey(sha256, text)).toBeNull());
 
-  it.each(['', 'two words', 'a+b', 'wide\u2003space'])('cannot be named %j', (name) =>
+  it.each(['', 'two words', 'a+b', 'wide\u2003space', 'bell\u0007', 'next\u0085line'])('cannot be named %j', (name) =>
     expect(() => noteKey(sha256, name, peter.publicKey)).toThrow(RangeError),
   );
 });
@@ -100,6 +101,12 @@ describe('a note', () => {
     expect(openNote(verify, [peter], wrong)).toBeNull();
     expect(openNote(verify, [peter], `${NOTE}${wrong.slice(wrong.indexOf('—'))}`)).toBeNull();
   });
+  it('is refused with two signatures by a known key, even valid ones', () =>
+    expect(openNote(verify, [peter], `${NOTE}— PeterNeumann ${SIGNATURE}\n`)).toBeNull());
+  it('can be read without cosignatures', () => {
+    const cosigned = `${NOTE}— stranger.example ${base64Of(new Uint8Array(12))}\n`;
+    expect([withoutCosignatures(cosigned), withoutCosignatures(NOTE)]).toEqual([NOTE, NOTE]);
+  });
   it('is refused when any character of the text is changed', () => {
     for (let at = 0; at < TEXT.length; at += 1) {
       const other = `${NOTE.slice(0, at)}${NOTE[at] === 'x' ? 'y' : 'x'}${NOTE.slice(at + 1)}`;
@@ -119,6 +126,7 @@ describe('parsing a note', () => {
     ['a signature with too many words', NOTE.replace(`${SIGNATURE}\n`, `${SIGNATURE} x\n`)],
     ['a signature that is only a key id', NOTE.replace(SIGNATURE, 'x08gow==')],
     ['a signature that is not base64', NOTE.replace(SIGNATURE, `${SIGNATURE}=`)],
+    ['a signature line that is too long', NOTE.replace(SIGNATURE, SIGNATURE.repeat(100))],
     ['a tab', NOTE.replace('If you', 'If\tyou')],
     ['a carriage return', NOTE.replace('problem,\n', 'problem,\r\n')],
     ['a lone surrogate', NOTE.replace('If you', 'If\ud800you')],

@@ -122,19 +122,21 @@ export const withoutCosignatures = (note: string): string => {
 };
 
 /**
- * Returns the text of a note that at least one of the keys signed. Null when none of them signed it, or when the first
- * signature by one of them is invalid. Later signatures by the same key are ignored, as golang.org/x/mod/sumdb/note
- * does.
+ * Returns the text of a note that at least one of the keys signed. Null when none of them signed it, and when one of
+ * them has an invalid signature or more than one.
  */
 export const openNote = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): string | null => {
   const parsed = parseNote(note);
   if (parsed === null) return null;
   const message = utf8Of(parsed.text);
   const known = keys.flatMap(({ name, id, publicKey }) => {
-    const first = parsed.signatures.find((one) => one.name === name && one.keyId === id);
-    return first === undefined ? [] : [{ publicKey, signature: first.signature }];
+    const signatures = parsed.signatures.filter((one) => one.name === name && one.keyId === id);
+    return signatures.length === 0 ? [] : [{ publicKey, signatures }];
   });
-  return known.length > 0 && known.every(({ publicKey, signature }) => verify(publicKey, message, signature))
-    ? parsed.text
-    : null;
+  const isValid = known.every(
+    // A key signs once; repeated lines would take the verifier's time.
+    ({ publicKey, signatures: [first, ...more] }) =>
+      first !== undefined && more.length === 0 && verify(publicKey, message, first.signature),
+  );
+  return known.length > 0 && isValid ? parsed.text : null;
 };

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditedStore } from './testing/audited-store.ts';
-import { ada } from './testing/stories.ts';
+import { ada, admin, pack, roleGranted } from './testing/stories.ts';
+import { TestLog, timeOf } from './testing/test-log.ts';
 
 /* The built verifier runs alone: in a folder with only itself and exports, and with an empty environment. */
 const BUILT = join(import.meta.dirname, '../dist/verify.mjs');
@@ -81,6 +82,19 @@ describe('the verifier', () => {
     await other.stop();
     expect(code).toBe(1);
     expect(out).toContain('head.signature');
+  });
+
+  it('says that nobody signed a file without a head, whichever key is given', async () => {
+    const log = new TestLog();
+    for (const event of [roleGranted(admin), pack]) log.add(event);
+    const young = await AuditedStore.of('verify-young', log);
+    young.nowMs = Date.parse(timeOf(3));
+    await young.inStore('export', file('young'));
+    const { code, out } = await verify('young', '--log-key', store.logKey);
+    expect(out).toContain('no head of the log is signed in this file');
+    expect(out).not.toContain('the heads are signed by');
+    expect([code, (await young.run('verify', file('young'), '--log-key', store.logKey)).code]).toEqual([3, 3]);
+    await young.stop();
   });
 
   it('finds a changed amount', async () => {

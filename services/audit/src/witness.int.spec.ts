@@ -92,7 +92,7 @@ describe('a witness', () => {
   it('refuses a forked log', async () => {
     await add(0, noteOf(5));
     expect(await status(add(5, noteOf(12, fork), fork.proof(5, 12)))).toBe(422);
-    expect(await status(add(5, noteOf(5, fork)))).toBe(409);
+    expect(await status(add(5, noteOf(5, fork)))).toBe(422);
     expect(await add(0, noteOf(12, fork))).toMatchObject({ status: 409, text: '5\n' });
     expect(await status(add(5, noteOf(12)))).toBe(422);
     expect(await status(add(5, noteOf(12), log.proof(5, 12)))).toBe(200);
@@ -103,6 +103,7 @@ describe('a witness', () => {
     ['an unknown key', 403, () => add(0, noteOf(5, log, ledgerTree, new LogKey('site.example/audit')))],
     ['an old size that is larger', 400, () => add(6, noteOf(5))],
     ['a proof of a first head', 422, () => add(0, noteOf(5), log.proof(2, 5))],
+    ['a tree without leaves that has another root', 422, () => add(0, key.note(0, log.root(1), guid(1), ledgerTree))],
     ['another form', 400, () => post('old 0\n\nnothing\n')],
     ['a long body', 413, () => post('x'.repeat(70_000))],
     ['another path', 404, () => post('', '/')],
@@ -115,6 +116,13 @@ describe('a witness', () => {
     await add(0, noteOf(5));
     const answers = await Promise.all([7, 9, 12].map((size) => add(5, noteOf(size), log.proof(5, size))));
     expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('answers nothing when another program has changed its memory, and says so', async () => {
+    await add(0, noteOf(5));
+    await writeFile(join(folder, 'heads.json'), '{}\n');
+    expect(await status(add(0, noteOf(12, fork)))).toBe(500);
+    expect(told.join('')).toContain('another program changed it');
   });
 
   it('answers nothing with a damaged memory, and says so', async () => {

@@ -19,7 +19,7 @@ export const studio: typeof studioText = {
     {
       kind: 'Sticker',
       name: 'ملصق',
-      frame: 'حدّ أبيض على خلفية مربّعات',
+      frame: 'خلفية مربّعات',
       text: 'الخلفية الشفافة تبقى شفافة في كل حجم. والمربّعات تُظهر المواضع الشفافة.',
     },
     {
