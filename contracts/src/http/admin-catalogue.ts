@@ -73,14 +73,14 @@ export const charityDraft = draft.extend({
 });
 
 const day = (what: string) => z.iso.date({ error: `${what} must be a day, such as 2026-11-30` });
-/** A text that can be omitted; an empty one becomes null. */
-const optional = <T extends z.ZodType<string>>(text: T) => text.nullish().transform((given) => given === undefined || given === '' ? null : given);
+/** Returns an optional text; an absent or empty one is null. */
+const orNull = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** Fields of a theme. The Arabic texts are optional. */
 export const themeFields = draft.extend({
-  name_ar: optional(cleanText(0, limits.nameLengthMax, 'Arabic name')),
+  name_ar: cleanText(0, limits.nameLengthMax, 'Arabic name').nullish().transform(orNull),
   description: cleanLines(1, limits.themeDescriptionLengthMax, 'Description'),
-  description_ar: optional(cleanLines(0, limits.themeDescriptionLengthMax, 'Arabic description')),
+  description_ar: cleanLines(0, limits.themeDescriptionLengthMax, 'Arabic description').nullish().transform(orNull),
   /** One tag, with or without `#`; entries need it. */
   tag: cleanText(1, uploads.tagLengthMax, 'Tag')
     .transform(distinctTags)

@@ -11,7 +11,8 @@ import { locale } from '../../shared/text/locale.ts';
 export const runningTheme = () =>
   queryOptions({
     queryKey: [...imageKeys.all, 'themes'],
-    queryFn: async ({ signal }) => (await api(themesRoutes.list, { token: null, signal })).collection[0] ?? null,
+    queryFn: async ({ signal }): Promise<ThemeView | null> =>
+      (await api(themesRoutes.list, { token: null, signal })).collection[0] ?? null,
     ...fromPage(
       themesRoutes.list,
       { token: null },

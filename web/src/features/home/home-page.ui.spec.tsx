@@ -104,6 +104,15 @@ describe('home', () => {
     expect(await screen.findByRole('list', { name: /’s picks$/ })).toBeVisible();
   });
 
+  it.each(['visitors', 'members'])('shows %s the theme below the picks', async (whom) => {
+    if (whom === 'members') signIn({ followings_count: 0 });
+    answer(catalogueHttp.picks, { collection: works(300, 2) });
+    draw(<HomePage filters={null} categories={null} theme={<p>The theme</p>} spotlights={null} />);
+    const picks = await screen.findByRole('list', { name: /’s picks$/ });
+    const theme = await screen.findByText('The theme');
+    expect(picks.compareDocumentPosition(theme)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('has no heading for picks when there are none', async () => {
     answer(imagesHttp.list, pageWith(...works(300, 3)));
     drawHome();
