@@ -66,7 +66,10 @@ const spotlightDraftOf = (spotlight: SpotlightSeed, categoryIdOf: (slug: string)
  * Returns the entries of a file in the order of writing.
  * @throws CatalogueFileError when a spotlight shows a category that is neither in the file nor in the catalog.
  */
-export const planOf = ({ categories, spotlights, charities, themes }: CatalogueSeed, known: KnownIds): PlannedEntry[] => {
+export const planOf = (
+  { categories, spotlights, charities, themes }: CatalogueSeed,
+  known: KnownIds,
+): PlannedEntry[] => {
   const categoryIdOf = (slug: string, index: number): string => {
     if (!known.has(keyOf('category', slug)) && !categories.some((category) => category.slug === slug))
       throw new CatalogueFileError(`spotlights.${index}.category: there is no category ${slug}`);

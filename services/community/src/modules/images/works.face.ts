@@ -9,8 +9,8 @@ import type { SuggestedWord, WorkSuggestion } from './works/suggestions.queries.
 export type RatingChoice = readonly (Rating | '')[];
 
 /**
- * Selection of works. Works selected by image id keep the order of the ids. Works selected by tag are ordered by hearts,
- * then by time, earliest first. All others are newest first.
+ * Selection of works. Works selected by image id keep the order of the ids. Works selected by tag are ordered by hearts
+ * (saves by others), then by time, earliest first. All others are newest first.
  */
 export type WorkSelection =
   | {
