@@ -12,7 +12,7 @@ export interface PublicRead {
   readonly what: string;
   /**
    * Strength of the `ETag`: stored files have strong tags, which are their hashes. Those of the web client have weak
-   * tags, from time and length.
+   * tags, from time and length, and those of the GIF provider from their address.
    */
   readonly tag: 'weak' | 'strong';
   /** Whether `Range` is supported, and `If-Range` for the same file. */
@@ -38,6 +38,7 @@ export const publicReads: readonly PublicRead[] = [
   text('/feeds/users/:id', 'Feed of a member'),
   text('/feeds/tags/:tag', 'Feed of a tag'),
   file('/media/:imageId/:version/:file', 'File of a work'),
+  webFile('/media/provider/:signature/:file', 'File of the GIF provider, by its signed address'),
   file('/media/profiles/:userId/:file', 'Avatar or cover of a member'),
   text('/media/profiles/:userId/drawn.svg', 'Drawn avatar'),
   text('/media/profiles/:userId/drawn.png', 'Drawn avatar without letters'),

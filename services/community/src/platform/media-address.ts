@@ -22,6 +22,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const signature = (secret: string, id: string, expires: number): string =>
   createHmac('sha256', secret).update(`media|${id}|${expires}`).digest('base64url').slice(0, 32);
 
+/** Signature of a URL of the GIF provider. It does not expire, so that a copied address stays valid. */
+const providerSignature = (secret: string, url: string): string =>
+  createHmac('sha256', secret).update(`provider|${url}`).digest('base64url').slice(0, 32);
+
+const isSame = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
 /** Prefix of the signed id in URLs for moderators, so that other signatures of the image are not valid for them. */
 const MODERATORS = 'moderators|';
 
@@ -106,6 +113,22 @@ export class MediaAddresses {
 
   isOfLicence(licenceId: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
     return this.isSigned(`${LICENCE}${licenceId}`, exp, sig, now);
+  }
+
+  /** Returns the address at which this site fetches a file of the GIF provider for its visitors. */
+  ofProvider(url: string): string {
+    const extension = /\.(gif|webp|png|jpe?g|avif|mp4|webm)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? 'bin';
+    const name = Buffer.from(url).toString('base64url');
+    return `/media/provider/${providerSignature(this.secret, url)}/${name}.${extension}`;
+  }
+
+  /** Returns the provider's URL from an address that `ofProvider` returned; null for every other address. */
+  providerUrl(sig: string, file: string): string | null {
+    const [, name] = /^([\w-]+)\.[a-z0-9]{3,4}$/.exec(file) ?? [];
+    if (name === undefined || !/^[\w-]{32}$/.test(sig)) return null;
+    const url = Buffer.from(name, 'base64url').toString('utf8');
+    const secrets = [this.secret, ...(this.previous === undefined ? [] : [this.previous])];
+    return secrets.some((secret) => isSame(sig, providerSignature(secret, url))) ? url : null;
   }
 
   /**

@@ -1,0 +1,161 @@
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { pipeline, Transform, type Readable } from 'node:stream';
+import type { Log } from '../log.ts';
+import { PrivateAddress, publicLookup } from '../public-addresses.ts';
+import { Overloaded, PartUnavailable } from '../unavailable.ts';
+
+export interface ProviderMediaOptions {
+  /** Origins that files may be fetched from, such as https://media.giphy.com. */
+  readonly origins: readonly string[];
+  readonly log: Log;
+  /** Size of a file at most; 32 MiB by default. */
+  readonly bytesMax?: number;
+  /** Time in milliseconds without any byte at most; 5,000 by default. */
+  readonly idleMs?: number;
+  /** Time in milliseconds for a whole file at most; 60,000 by default. */
+  readonly wholeMs?: number;
+  /** Number of files at a time at most; 32 by default. */
+  readonly atOnceMax?: number;
+}
+
+/** A file, or a range of it. The provider's other headers are dropped. */
+export interface ProviderFile {
+  readonly status: 200 | 206;
+  readonly contentType: string;
+  readonly contentLength: number | null;
+  readonly contentRange: string | null;
+  readonly body: Readable;
+}
+
+/** Reason for which an answer of the provider is not passed on. */
+class RefusedMedia extends Error {}
+
+const BYTES_MAX = 32 * 1024 * 1024;
+const IDLE_MS = 5_000;
+const WHOLE_MS = 60_000;
+const AT_ONCE_MAX = 32;
+const RETRY_AFTER_SECONDS = 2;
+
+const MEDIA_TYPE = /^(?:image\/(?:gif|webp|png|jpeg|avif)|video\/(?:mp4|webm))$/;
+const RANGE = /^bytes=(?:\d{1,12}-\d{0,12}|-\d{1,12})$/;
+const CONTENT_RANGE = /^bytes \d{1,12}-\d{1,12}\/(?:\d{1,12}|\*)$/;
+
+/** Passes at most `bytesMax` bytes on, and then breaks off. */
+const atMost = (bytesMax: number): Transform => {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > bytesMax) done(new RefusedMedia('the file is too large'));
+      else done(null, chunk);
+    },
+  });
+};
+
+const lengthOf = ({ headers }: IncomingMessage): number | null => {
+  const text = headers['content-length'];
+  return text === undefined || !/^\d{1,15}$/.test(text) ? null : Number(text);
+};
+
+/**
+ * Checks an answer before anything of it is passed on, and returns its content type.
+ * @throws RefusedMedia
+ */
+const checked = (answer: IncomingMessage, bytesMax: number): string => {
+  const { statusCode = 0, headers } = answer;
+  if (statusCode !== 200 && statusCode !== 206) throw new RefusedMedia(`status ${statusCode}`);
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!MEDIA_TYPE.test(type)) throw new RefusedMedia('the file is neither a picture nor a film');
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new RefusedMedia('the file is encoded');
+  if ((lengthOf(answer) ?? 0) > bytesMax) throw new RefusedMedia('the file is too large');
+  if (statusCode === 206 && !CONTENT_RANGE.test(headers['content-range'] ?? ''))
+    throw new RefusedMedia('the range has no position');
+  return type;
+};
+
+/**
+ * Fetches files of the GIF provider for visitors, so that the provider learns no visitor's address. Nothing is stored,
+ * no redirect is followed, and nothing of the visitor's request is passed on except a range.
+ */
+export class ProviderMedia {
+  /** The lookup refuses private addresses. An origin that is an IP address itself needs none: the operator set it. */
+  private readonly httpAgent = new HttpAgent({ keepAlive: true, lookup: publicLookup });
+  private readonly httpsAgent = new HttpsAgent({ keepAlive: true, lookup: publicLookup });
+  private open = 0;
+
+  constructor(private readonly options: ProviderMediaOptions) {}
+
+  /**
+   * Returns the file at a URL; null for one that does not exist or may not be passed on.
+   * @param range the visitor's `Range`; an unusual one is ignored, and the whole file returned
+   * @throws PartUnavailable `gif-provider`; Overloaded when too many files are fetched already
+   */
+  async fetch(address: string, method: 'GET' | 'HEAD', range: string | undefined): Promise<ProviderFile | null> {
+    const url = URL.canParse(address) ? new URL(address) : null;
+    if (url === null || !this.options.origins.includes(url.origin)) return null;
+    if (this.open >= (this.options.atOnceMax ?? AT_ONCE_MAX)) throw new Overloaded(RETRY_AFTER_SECONDS);
+    this.open += 1;
+    let file: ProviderFile | null = null;
+    try {
+      file = this.fileOf(await this.ask(url, method, range));
+    } catch (error) {
+      return this.failed(url, error);
+    } finally {
+      if (file === null) this.open -= 1;
+      else file.body.once('close', () => (this.open -= 1));
+    }
+    return file;
+  }
+
+  private ask(url: URL, method: 'GET' | 'HEAD', range: string | undefined): Promise<IncomingMessage> {
+    const headers: OutgoingHttpHeaders = { accept: 'image/*,video/*', 'accept-encoding': 'identity' };
+    if (range !== undefined && RANGE.test(range)) headers['range'] = range;
+    const { idleMs = IDLE_MS, wholeMs = WHOLE_MS } = this.options;
+    const options = { method, headers, timeout: idleMs, signal: AbortSignal.timeout(wholeMs) };
+    return new Promise((resolve, reject) => {
+      const call =
+        url.protocol === 'https:'
+          ? requestHttps(url, { ...options, agent: this.httpsAgent })
+          : requestHttp(url, { ...options, agent: this.httpAgent });
+      call
+        .on('response', resolve)
+        .on('timeout', () => call.destroy(new Error('no byte in time')))
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  private fileOf(answer: IncomingMessage): ProviderFile {
+    const { statusCode: status = 0, headers } = answer;
+    const { bytesMax = BYTES_MAX } = this.options;
+    try {
+      if (status >= 500 || status === 429) throw new Error(`status ${status}`);
+      const contentType = checked(answer, bytesMax);
+      const body = atMost(bytesMax);
+      // The reader of `body` gets the error too, and breaks the response off.
+      pipeline(answer, body, (error) => {
+        if (error instanceof RefusedMedia)
+          this.options.log.warn({ why: error.message }, 'a file of the GIF provider was cut off');
+      });
+      return {
+        status: status === 206 ? 206 : 200,
+        contentType,
+        contentLength: lengthOf(answer),
+        contentRange: status === 206 ? (headers['content-range'] ?? null) : null,
+        body,
+      };
+    } catch (error) {
+      answer.destroy();
+      throw error;
+    }
+  }
+
+  /** Logs the host and the reason. The rest of the URL may contain the provider's marks. */
+  private failed({ host }: URL, error: unknown): null {
+    const why = error instanceof Error ? error.message : String(error);
+    this.options.log.warn({ host, why }, 'a file of the GIF provider was not passed on');
+    if (error instanceof RefusedMedia || error instanceof PrivateAddress) return null;
+    throw new PartUnavailable('gif-provider', { cause: error });
+  }
+}
