@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { plainRoutes } from '@pixchange/contracts/http/all';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { auditHttp } from '@pixchange/contracts/http/audit';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { imagesHttp } from '@pixchange/contracts/http/images';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import { offersHttp } from '@pixchange/contracts/http/offers';
@@ -14,6 +16,7 @@ import { isPublicRead, publicReads } from '@pixchange/contracts/http/public-read
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
+import { startGifSandbox, type RunningGifSandbox } from '../../../../embedded/src/gif-sandbox/index.ts';
 import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
 
 jest.setTimeout(240_000);
@@ -21,6 +24,7 @@ jest.setTimeout(240_000);
 const ORIGIN = { origin: 'https://elsewhere.example' };
 
 let local: LocalChain;
+let gifs: RunningGifSandbox;
 let product: Product;
 let folder: string;
 let [maker, buyer] = [] as unknown as [Person, Person];
@@ -72,8 +76,13 @@ beforeAll(async () => {
   const icon = await solid('#4fb8ff', 512).png().toBuffer();
   for (const name of ['icons/icon-512.png', 'sharing.png']) await writeFile(join(folder, name), icon);
   local = await startLocalChain();
+  const apiKey = 'a-key-of-the-sandbox';
+  gifs = await startGifSandbox({ apiKey, worksDir: fileURLToPath(new URL('../../../demo/works', import.meta.url)) });
   product = await startProduct('public-reads', {
     ...local.environment,
+    KLIPY_API_KEY: apiKey,
+    KLIPY_API_URL: gifs.url,
+    KLIPY_MEDIA_ORIGINS: gifs.url,
     CHAIN_CONFIRMATIONS: '3',
     WEB_DIST: folder,
   });
@@ -119,6 +128,7 @@ beforeAll(async () => {
     }
   ).events[0] ?? { event: { id: '' } };
   const size = head?.size ?? 0;
+  const provided = await product.call(imagesHttp.list, { query: { provider: 'klipy', q: 'cat' } });
   const { collection: heads } = await product.call(auditHttp.heads, {});
   addresses = {
     '/api/nfts/:id/metadata.json': `/api/nfts/${nftId}/metadata.json`,
@@ -132,6 +142,7 @@ beforeAll(async () => {
     '/feeds/users/:id': `/feeds/users/${makerId}`,
     '/feeds/tags/:tag': '/feeds/tags/cat',
     '/media/:imageId/:version/:file': work.image?.versions.fixed.url ?? '',
+    '/media/provider/:signature/:file': provided.collection[0]?.image?.url ?? '',
     '/media/profiles/:userId/:file': avatar,
     '/media/profiles/:userId/drawn.svg': `/media/profiles/${makerId}/drawn.svg`,
     '/media/profiles/:userId/drawn.png': `/media/profiles/${makerId}/drawn.png`,
@@ -159,7 +170,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.stop();
-  await local.stop();
+  await Promise.all([local.stop(), gifs.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { imageItemView } from '@pixchange/contracts/http/images';
-import { addressesOf, gif } from '../../platform/gif-provider/gif.ts';
+import { giphyItem } from '../../platform/gif-provider/giphy-item.ts';
+import { klipyItem } from '../../platform/gif-provider/klipy-item.ts';
+import { mediaUrlsOf, type GifItem } from '../../platform/gif-provider/provider.ts';
+import { MediaAddresses } from '../../platform/media-address.ts';
 import { providerItemView } from './provider-item.view.ts';
 
 const at = (name: string) => `https://media.giphy.com/media/abc/${name}`;
@@ -39,7 +42,15 @@ const stored = {
     '480w_still': { url: at('480w_s.jpg') },
   },
 };
-const viewOf = (change: object = {}) => providerItemView(gif.parse({ ...stored, ...change }));
+const addresses = { ofProvider: (url: string) => `/proxied/${url}` };
+const proxied = (name: string) => `/proxied/${at(name)}`;
+
+const known = (item: GifItem | null): GifItem => {
+  if (item === null) throw new Error('the item has another form');
+  return item;
+};
+const viewOf = (change: object = {}) =>
+  providerItemView(known(giphyItem({ ...stored, ...change })), { provider: 'giphy', addresses });
 
 describe('an item of the provider', () => {
   it('has the format of a work, with stills beside the versions', () => {
@@ -57,16 +68,16 @@ describe('an item of the provider', () => {
       id: 'giphy-sandra',
       username: 'sandra',
       full_name: 'Sandra',
-      profile_image: { url: at('avatar.gif') },
+      profile_image: { url: proxied('avatar.gif') },
     });
-    expect(view.image?.giphy_versions).toEqual({ '480w_still': { url: at('480w_s.jpg') } });
+    expect(view.image?.giphy_versions).toEqual({ '480w_still': { url: proxied('480w_s.jpg') } });
     expect(view.image?.versions.original).toMatchObject({
-      url: at('giphy.gif'),
+      url: proxied('giphy.gif'),
       size: 480_000,
-      webp: at('giphy.webp'),
+      webp: proxied('giphy.webp'),
       webp_size: 9,
       mp4_size: 8,
-      preview_jpeg: at('giphy_s.gif'),
+      preview_jpeg: proxied('giphy_s.gif'),
     });
     expect([
       view.image?.versions.fixed_small.height,
@@ -93,16 +104,101 @@ describe('an item of the provider', () => {
   ])('with %j becomes %j', (change, expected) => expect(viewOf(change)).toMatchObject(expected));
 
   it('lists every URL except its page, so that each can be checked', () => {
-    expect(addressesOf(gif.parse(stored)).sort()).toEqual(
+    expect([...new Set(mediaUrlsOf(known(giphyItem(stored))))].sort()).toEqual(
       [...new Set(JSON.stringify({ ...stored, url: '' }).match(/https:[^"]+/g))].sort(),
     );
   });
+
+  it('has no URL of the provider except that of its page', () =>
+    expect(JSON.stringify(viewOf()).match(/(?<!\/proxied\/)https:[^"]+/g)).toEqual([stored.url]));
 
   it.each([
     { id: '../x' },
     { id: '' },
     { url: 'x' },
     { images: {} },
+    { type: 'ad' },
     { images: { ...stored.images, original: { ...stored.images.original, width: 'wide' } } },
-  ])('is rejected with %j', (change) => expect(gif.safeParse({ ...stored, ...change }).success).toBe(false));
+    { images: { ...stored.images, original: { ...stored.images.original, height: 0 } } },
+    { images: { ...stored.images, original: { ...stored.images.original, url: 'javascript:alert(1)' } } },
+  ])('is rejected with %j', (change) => expect(giphyItem({ ...stored, ...change })).toBeNull());
+});
+
+describe('an item of KLIPY', () => {
+  const file = (name: string, width: number) => ({
+    url: `https://static.klipy.com/${name}`,
+    width,
+    height: width / 2,
+    size: width * 10,
+  });
+  const sizes = (name: string, width: number) => ({
+    gif: file(`${name}.gif`, width),
+    webp: file(`${name}.webp`, width),
+    jpg: file(`${name}.jpg`, width),
+  });
+  const cat = {
+    id: 8_041_071_659_142_944,
+    slug: 'cat-662',
+    title: 'Cat',
+    type: 'gif',
+    file: { hd: sizes('hd', 800), md: sizes('md', 480), sm: sizes('sm', 220), xs: sizes('xs', 90) },
+  };
+
+  it('has the format of a work, and names KLIPY where no maker is known', () => {
+    const view = imageItemView
+      .strict()
+      .parse(providerItemView(known(klipyItem(cat)), { provider: 'klipy', addresses }));
+    expect(view).toMatchObject({
+      id: 'klipy-gif-cat-662',
+      provider: 'klipy',
+      type: 'Gif',
+      web_page_url: 'https://klipy.com/gifs/cat-662',
+      user: { id: 'klipy-unknown', username: '', full_name: 'KLIPY', profile_image: { url: null } },
+      created_at: '1970-01-01T00:00:00.000Z',
+      image: { giphy_versions: { '480w_still': { url: '/proxied/https://static.klipy.com/md.jpg' } } },
+    });
+    const { fixed_small, fixed, fixed_large, original } = view.image?.versions ?? {};
+    expect([fixed_small, fixed, fixed_large, original].map((version) => version?.width)).toEqual([90, 220, 480, 800]);
+  });
+
+  it('has a still in PNG if it is a sticker', () => {
+    const { jpg, ...rest } = cat.file.md;
+    const md = { ...rest, png: { ...jpg, url: 'https://static.klipy.com/md.png' } };
+    expect(klipyItem({ ...cat, type: 'sticker', file: { ...cat.file, md } })).toMatchObject({
+      id: 'sticker-cat-662',
+      still: 'https://static.klipy.com/md.png',
+    });
+  });
+
+  it.each([{ type: 'ad' }, { type: 'clip' }, { slug: 'a/b' }, { file: {} }, { file: { ...cat.file, xs: {} } }])(
+    'is rejected with %j',
+    (change) => expect(klipyItem({ ...cat, ...change })).toBeNull(),
+  );
+});
+
+describe('the address of a provider’s file on this site', () => {
+  const url = 'https://media.giphy.com/media/abc/giphy.gif?cid=1&rid=giphy.gif';
+  const partsOf = (address: string) => address.split('/').slice(3) as [string, string];
+
+  it('leads back to the file, also after a change of the secret', () => {
+    const address = new MediaAddresses('first').ofProvider(url);
+    expect(address).toMatch(/^\/media\/provider\/[\w-]{32}\/[\w-]+\.gif$/);
+    expect(new MediaAddresses('first').providerUrl(...partsOf(address))).toBe(url);
+    expect(new MediaAddresses('second', 'first').providerUrl(...partsOf(address))).toBe(url);
+  });
+
+  it('is refused with another signature, another file or another secret', () => {
+    const addressed = new MediaAddresses('first');
+    const [sig, file] = partsOf(addressed.ofProvider(url));
+    const other = partsOf(addressed.ofProvider('https://media.giphy.com/other.gif'))[1];
+    for (const [one, two] of [
+      [sig, other],
+      ['x'.repeat(32), file],
+      ['', file],
+      [sig, ''],
+      [sig, '../../etc/passwd'],
+    ] as const)
+      expect(addressed.providerUrl(one, two)).toBeNull();
+    expect(new MediaAddresses('second').providerUrl(sig, file)).toBeNull();
+  });
 });

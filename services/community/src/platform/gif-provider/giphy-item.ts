@@ -17,6 +17,10 @@ type Rendition = z.output<typeof rendition>;
 
 /** One item in GIPHY's public form, without the fields that we do not use. */
 const gif = z.object({
+  type: z
+    .string()
+    .refine((type) => type !== 'ad')
+    .optional(),
   id: z.string().regex(/^[A-Za-z0-9]{1,64}$/),
   url: address,
   title: z.string().max(1_000).default(''),
