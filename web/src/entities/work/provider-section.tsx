@@ -1,30 +1,16 @@
-import type { ImageType } from '@pixchange/contracts/http/images';
-import { paging, search as limits } from '@pixchange/contracts/http/limits';
-import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
+import { search as limits } from '@pixchange/contracts/http/limits';
 import type { GifProviderName } from '@pixchange/contracts/http/values/images';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../shared/api/client.ts';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { codeOf } from '../../shared/api/failure.ts';
-import { imagesList } from '../../shared/api/image-lists.ts';
 import { useWorks } from '../../shared/browse/images-list.ts';
 import { NextPage } from '../../shared/ui/loaded.tsx';
+import { providerImages } from './provider-section.api.ts';
 import { providerName } from './provider-name.ts';
 import { providerSectionText as text } from './provider-section.text.ts';
 import { WorkRows } from './work-row.tsx';
 import css from './provider-section.module.css';
-
-/** Query for a provider's items, which supports no filters except the kind. A failed call is not repeated. */
-const providerImages = (provider: GifProviderName, q: string, type: ImageType) => ({
-  ...imagesList(['provider', provider, q, type], (page, signal) =>
-    api(imagesRoutes.list, {
-      query: { page, per_page: paging.listingPerPage, q, type: type.toLowerCase(), provider },
-      signal,
-    }),
-  ),
-  retry: false,
-});
 
 /** Search of KLIPY alone. KLIPY prescribes the placeholder of the field that searches it. */
 const KlipySearch = ({ asked, onAsk }: { asked: string; onAsk: (text: string) => void }) => (

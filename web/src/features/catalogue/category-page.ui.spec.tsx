@@ -21,7 +21,6 @@ const subject = (n: number, name: string, parts: Partial<SubcategoryView> = {}):
 });
 
 beforeEach(() => {
-  answer(configHttp.show, config());
   answer(
     catalogueHttp.categories,
     pageWith(animals, { ...animals, id: idOf(301), name: 'Food', slug: 'food', cover: null }),

@@ -18,7 +18,7 @@ export interface ProviderCallOptions {
   readonly now?: () => number;
 }
 
-export interface ProviderCall<T> {
+interface ProviderCall<T> {
   /** What is asked, without the key: the answer is cached under it. Only its first part is logged. */
   readonly name: string;
   /** URL with the key. */

@@ -20,7 +20,7 @@ export interface ProviderMediaOptions {
 }
 
 /** A file, or a range of it. The provider's other headers are dropped. */
-export interface ProviderFile {
+interface ProviderFile {
   readonly status: 200 | 206;
   readonly contentType: string;
   readonly contentLength: number | null;
