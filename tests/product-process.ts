@@ -132,7 +132,7 @@ export interface Kill {
  * Effects that are not appends. The process is killed before it receives their response; the append that follows is
  * tested with and without its response.
  */
-const ELSEWHERE = /^(vault|key|objects|receipt|licence file|transaction at|order at|capture at|refund at)/;
+const ELSEWHERE = /^(vault|key|objects|receipt|license file|transaction at|order at|capture at|refund at)/;
 
 /**
  * Returns every kill that a chain of effects needs, last effect first. Starting with the last effect means that work

@@ -78,7 +78,7 @@ it('K-11 sets up a second factor at the first login, and accepts a recovery code
   // The code from the set-up cannot be used twice.
   await next.keyboard.type(used);
   await next.keyboard.press('Enter');
-  await next.getByRole('alert').getByText('This code is wrong or was used before').waitFor();
+  await next.getByRole('alert').getByText('This code is wrong or has already been used').waitFor();
   await next.getByLabel('Code').fill(codes[0] ?? '');
   await next.keyboard.press('Enter');
   await next.getByText('9 recovery codes are left').waitFor();

@@ -142,7 +142,7 @@ describe('the queue', () => {
     // The list shows three rows on a narrow page.
     const { page } = await entered(browser, '/queue', { width: 700, height: 900 });
     const ours = page
-      .getByRole('list', { name: 'Reports that wait' })
+      .getByRole('list', { name: 'Waiting reports' })
       .getByRole('listitem')
       .filter({ hasText: 'of a long list' });
     await expectSoon(() => ours.count(), works.length);

@@ -29,7 +29,7 @@ export const bundleHeader = z.object({
   /** Subject of an excerpt whose proofs lead to a head of all events. */
   about: about.optional(),
   /** Keys that sign the heads, in the format of note verifiers. */
-  logKeys: z.array(z.string()),
+  logKeys: z.array(z.string().max(500)).max(50),
 });
 export type BundleHeader = Readonly<z.output<typeof bundleHeader>>;
 

@@ -61,6 +61,12 @@ export const validCosignature = (verify: VerifyEd25519, key: NoteKey, text: stri
   return found === undefined ? null : `${found}\n`;
 };
 
+/** Whether a text is one line of a signature by a key (`name+id+base64`), with its line break; nothing is verified. */
+export const isLineBy = (keyText: string, line: string): boolean => {
+  const signature = line.endsWith('\n') ? signatureIn(line.slice(0, -1)) : null;
+  return signature !== null && keyText.startsWith(`${signature.name}+${signature.keyId}+`);
+};
+
 /** Body of a call `add-checkpoint`. */
 export interface CheckpointRequest {
   /** Size of the head that the witness cosigned last; 0 before the first. */

@@ -29,9 +29,12 @@ const KEY_ID_BYTES = 4;
 /** Number of signatures that the signed-note format requires every reader to accept. */
 const SIGNATURES_MAX = 16;
 
-const NAME = /^[^\s+]+$/u;
+/** A control character would make every note with the name unreadable. */
+const NAME = /^[^\s+\p{Cc}\p{Cs}]+$/u;
+/** Longer than any line with a key of a usual name; a longer one takes a reader's time. */
+const LINE_MAX = 2_000;
 
-/** Whether a text can name a key: not empty, without spaces and plus signs. */
+/** Whether a text can name a key: not empty, without spaces, plus signs and control characters. */
 export const isKeyName = (name: string): boolean => NAME.test(name);
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
@@ -81,6 +84,7 @@ const SIGNATURE_LINE = /^\u2014 ([^\s+]+) (\S+)$/u;
 
 /** Parses a signature line without its line break; null for text of another form. */
 export const signatureIn = (line: string): NoteSignature | null => {
+  if (line.length > LINE_MAX) return null;
   const [, name, encoded] = SIGNATURE_LINE.exec(line) ?? [];
   const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
   if (name === undefined || bytes === null || bytes.length <= KEY_ID_BYTES) return null;
@@ -94,11 +98,10 @@ export const signatureIn = (line: string): NoteSignature | null => {
 export const parseNote = (note: string): Note | null => {
   const gap = note.lastIndexOf('\n\n');
   if (UNFIT.test(note) || gap < 0 || !note.endsWith('\n')) return null;
-  const signatures = note
-    .slice(gap + 2, -1)
-    .split('\n')
-    .map(signatureIn);
-  if (signatures.length > SIGNATURES_MAX || signatures.includes(null)) return null;
+  const lines = note.slice(gap + 2, -1).split('\n', SIGNATURES_MAX + 1);
+  if (lines.length > SIGNATURES_MAX) return null;
+  const signatures = lines.map(signatureIn);
+  if (signatures.includes(null)) return null;
   return { text: note.slice(0, gap + 1), signatures: signatures as NoteSignature[] };
 };
 
@@ -112,17 +115,25 @@ export const signatureLine = ({ name, id }: NoteKey, signature: Uint8Array): str
 export const noteOf = (text: string, key: NoteKey, signature: Uint8Array): string =>
   `${text}\n${signatureLine(key, signature)}`;
 
+/** Returns a note with only its first signature, which is the log's; the others are cosignatures of witnesses. */
+export const withoutCosignatures = (note: string): string => {
+  const gap = note.lastIndexOf('\n\n') + 2;
+  return note.slice(0, note.indexOf('\n', gap) + 1);
+};
+
 /**
- * Returns the text of a note that at least one of the keys signed. Null when none of them signed it, or when a
- * signature by one of them is invalid.
+ * Returns the text of a note that at least one of the keys signed. Null when none of them signed it, or when the first
+ * signature by one of them is invalid. Later signatures by the same key are ignored, as golang.org/x/mod/sumdb/note
+ * does.
  */
 export const openNote = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): string | null => {
   const parsed = parseNote(note);
   if (parsed === null) return null;
   const message = utf8Of(parsed.text);
-  const known = parsed.signatures.flatMap(({ name, keyId, signature }) =>
-    keys.filter((key) => key.name === name && key.id === keyId).map(({ publicKey }) => ({ publicKey, signature })),
-  );
+  const known = keys.flatMap(({ name, id, publicKey }) => {
+    const first = parsed.signatures.find((one) => one.name === name && one.keyId === id);
+    return first === undefined ? [] : [{ publicKey, signature: first.signature }];
+  });
   return known.length > 0 && known.every(({ publicKey, signature }) => verify(publicKey, message, signature))
     ? parsed.text
     : null;

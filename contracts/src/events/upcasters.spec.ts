@@ -73,7 +73,7 @@ const today: EventDefinition = {
 
 describe.each([
   ['of a version without an upcaster', 1, { name: 'Cats' }, 'step from version 1 is missing'],
-  ['of a newer version', 4, { title: 'Cats' }, 'version 3 at most'],
+  ['of a newer version', 4, { title: 'Cats' }, 'versions up to 3'],
   ['of version 0', 0, { title: 'Cats' }, 'whole numbers from 1'],
   ['without a version', Number.NaN, { title: 'Cats' }, 'whole numbers from 1'],
   ['whose data the schema rejects', 3, { title: 7 }, 'title: '],

@@ -246,7 +246,7 @@ export const errorCatalogue = {
   'purchase.declined': { status: 422, title: 'This payment was declined. Please try another card or account.' },
   'purchase.payer-action': {
     status: 422,
-    title: 'The payment provider needs more information from you. Please continue there.',
+    title: 'The payment provider needs something else from you. Please continue there.',
   },
   'purchase.refused': { status: 422, title: 'The payment provider refused this payment' },
   'purchase.authentication-failed': {

@@ -1,3 +1,4 @@
+import { base64Of } from '@pixchange/contracts/audit/bytes';
 import { parseWitnessKey } from '@pixchange/contracts/audit/cosignature';
 import type { TrustedWitnesses } from './checks/cosignatures.ts';
 import { UsageError } from './errors.ts';
@@ -19,6 +20,11 @@ export const trustedWitnesses = (
       throw new UsageError(`--witness: "${text}" is not the key of a witness, such as name+1a2b3c4d+base64`);
     return key;
   });
+  // A cosignature does not contain the name of its key, so one could count for both.
+  if (new Set(keys.map(({ publicKey }) => base64Of(publicKey))).size < keys.length)
+    throw new UsageError('--witness: two of the keys have the same bytes, so one witness would count twice.');
+  if (new Set(keys.map(({ name }) => name)).size < keys.length)
+    throw new UsageError('--witness: two of the keys have the same name. Give only the current key of each witness.');
   if (keys.length === 0 && threshold === undefined) return null;
   const needed = threshold === undefined ? keys.length : /^[1-9]\d{0,3}$/.test(threshold) ? Number(threshold) : 0;
   if (needed < 1 || needed > keys.length)

@@ -125,7 +125,7 @@ describe('an item of the queue', () => {
   it('is summarized by its reasons, the most frequent first', () => {
     expect(summaryOf(many)).toBe('3 reports: copyright, nudity');
     expect(summaryOf(row('1', 'near_duplicate', 'a', { reasons: { near_duplicate: 1 } }))).toBe(
-      'much like an earlier work',
+      'similar to an earlier work',
     );
   });
 

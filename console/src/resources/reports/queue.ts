@@ -29,7 +29,7 @@ export const queueOf = (rows: readonly QueueRow[]): QueueItem[] => {
 export const reportsText = (count: number): string => (count === 1 ? '1 report' : `${countText(count)} reports`);
 
 const wordsOf = (reason: string): string =>
-  reason === 'near_duplicate' ? 'much like an earlier work' : reason.replaceAll('_', ' ');
+  reason === 'near_duplicate' ? 'similar to an earlier work' : reason.replaceAll('_', ' ');
 
 /** Returns the reasons of the reports, most frequent first. */
 const reasonsOf = ({ reasons }: Pick<QueueRow, 'reasons'>): string[] =>

@@ -1,4 +1,4 @@
-import { validCosignature, witnessKeyText } from '@pixchange/contracts/audit/cosignature';
+import { isLineBy, validCosignature, witnessKeyText } from '@pixchange/contracts/audit/cosignature';
 import { parseNote, type NoteKey, type VerifyEd25519 } from '@pixchange/contracts/audit/signed-note';
 import { allTree, ledgerTree, type TreeOfLog } from '@pixchange/contracts/audit/trees';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
@@ -114,19 +114,20 @@ export class CosignatureCheck {
     const head = this.cosigned[tree].heads.get(size);
     const signed = head?.root ?? 'a head';
     findings.mustEqual(at, 'witness.head', 'a cosignature is over a head that the log signed', signed, root);
+    if (!isLineBy(witness, line)) return this.wrongSignature(at, 'a signature line of its witness', line);
     const key = trusted?.keys.find((one) => witnessKeyText(one) === witness);
     if (trusted === null || key === undefined || head?.root !== root) return;
-    if (validCosignature(trusted.verify, key, head.text, line) !== null) {
+    if (validCosignature(trusted.verify, key, head.text, line) === line) {
       head.witnesses.add(witness);
       this.count(this.cosigned[tree], head, trusted);
       return;
     }
-    findings.add(at, {
-      code: 'witness.signature',
-      message: 'a cosignature is signed by the key of its witness',
-      expected: `a signature by ${key.name}+${key.id}`,
-      found: line,
-    });
+    this.wrongSignature(at, `a signature by ${key.name}+${key.id}`, line);
+  }
+
+  private wrongSignature(at: StoredEvent, expected: string, found: string): void {
+    const message = 'a cosignature is signed by the key of its witness';
+    this.findings.add(at, { code: 'witness.signature', message, expected, found });
   }
 
   private count(cosigned: Cosigned, head: Head, { threshold }: TrustedWitnesses): void {

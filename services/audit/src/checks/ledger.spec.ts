@@ -464,7 +464,7 @@ describe('an event of the ledger', () => {
     const { findings } = stored({ metadata });
     expect(findings.kept[0]).toMatchObject({
       code: 'event.schema',
-      message: expect.stringContaining('version 1 at most') as unknown,
+      message: expect.stringContaining('versions up to 1') as unknown,
       event: { stream: `wallet-${ada}`, revision: 0, position: '50' },
     });
   });

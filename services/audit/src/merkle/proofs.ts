@@ -39,7 +39,15 @@ export class ProvenEvents implements Seals {
   }
 
   see(event: ProvenEvent): void {
-    if (leafClassOf(event) !== 'leaf') return;
+    if (leafClassOf(event) !== 'leaf') {
+      this.findings.add(event, {
+        code: 'proof.foreign',
+        message: 'the events of an excerpt concern its subject',
+        expected: 'an event of the ledger',
+        found: event.type,
+      });
+      return;
+    }
     this.leaves += 1;
     if (event.proof === undefined) {
       this.findings.add(event, {

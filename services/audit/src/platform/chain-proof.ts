@@ -35,18 +35,36 @@ const textOf = (value: RlpStructuredData | undefined, what: string): string => {
 };
 const numberOf = (hex: string): number => (hex === '0x' ? 0 : Number(BigInt(hex)));
 
+const nibblesOf = (hex: string): string => hex.slice(2);
+
+/** Returns the first bytes of an RLP item in hex, for a content of this many bytes (Yellow Paper, appendix B). */
+const rlpPrefix = (bytes: number, first: number): string => {
+  if (bytes <= 55) return (first + bytes).toString(16).padStart(2, '0');
+  const length = bytes.toString(16);
+  const whole = length.padStart(length.length + (length.length % 2), '0');
+  return `${(first + 55 + whole.length / 2).toString(16)}${whole}`;
+};
+
+/** Encodes in linear time: `encodeRlp` of ethers copies a list for each of its items. */
+const rlpOf = (value: RlpStructuredData): string => {
+  if (typeof value === 'string') {
+    const hex = nibblesOf(value);
+    return hex.length === 2 && hex < '80' ? hex : rlpPrefix(hex.length / 2, 0x80) + hex;
+  }
+  const items = value.map(rlpOf).join('');
+  return rlpPrefix(items.length / 2, 0xc0) + items;
+};
+
 /** Decodes bytes, which must be the canonical encoding of their content. */
 const decoded = (hex: string, what: string): RlpStructuredData => {
   try {
     const value = decodeRlp(hex);
-    if (encodeRlp(value) === hex) return value;
+    if (`0x${rlpOf(value)}` === hex) return value;
   } catch {
     // Bytes that cannot be decoded are reported below.
   }
   throw new Unproven(`${what} is not valid RLP`);
 };
-
-const nibblesOf = (hex: string): string => hex.slice(2);
 
 /** Decodes the rest of a path from hex-prefix form, and whether it ends at a value. */
 const readPath = (hex: string): { readonly rest: string; readonly isLeaf: boolean } => {

@@ -9,7 +9,7 @@ import {
   type Provenance,
   type ReceiptProof,
 } from '@pixchange/contracts/audit/provenance';
-import { noteKeyText, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import { noteKeyText, parseNote, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import { BYTES_CHANGED } from '../bundle/format.ts';
 import { readLedgerEvent } from '../books/ledger-event.ts';
@@ -106,6 +106,8 @@ const headOf = (
     throw new Unproven(`the head is signed by ${keyText}, which is not one of the given keys`);
   const head = openCheckpoint(verifyEd25519, [key], note);
   if (head === null) throw new Unproven('the head is not signed by the key of the log');
+  if (parseNote(note)?.signatures.length !== 1)
+    throw new Unproven('the head has signatures that this file does not prove');
   return head;
 };
 

@@ -46,7 +46,10 @@ const verifyLog = async (
   const selfSigned = config.logKeys.length === 0 && before.trust.logKeys.length === 0;
   const text = config.output === 'json' ? `${JSON.stringify({ ...report, selfSigned })}\n` : textOf(config, report);
   await writeReport(selfSigned && config.output === 'table' ? withSelfSigned(text) : text);
-  return { ok: report.ok, ...(report.ok && selfSigned && { code: exitCodes.unproven }) };
+  const { heads, allHeads } = report;
+  // Without a head, nobody signed the events, whichever keys are given.
+  const isUnsigned = heads.last === null && (allHeads?.first ?? null) === null;
+  return { ok: report.ok, ...(report.ok && (selfSigned || isUnsigned) && { code: exitCodes.unproven }) };
 };
 
 const auditOrExport = async (config: AuditConfig, source: Source, world: World, output: Output): Promise<Ran> => {
@@ -67,8 +70,11 @@ const auditOrExport = async (config: AuditConfig, source: Source, world: World, 
 
 const runOnProof = async (config: AuditConfig, { writeReport }: Output): Promise<Ran> => {
   const proof = await checkProvenance(config);
-  await writeReport(config.output === 'table' ? provenanceTable(proof) : `${JSON.stringify(proof)}\n`);
-  return { ok: proof.ok };
+  const selfSigned = config.logKeys.length === 0;
+  const table = provenanceTable(proof);
+  const text = selfSigned ? withSelfSigned(table) : table;
+  await writeReport(config.output === 'table' ? text : `${JSON.stringify({ ...proof, selfSigned })}\n`);
+  return { ok: proof.ok, ...(proof.ok && selfSigned && { code: exitCodes.unproven }) };
 };
 
 /** Runs on a file whose verification needs neither a log nor other sources. */

@@ -19,6 +19,9 @@ export type { Tools } from './tools.ts';
 
 export type Report = BundleReport | ExcerptReport | ProvenanceReport;
 
+/** Whether the log signed something in the file. Without that, a given key proves nothing. */
+export const isSigned = (report: Report): boolean => report.kind !== 'export' || report.signed;
+
 export interface VerifyGiven extends BundleOptions {
   /** SHA-256 of the image that the proof of a token is about, in hex; null without the image. */
   readonly fileSha256: string | null;

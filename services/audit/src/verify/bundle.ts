@@ -56,6 +56,8 @@ interface Verified {
 /** Result of the verification of an export, without any other source. */
 export interface BundleReport extends Verified {
   readonly kind: 'export';
+  /** Whether a head of the log is signed in the file; without one, nobody signed the events. */
+  readonly signed: boolean;
   readonly userId: string | null;
   readonly balances: readonly Balance[];
 }
@@ -96,12 +98,16 @@ const openKeys = ({ keys, auditorKey }: BundleOptions): Claim[] => [
   ...(auditorKey === null ? [['whoExported'] as const] : []),
 ];
 
-const openBy = ({ allHeads, heads }: Outcome, { header }: BundleSource, options: BundleOptions): Claim[] => [
+/** Whether a head of either tree is signed. */
+const hasHead = ({ heads, allHeads }: Outcome): boolean => heads.last !== null || (allHeads?.first ?? null) !== null;
+
+const openBy = (outcome: Outcome, { header }: BundleSource, options: BundleOptions): Claim[] => [
+  ...(hasHead(outcome) ? [] : [['noHead'] as const]),
   ...openKeys(options),
   ...(header.userId === null
     ? [
-        ...(allHeads === null || allHeads.first !== null ? [] : [['noHeadOfAll'] as const]),
-        ...(heads.waitingSince === null ? [] : [['afterLastHead'] as const]),
+        ...(outcome.allHeads === null || outcome.allHeads.first !== null ? [] : [['noHeadOfAll'] as const]),
+        ...(outcome.heads.waitingSince === null ? [] : [['afterLastHead'] as const]),
         ['secondLog'] as const,
         ['roles'] as const,
       ]
@@ -178,11 +184,13 @@ interface Outcomes {
 const wholeReport = async (name: string, source: BundleSource, tools: Tools, given: Keys): Promise<BundleReport> => {
   const { auditor, outcome, findings, last } = await verifyWhole(source, tools, given);
   const ok = findings.count === 0;
-  const logKeys = given.keys.map(noteKeyText);
+  const signed = hasHead(outcome);
+  const logKeys = signed ? given.keys.map(noteKeyText) : [];
   const { userId } = source.header;
   return {
     ok,
     kind: 'export',
+    signed,
     source: name,
     userId,
     events: outcome.events,
@@ -262,7 +270,7 @@ const excerptReport = async (
 };
 
 const keysIn = (name: string, { logKeys }: BundleSource['header'], { sha256 }: Tools): NoteKey[] =>
-  logKeys.map((text) => {
+  [...new Set(logKeys)].map((text) => {
     const key = parseNoteKey(sha256, text);
     if (key === null) throw new Unreadable(`${name}: "${text}" is not a key of a log`);
     return key;

@@ -28,6 +28,7 @@ export const claimTexts = {
   whoSigned: () =>
     'who signed: the keys come from the file itself; compare them with /audit/key of the site, or give --log-key',
   whoExported: () => 'who created the export: give --key with the auditor’s public key',
+  noHead: () => 'who wrote these events: no head of the log is signed in this file',
   noHeadOfAll: () => 'events outside the ledger: no head of all events was signed yet',
   afterLastHead: () => 'the events after the last head: no head covers them yet',
   secondLog: () =>

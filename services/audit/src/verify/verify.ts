@@ -5,7 +5,7 @@ import { nodeTools } from '../platform/node-tools.ts';
 import { provenanceTable } from '../provenance/table.ts';
 import { findingLines, list, number } from '../report/lines.ts';
 import type { ExcerptStep } from '../excerpt/verify.ts';
-import { verifyInput, type Report } from './anywhere.ts';
+import { isSigned, verifyInput, type Report } from './anywhere.ts';
 import type { BundleReport, ExcerptReport } from './bundle.ts';
 
 export interface Given {
@@ -89,7 +89,7 @@ export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }:
     fileSha256: ownFile === null ? null : await sha256OfFile(ownFile),
   });
   const isSelfSigned = keys.length === 0;
-  const code = report.ok ? (isSelfSigned ? 3 : 0) : 1;
+  const code = report.ok ? (isSelfSigned || !isSigned(report) ? 3 : 0) : 1;
   if (isJson)
     return {
       text: `${JSON.stringify({ ...report, claims: undefined, selfSigned: isSelfSigned })}\n`,

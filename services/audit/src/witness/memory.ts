@@ -20,14 +20,15 @@ const exists = (path: string): Promise<boolean> =>
 
 /** Replaces a file; the new content is on the disk when this settles. */
 const replace = async (folder: string, path: string, text: string): Promise<void> => {
-  const part = await open(`${path}.part`, 'w', 0o600);
+  const partPath = `${path}.${process.pid}.part`;
+  const part = await open(partPath, 'w', 0o600);
   try {
     await part.writeFile(text);
     await part.sync();
   } finally {
     await part.close();
   }
-  await rename(`${path}.part`, path);
+  await rename(partPath, path);
   // Without this, a power failure could undo the rename, and the witness would forget a head that it cosigned.
   const directory = await open(folder, 'r');
   try {
@@ -39,6 +40,9 @@ const replace = async (folder: string, path: string, text: string): Promise<void
 
 /** Folder of a witness: its key, and the newest head that it cosigned of each log. */
 export class WitnessMemory {
+  /** Content of the file as this program read or wrote it last; null before. */
+  private last: string | null = null;
+
   private constructor(
     private readonly folder: string,
     private readonly path: string,
@@ -64,10 +68,15 @@ export class WitnessMemory {
     return memory;
   }
 
-  /** @throws Unreadable when the heads are missing or damaged */
+  /** @throws Unreadable when the heads are missing or damaged, or another program changed them */
   async read(): Promise<SeenHeads> {
     try {
-      return headsForm.parse(JSON.parse(await readFile(this.path, 'utf8')));
+      const text = await readFile(this.path, 'utf8');
+      // Two programs on one folder could cosign two continuations, and an older file would be a forgotten head.
+      if (this.last !== null && text !== this.last) throw new Error('another program changed it');
+      const heads = headsForm.parse(JSON.parse(text));
+      this.last = text;
+      return heads;
     } catch (error) {
       const why = error instanceof z.ZodError ? 'its form is unknown' : (error as Error).message;
       throw new Unreadable(`${this.path} is not the memory of a witness: ${why}`);
@@ -79,8 +88,10 @@ export class WitnessMemory {
    * @throws Unreadable when they can't be written
    */
   async write(heads: SeenHeads): Promise<void> {
+    const text = `${JSON.stringify(heads, null, 2)}\n`;
     try {
-      await replace(this.folder, this.path, `${JSON.stringify(heads, null, 2)}\n`);
+      await replace(this.folder, this.path, text);
+      this.last = text;
     } catch (error) {
       throw new Unreadable(`${this.path} can't be written: ${(error as Error).message}`);
     }

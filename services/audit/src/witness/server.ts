@@ -6,6 +6,7 @@ import type { Witness } from './witness.ts';
 /** A body with 63 hashes and a note of 16 signatures is much shorter. */
 const BODY_BYTES_MAX = 65_536;
 const TIMEOUT_MS = 10_000;
+const CONNECTIONS_MAX = 256;
 
 /** Returns the body of a request; null when it is too long. */
 const bodyOf = async (request: IncomingMessage): Promise<string | null> => {
@@ -49,7 +50,7 @@ export const serveWitness = async (
   tell: (text: string) => void,
 ): Promise<RunningWitness> => {
   const server: Server = createServer(
-    { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS },
+    { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     (request, response) => {
       answer(witness, request, response).catch((error: unknown) => {
         // The caller may have closed the connection, which is no failure of the witness.
@@ -62,6 +63,8 @@ export const serveWitness = async (
     server.once('error', (error) => reject(new Unreadable(`can't listen on ${host}:${port}: ${error.message}`)));
     server.listen(port, host, resolve);
   });
+  server.maxConnections = CONNECTIONS_MAX;
+  server.on('error', (error) => tell(`witness: ${error.message}\n`));
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   return {
     port: (server.address() as AddressInfo).port,

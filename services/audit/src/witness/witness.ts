@@ -22,6 +22,13 @@ export interface Answer {
   readonly type?: string;
 }
 
+/** Checkpoint that a known log signed. */
+interface Signed {
+  readonly request: CheckpointRequest;
+  readonly text: string;
+  readonly checkpoint: Checkpoint;
+}
+
 /** Returns the parts of a body, whose signatures are not verified yet; null for another form. */
 const partsOf = (body: string) => {
   const request = parseCheckpointRequest(body);
@@ -57,13 +64,16 @@ export class Witness {
    * from the same head.
    * @throws Unreadable when the memory can't be read or written
    */
-  addCheckpoint(body: string): Promise<Answer> {
-    const answer = this.turn.then(() => this.answer(body));
+  async addCheckpoint(body: string): Promise<Answer> {
+    const verified = this.verified(body);
+    if ('status' in verified) return verified;
+    const answer = this.turn.then(() => this.cosign(verified));
     this.turn = answer.catch(() => undefined);
     return answer;
   }
 
-  private async answer(body: string): Promise<Answer> {
+  /** Returns the checkpoint of a body if a known log signed it, and otherwise the refusal. */
+  private verified(body: string): Signed | Answer {
     const parsed = partsOf(body);
     if (parsed === null) return { status: 400, text: 'the body is not an old size, a proof and a checkpoint\n' };
     const { request, text, named } = parsed;
@@ -71,15 +81,16 @@ export class Witness {
     if (keys.length === 0) return { status: 404, text: 'unknown log\n' };
     const checkpoint = openCheckpoint(verifyEd25519, keys, request.note);
     if (checkpoint === null) return { status: 403, text: 'not signed by a known key of the log\n' };
-    const heads = await this.memory.read();
-    const refusal = this.refusal(
-      request,
-      checkpoint,
-      Object.hasOwn(heads, named.origin) ? heads[named.origin] : undefined,
-    );
-    if (refusal !== null) return refusal;
+    return { request, text, checkpoint };
+  }
+
+  private async cosign({ request, text, checkpoint }: Signed): Promise<Answer> {
     const { origin, size, root } = checkpoint;
-    if (size > 0) await this.memory.write({ ...heads, [origin]: { size, root: hexOf(root) } });
+    const heads = await this.memory.read();
+    const seen = Object.hasOwn(heads, origin) ? heads[origin] : undefined;
+    const refusal = this.refusal(request, checkpoint, seen);
+    if (refusal !== null) return refusal;
+    if (size > (seen?.size ?? 0)) await this.memory.write({ ...heads, [origin]: { size, root: hexOf(root) } });
     const seconds = Math.floor(this.nowMs() / 1_000);
     const signature = this.memory.key.sign(cosignedBytes(text, seconds));
     return { status: 200, text: cosignatureLine(this.key, seconds, signature) };
@@ -93,9 +104,12 @@ export class Witness {
     const cosigned = seen?.size ?? 0;
     if (old > size) return { status: 400, text: 'the old size is larger than the checkpoint\n' };
     if (old !== cosigned) return sizeAnswer(cosigned);
+    if (size === 0 && hexOf(root) !== hexOf(sha256()))
+      return { status: 422, text: 'a tree without leaves has another root\n' };
     if (seen === undefined)
       return proof.length === 0 ? null : { status: 422, text: 'a first checkpoint needs no proof\n' };
-    if (size === cosigned && hexOf(root) !== seen.root) return sizeAnswer(cosigned);
+    if (size === cosigned && hexOf(root) !== seen.root)
+      return { status: 422, text: 'the head that was cosigned before has this size and another root\n' };
     return provesConsistency(sha256, cosigned, bytesOfHex(seen.root) ?? new Uint8Array(), size, root, proof)
       ? null
       : { status: 422, text: 'the checkpoint does not continue the log that was cosigned before\n' };

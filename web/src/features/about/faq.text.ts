@@ -45,12 +45,12 @@ export const faqText = catalogue('faq', {
         {
           question: 'Do you store where a photo was taken?',
           answer:
-            'No. Every version we show, including the original, is re-encoded without camera metadata. Nobody else gets the file that you uploaded.',
+            'No. Every version we show, including the original, is re-encoded without camera metadata. Nobody gets the file exactly as you uploaded it.',
         },
         {
           question: 'Who sees what is in a private album?',
           answer:
-            'Only you, and a moderator if someone reported it. A work is public only if you let others share it and its album is published.',
+            'Only you, and a moderator if someone reported it. A work is public only if you chose to show it to everyone and its album is published.',
         },
       ],
     },
@@ -83,7 +83,7 @@ export const faqText = catalogue('faq', {
         },
         {
           question: 'What does selling cost me?',
-          answer: 'We keep a share of each sale. You see how much before you put a work on sale.',
+          answer: 'We keep a fee from each sale. You see how much before you put a work on sale.',
         },
         {
           question: 'A work I bought was taken down. What now?',

@@ -18,7 +18,7 @@ export const studioText = catalogue('studio', {
     {
       kind: 'Sticker',
       name: 'Sticker',
-      frame: 'A white outline on a checkered background',
+      frame: 'A checkered background',
       text: 'A transparent background stays transparent in every size. The checkers show where it is transparent.',
     },
     {
@@ -37,7 +37,7 @@ export const studioText = catalogue('studio', {
     },
     {
       title: 'We remove metadata',
-      text: 'We remove location, camera and edits. Nobody else gets the file you uploaded, because everything we show is re-encoded.',
+      text: 'We remove location, camera and edits. Nobody gets the file exactly as you uploaded it, because everything we show is re-encoded.',
     },
     {
       title: 'We make five sizes',

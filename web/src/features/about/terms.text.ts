@@ -62,7 +62,7 @@ export const termsText = catalogue('terms', {
       text: [
         'When you buy a work, you get a license: a full-size copy of the file to keep, even if the work is changed or deleted later or its artist leaves. The artist keeps the rights to the work. Artists set the price in whole pixcoins, from 1 to 100,000, and may sell only their own works.',
         'The seller chooses what a license allows. Every license covers personal use and your own social posts. It can also cover client work: ads, sites and products that you make for others. And it can cover both client work and goods you sell that show the work. You see what a license allows before you buy, and that doesn’t change later. Licenses sold before sellers had this choice are for personal use. No license lets you resell the file itself or claim the work as your own.',
-        'We keep a share of each sale. The form shows how much before you put a work on sale. The rest goes to the seller. A purchase is either completed in full or not at all.',
+        'We keep a fee from each sale. The form shows how much before you put a work on sale. The rest goes to the seller. A purchase is either completed in full or not at all.',
         'If the law requires us to take a work down, we also block the copies that were sold. We can then refund the buyers. The seller returns what they earned, as far as their wallet allows, and we pay the rest.',
       ],
     },

@@ -7,5 +7,5 @@ export const followsText = catalogue('follows', {
   followed: (name: string) => `You follow ${name}`,
   unfollowed: (name: string) => `You no longer follow ${name}`,
   people: 'People to follow',
-  peopleRule: 'Recently active members, with the most followers first.',
+  peopleRule: 'Members who recently published, with the most followers first.',
 });

@@ -19,7 +19,7 @@ it('lists suggested people and the rule behind the list, and keeps a followed pe
   });
   const { user } = draw(<PeopleToFollow />);
   expect(await screen.findByRole('heading', { name: 'People to follow' })).toBeVisible();
-  expect(screen.getByText('Recently active members, with the most followers first.')).toBeVisible();
+  expect(screen.getByText('Members who recently published, with the most followers first.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Follow Ada Stone' }));
   expect(await screen.findByRole('button', { name: 'Following Ada Stone' })).toBeVisible();
   await waitFor(() => expect(callsTo(followsHttp.follow)).toMatchObject([{ body: { followed_id: idOf(7) } }]));

@@ -272,13 +272,13 @@ describe('selling a token', () => {
   });
 
   it('shows why the server refuses a new price', async () => {
-    answer(offersHttp.reprice, refusal(409, ['base', 'Somebody is buying this right now', 'offer.reserved']));
+    answer(offersHttp.reprice, refusal(409, ['base', 'Someone is buying this right now', 'offer.reserved']));
     const { user } = draw(<TokenSellDialog item={item} token={nft({ owner: me })} />);
     const field = screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true });
     expect(field).toHaveValue('60');
     await user.type(field, '0');
     await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
-    expect(await screen.findByText('Somebody is buying this right now')).toBeInTheDocument();
+    expect(await screen.findByText('Someone is buying this right now')).toBeInTheDocument();
   });
 });
 

@@ -1,4 +1,4 @@
-import { isProvenanceFile, Unreadable, verifyInput, type Input, type Report } from '@pixchange/audit/verify';
+import { isProvenanceFile, isSigned, Unreadable, verifyInput, type Input, type Report } from '@pixchange/audit/verify';
 import { hexOf } from '@pixchange/contracts/audit/bytes';
 import type { NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { logLine } from '../../shared/log.ts';
@@ -7,7 +7,7 @@ import { browserTools } from './browser-tools.ts';
 /** Size above which a browser would take too long; `verify.mjs` has no such limit. */
 export const FILE_BYTES_MAX = 50_000_000;
 /** Part of a file that is read at once. The page reacts between two parts. */
-const CHUNK_BYTES = 1 << 20;
+const CHUNK_BYTES = 1 << 16;
 
 /** Reason why a file was not verified. */
 export type Refusal = 'empty' | 'tooLarge' | 'unreadable' | 'foreign';
@@ -78,7 +78,7 @@ export const checkFile = async (file: File, given: Given, signal: AbortSignal): 
   if (file.size === 0) return refused('empty');
   try {
     const report = await verified(file, given, signal);
-    return { kind: 'report', report, selfSigned: given.keys.length === 0 };
+    return { kind: 'report', report, selfSigned: given.keys.length === 0 || !isSigned(report) };
   } catch (error) {
     if (error instanceof NoAccess) return refused('unreadable', error.message);
     if (error instanceof Unreadable) return refused('foreign', error.message);

@@ -1,5 +1,6 @@
 import type { LeafPath } from '@pixchange/audit/verify';
 import { proofText as text } from './proof.text.ts';
+import { shortened } from './shown-values.ts';
 import css from './proof-page.module.css';
 
 /** Height of a level, distance of a node from the one above it, and radius of a node, in units of the drawing. */
@@ -80,7 +81,7 @@ export const PathOfLeaf = ({ path, size }: { path: LeafPath; size: number }) => 
       <summary>{text.pathHashes}</summary>
       <ol className={css.hashes}>
         <li>
-          {text.leaf} <code dir="ltr">{path.type}</code> <Hash of={path.leaf} />
+          {text.leaf} <code dir="ltr">{shortened(path.type)}</code> <Hash of={path.leaf} />
         </li>
         {path.steps.map(({ sibling, onTheLeft, hash }) => (
           <li key={hash}>

@@ -11,6 +11,7 @@ import css from './proof-page.module.css';
 /** Number of findings, and of sentences in a list, that are shown; a file may have any number of them. */
 const FINDINGS_SHOWN_MAX = 100;
 const EVENTS_SHOWN_MAX = 200;
+const FIELDS_SHOWN_MAX = 50;
 
 const Claims = ({ title, claims, look }: { title: string; claims: readonly Claim[]; look: 'proven' | 'open' }) =>
   claims.length === 0 ? null : (
@@ -77,7 +78,9 @@ const happeningsIn = (report: Report): Happening[] => {
     at,
     what: type,
     actor,
-    details: Object.entries(fields).map(([name, value]) => `${name}: ${String(value)}`),
+    details: Object.entries(fields)
+      .slice(0, FIELDS_SHOWN_MAX)
+      .map(([name, value]) => `${name}: ${String(value)}`),
   }));
 };
 
@@ -93,7 +96,7 @@ const History = ({ report }: { report: Report }) => {
         {shown.map(({ at, what, actor, details }, index) => (
           <li key={all.length - index}>
             <b dir="ltr">{shortened(what)}</b> {actor !== '' && text.by(shortened(actor))}{' '}
-            <time dateTime={at}>{timeOf(at)}</time>
+            <time dateTime={shortened(at)}>{timeOf(at)}</time>
             {details.map((detail) => (
               <small key={detail} className={css.values} dir="ltr">
                 {shortened(detail)}

@@ -70,7 +70,7 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   not_found: 'غير موجود',
   request_timeout: 'استغرق وصول الطلب وقتًا طويلًا؛ حاول مجددًا من فضلك',
   conflict: 'تغيّر هذا من جهة أخرى في الوقت نفسه؛ حاول مجددًا من فضلك',
-  'view.read-only': 'ترى هذا كما يراه عضو. لا يمكن تغيير شيء، وهذا يبقى مغلقًا.',
+  'view.read-only': 'ترى الموقع كما يراه عضو. لا تتاح هنا التغييرات ولا الملفات الخاصة.',
   stale: 'غيّر شخص آخر هذا في أثناء ذلك. القيم الجديدة معروضة؛ أعد تغييرك.',
   payload_too_large: 'الطلب كبير جدًا',
   unsupported_media_type: 'صيغة الطلب غير مفهومة هنا',

@@ -5,6 +5,7 @@ import {
   type Provenance,
   type ReceiptProof,
 } from '@pixchange/contracts/audit/provenance';
+import { withoutCosignatures } from '@pixchange/contracts/audit/signed-note';
 import type { LogHeadView } from '@pixchange/contracts/http/audit';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
@@ -58,7 +59,7 @@ export class TokenProvenance {
     return provenanceText({
       format: 'pixchange-provenance-1',
       log_key: this.proofs.keyOf(head),
-      head: head.note,
+      head: withoutCosignatures(head.note),
       events,
       receipts: await this.receiptsOf(chain, events),
       anchor: await this.anchorOf(chain, head, minted),

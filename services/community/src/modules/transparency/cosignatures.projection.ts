@@ -1,3 +1,4 @@
+import { isLineBy } from '@pixchange/contracts/audit/cosignature';
 import { COSIGNATURES, type CosignatureEvent } from '@pixchange/contracts/events/cosignatures';
 import type { Projection } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
@@ -22,7 +23,10 @@ export const cosignaturesProjection: Projection<CosignatureEvent> = {
   version: 1,
   tables,
   handlers: {
+    // These events are not leaves of the log. A line of another form would make the whole note unreadable.
     HeadCosigned: ({ data, streamId }) =>
-      streamId === `${COSIGNATURES}-${data.tree}-${data.size}` ? [changesTo(tables).put('log_cosignatures', data)] : [],
+      streamId === `${COSIGNATURES}-${data.tree}-${data.size}` && isLineBy(data.witness, data.line)
+        ? [changesTo(tables).put('log_cosignatures', data)]
+        : [],
   },
 };

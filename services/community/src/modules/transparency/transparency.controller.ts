@@ -86,7 +86,7 @@ export class TransparencyController {
     await this.limiter.hit(transparencyLimits.heads, address);
     if (!SIZE.test(text)) throw new DomainError('audit.unknown-head');
     const head = await this.queries.trees[tree].head(Number(text), 'size');
-    if (this.isFinal(head)) void reply.header('Cache-Control', FOR_EVER);
+    if (await this.isFinal(tree, head)) void reply.header('Cache-Control', FOR_EVER);
     return inForm(reply, accept, head, noteIn);
   }
 
@@ -158,8 +158,10 @@ export class TransparencyController {
   }
 
   /** Whether no witness will cosign the head any more. Witnesses are only asked about the newest head. */
-  private isFinal({ signed_at: at }: LogHeadView): boolean {
-    return this.config.AUDIT_WITNESSES.length === 0 || Date.now() - Date.parse(at) > HOUR_MS;
+  private async isFinal(tree: TreeOfLog['name'], { size }: LogHeadView): Promise<boolean> {
+    if (this.config.AUDIT_WITNESSES.length === 0) return true;
+    const since = await this.queries.trees[tree].followedSince(size);
+    return since !== null && Date.now() - since.getTime() > HOUR_MS;
   }
 
   private async keysOf(tree: TreeOfLog['name']): Promise<LogKeys> {

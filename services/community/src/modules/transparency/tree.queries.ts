@@ -185,6 +185,15 @@ export class TreeQueries {
     return onceBuilt(this.tree.over((nodes) => (old === 0 ? [] : consistencyProof(sha256, nodes, old, size))));
   }
 
+  /** Returns the time of the oldest head over more leaves; null for the newest head. */
+  async followedSince(size: number): Promise<Date | null> {
+    const [row] = (await this.database.query(
+      `SELECT min(h.signed_at) AS since FROM ${this.table} h WHERE h.size > $1`,
+      [size],
+    )) as { since: Date | null }[];
+    return row?.since ?? null;
+  }
+
   /** Returns the time of the oldest head after those that a witness cosigned; null when it cosigned the newest. */
   async uncosignedSince(witness: string): Promise<Date | null> {
     const [row] = (await this.database.query(

@@ -199,7 +199,7 @@ describe('a node', () => {
   it('of another chain is refused with an error that names both chain ids', async () => {
     const wrong = local.client({ chainId: 1 });
     await expect(tryChain(wrong, createLog('silent'))).rejects.toThrow(WrongChain);
-    await expect(tryChain(wrong, createLog('silent'))).rejects.toThrow(/CHAIN_ID is 1,.* of chain 137/);
+    await expect(tryChain(wrong, createLog('silent'))).rejects.toThrow(/CHAIN_ID is 1,.* on chain 137/);
     await expect(wrong.headBlock()).rejects.toBeInstanceOf(WrongChain);
   });
 

@@ -73,6 +73,6 @@ describe('an amount of the provider', () => {
   });
 
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('can’t be formatted from %d', (cents) =>
-    expect(() => decimalOf(cents)).toThrow('whole cents'),
+    expect(() => decimalOf(cents)).toThrow('whole number of cents'),
   );
 });

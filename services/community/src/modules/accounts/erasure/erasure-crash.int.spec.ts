@@ -189,7 +189,7 @@ describe('an erasure', () => {
         ),
       ).toEqual([]);
       expect(keys.filter((key) => key.includes(id) || key.includes(image))).toEqual([]);
-      expect((await mailsTo(person.email)).filter(({ subject }) => subject.includes('removed')).length).toBeGreaterThan(
+      expect((await mailsTo(person.email)).filter(({ subject }) => subject.includes('deleted')).length).toBeGreaterThan(
         0,
       );
       await expect(product.call(accountsHttp.ownProfile, { token })).rejects.toMatchObject({ status: 401 });

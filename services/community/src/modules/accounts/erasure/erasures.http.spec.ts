@@ -263,7 +263,7 @@ describe('an erasure', () => {
   it('leaves no text and no file, sends a receipt, and reports its completion', async () => {
     expect(await done(code)).toMatchObject({ code, status: 'done', completed_at: expect.any(String) });
     const mail = await mailTo(life.person.email);
-    expect(mail.subject).toContain('removed');
+    expect(mail.subject).toContain('deleted');
     expect(mail.text).toContain(`/api/erasures/${code}`);
     expect(leftIn(await everything(), life.words)).toEqual([]);
     expect(await objectsOf([life.id, life.image.id])).toEqual([]);
