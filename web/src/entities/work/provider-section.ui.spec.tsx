@@ -58,7 +58,8 @@ it('says when the calls to the provider are used up, without trying again', asyn
   answer(configHttp.show, config({ gif_provider: 'klipy' }));
   answer(imagesHttp.list, refusal(503, ['provider', 'Used up', 'provider.used-up']));
   draw(<ProviderSection q="cat" type="Gif" />);
-  expect(await screen.findByText('KLIPY can’t be asked more often right now. Try again within the hour.')).toBeVisible();
+  const status = await screen.findByText('KLIPY can’t be asked more often right now. Try again within the hour.');
+  expect(status).toBeVisible();
   expect(callsTo(imagesHttp.list)).toHaveLength(1);
 });
 

@@ -17,7 +17,10 @@ const NAMES: Readonly<Record<GifProviderName, string>> = { giphy: 'GIPHY', klipy
 /** Time of items without a date. */
 const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
 
-const versionOf = ({ url, width, height, size, webp, mp4, still }: GifFile, at: (url: string) => string): VersionView => ({
+const versionOf = (
+  { url, width, height, size, webp, mp4, still }: GifFile,
+  at: (url: string) => string,
+): VersionView => ({
   url: at(url),
   size,
   width,

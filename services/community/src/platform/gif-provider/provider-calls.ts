@@ -76,11 +76,9 @@ export class ProviderCalls {
       return value;
     } catch (error) {
       // Only the call is logged: the URL contains our key and someone's search.
+      const why = error instanceof ProviderError ? error.message : nameOf(error);
       if (!(error instanceof BreakerOpen))
-        this.options.log.warn(
-          { call: call.name.replace(/\/.*/, ''), error: error instanceof ProviderError ? error.message : nameOf(error) },
-          'the GIF provider failed',
-        );
+        this.options.log.warn({ call: call.name.replace(/\/.*/, ''), error: why }, 'the GIF provider failed');
       throw new PartUnavailable('gif-provider');
     }
   }

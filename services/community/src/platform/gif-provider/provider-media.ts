@@ -151,11 +151,15 @@ export class ProviderMedia {
     }
   }
 
-  /** Logs the host and the reason. The rest of the URL may contain the provider's marks. */
+  /**
+   * Returns null for a refused file, and logs its host and the reason. The rest of the URL may contain the provider's
+   * marks.
+   * @throws PartUnavailable for every other error; outages are logged where requests fail
+   */
   private failed({ host }: URL, error: unknown): null {
-    const why = error instanceof Error ? error.message : String(error);
-    this.options.log.warn({ host, why }, 'a file of the GIF provider was not passed on');
-    if (error instanceof RefusedMedia || error instanceof PrivateAddress) return null;
-    throw new PartUnavailable('gif-provider', { cause: error });
+    if (!(error instanceof RefusedMedia) && !(error instanceof PrivateAddress))
+      throw new PartUnavailable('gif-provider', { cause: error });
+    this.options.log.warn({ host, why: error.message }, 'a file of the GIF provider was not passed on');
+    return null;
   }
 }
