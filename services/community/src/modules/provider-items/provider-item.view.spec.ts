@@ -157,8 +157,10 @@ describe('an item of KLIPY', () => {
       created_at: '1970-01-01T00:00:00.000Z',
       image: { giphy_versions: { '480w_still': { url: '/proxied/https://static.klipy.com/md.jpg' } } },
     });
-    const { fixed_small, fixed, fixed_large, original } = view.image?.versions ?? {};
-    expect([fixed_small, fixed, fixed_large, original].map((version) => version?.width)).toEqual([90, 220, 480, 800]);
+    const versions = view.image?.versions;
+    expect(
+      [versions?.fixed_small, versions?.fixed, versions?.fixed_large, versions?.original].map((one) => one?.width),
+    ).toEqual([90, 220, 480, 800]);
   });
 
   it('has a still in PNG if it is a sticker', () => {

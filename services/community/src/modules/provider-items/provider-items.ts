@@ -34,16 +34,17 @@ export class ProviderItems implements ForeignImages {
    *   ProviderUsedUp
    */
   async list({ provider: name, q, type, ...page }: ProviderQuery): Promise<Paged<ImageItemView>> {
-    if (this.provider === null || this.provider.name !== name) throw new DomainError('provider.off');
+    const { provider, addresses } = this;
+    if (provider === null || provider.name !== name) throw new DomainError('provider.off');
     const perPage = Math.min(page.per_page, LIMIT_MAX);
     const offset = offsetOf({ ...page, per_page: perPage });
     // The provider has no type "Art", and no results beyond the maximum offset.
     if (type === 'Art' || offset > OFFSET_MAX) return paged({ ...page, per_page: perPage }, 0, []);
-    const { items, total } = await this.provider.list(type === 'Sticker' ? 'stickers' : 'gifs', q, offset, perPage);
+    const { items, total } = await provider.list(type === 'Sticker' ? 'stickers' : 'gifs', q, offset, perPage);
     return paged(
       { ...page, per_page: perPage },
       Math.min(total, OFFSET_MAX + 1),
-      items.map((item) => providerItemView(item, { provider: name, type, addresses: this.addresses })),
+      items.map((item) => providerItemView(item, { provider: provider.name, type, addresses })),
     );
   }
 
