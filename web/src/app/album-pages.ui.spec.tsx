@@ -34,7 +34,7 @@ describe('a shared album', () => {
     prepare();
     let release = (): void => undefined;
     answer(albumsHttp.ofUser, () => new Promise((resolve) => (release = () => resolve(pageWith(cats)))));
-    drawApp(`${PATH}?title=Cats%20of%20the%20house&guest=true`);
+    drawApp(`${PATH}?title=Cats%20at%20home&guest=true`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Cats at home' })).toBeVisible();
     await waitFor(() => expect(callsTo(albumsHttp.ofUser)).toHaveLength(1));
     release();

@@ -235,8 +235,10 @@ describe('a search with few results', () => {
     }));
     draw(<ResultsPage />, '/?q=frog');
     const list = within(await screen.findByRole('list', { name: 'More like this' }));
-    expect(list.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual(
-      ['Sticker', 'Gif', 'Last gif'].map((title) => expect.stringContaining(title)),
+    await waitFor(() =>
+      expect(list.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual(
+        ['Sticker', 'Gif', 'Last gif'].map((title) => expect.stringContaining(title)),
+      ),
     );
   });
 
