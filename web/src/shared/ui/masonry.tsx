@@ -3,12 +3,13 @@ import { useNavigationType } from 'react-router';
 import { columnsFor, inRange, placeAll, type Placement } from './masonry-layout.ts';
 import { isArrow, nearestCard } from './nearest-card.ts';
 import { beginTrail, hasMovedOn, lastOf } from './trail.ts';
-import { FAR_PX, useFrame } from './use-frame.ts';
-import { usePaced } from './use-paced.ts';
+import { useFrame } from './use-frame.ts';
 import css from './masonry.module.css';
 
 /** Distance in pixels beyond the viewport within which cards are rendered. */
 const OVERSCAN_PX = 240;
+/** Distance in pixels between the viewport and the list's end at which more items are requested. */
+const AHEAD_PX = 1_600;
 const CARD = '[data-image]';
 
 /** Moves the focus between cards with arrow keys in visual order, across the grids of a page. */
@@ -86,10 +87,16 @@ interface MasonryProps<T> {
   limitOf?: (columns: number) => number;
 }
 
-/** Returns the rendered cards, and others that have or will get the focus, in order. */
-const withHeld = (shown: Placement[], placements: readonly Placement[], held: ReadonlySet<number>): Placement[] => {
-  const far = placements.filter((placement) => held.has(placement.index) && !shown.includes(placement));
-  return far.length === 0 ? shown : [...shown, ...far].sort((a, b) => a.index - b.index);
+/** Returns the cards near the viewport, and distant cards that have or will get the focus. */
+const shownOf = (
+  placements: readonly Placement[],
+  top: number,
+  bottom: number,
+  held: ReadonlySet<number>,
+): Placement[] => {
+  const near = inRange(placements, top - OVERSCAN_PX, bottom + OVERSCAN_PX);
+  const far = placements.filter((placement) => held.has(placement.index) && !near.includes(placement));
+  return far.length === 0 ? near : [...near, ...far].sort((a, b) => a.index - b.index);
 };
 
 const Grid = <T,>({
@@ -114,8 +121,7 @@ const Grid = <T,>({
     () => placeAll(columnWidth === 0 ? [] : items.map((item) => heightOf(item, columnWidth)), columns, gap),
     [items, heightOf, columnWidth, columns, gap],
   );
-  const shown = usePaced(inRange(placements, top - OVERSCAN_PX, bottom + OVERSCAN_PX), keys, { top, bottom });
-  const nearEnd = columnWidth > 0 && bottom + FAR_PX >= height;
+  const nearEnd = columnWidth > 0 && bottom + AHEAD_PX >= height;
   useEffect(() => {
     if (nearEnd) onEnd?.();
   }, [nearEnd, onEnd, items.length]);
@@ -141,7 +147,7 @@ const Grid = <T,>({
         if (key !== null) beginTrail(label, keys, key);
       }}
     >
-      {withHeld(shown, placements, held).map((placement) => {
+      {shownOf(placements, top, bottom, held).map((placement) => {
         const item = items[placement.index] as T;
         return (
           <div

@@ -2,8 +2,6 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Step in pixels of the measured scroll position, which avoids a render for every pixel. */
 const STEP_PX = 120;
-/** Distance in pixels between a grid and the viewport beyond which its exact position does not matter. */
-export const FAR_PX = 1_600;
 
 export interface Frame {
   width: number;
@@ -40,9 +38,7 @@ export const useFrame = (element: RefObject<HTMLElement | null>): Frame => {
     const measure = () => {
       queued = 0;
       const box = node.getBoundingClientRect();
-      // A grid that is far away keeps one range, so that it is not rendered again while the page scrolls.
-      const offset = Math.min(Math.max(-box.top, -innerHeight - FAR_PX), box.height + FAR_PX);
-      const top = Math.floor(offset / STEP_PX) * STEP_PX;
+      const top = Math.floor(-box.top / STEP_PX) * STEP_PX;
       const next = {
         width: box.width,
         viewport: innerWidth,
