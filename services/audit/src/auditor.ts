@@ -45,6 +45,10 @@ export interface Outcome {
   readonly witnessNotes: readonly string[];
 }
 
+/** Whether the log signed a head of either tree. Without one, nobody signed the events, whichever keys are given. */
+export const hasHead = ({ heads, allHeads }: Pick<Outcome, 'heads' | 'allHeads'>): boolean =>
+  heads.last !== null || (allHeads?.first ?? null) !== null;
+
 /** Limit of open processes that are listed; further ones are only counted. */
 const OPEN_KEPT_MAX = 100;
 

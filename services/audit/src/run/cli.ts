@@ -1,3 +1,4 @@
+import { hasHead } from '../auditor.ts';
 import { readConfig, type AuditConfig } from '../config.ts';
 import { Unreadable, UsageError } from '../errors.ts';
 import type { Source } from '../log/source.ts';
@@ -9,7 +10,7 @@ import { provenanceTable } from '../provenance/table.ts';
 import { asTable } from '../report/table.ts';
 import { usage } from '../usage.ts';
 import { runWitness } from '../witness/cli.ts';
-import { verifyFile, withSelfSigned } from '../verify/verify.ts';
+import { doubtOf, verifyFile, withDoubt } from '../verify/verify.ts';
 import { audit, openSource, prepare, type Before, type World } from './audit.ts';
 import { exportLog } from './export.ts';
 import { checkProvenance, isProvenance } from './provenance.ts';
@@ -44,12 +45,10 @@ const verifyLog = async (
 ) => {
   const report = await audit(config, source, before, world);
   const selfSigned = config.logKeys.length === 0 && before.trust.logKeys.length === 0;
+  const doubt = doubtOf({ hasKeys: !selfSigned, isSigned: hasHead(report) });
   const text = config.output === 'json' ? `${JSON.stringify({ ...report, selfSigned })}\n` : textOf(config, report);
-  await writeReport(selfSigned && config.output === 'table' ? withSelfSigned(text) : text);
-  const { heads, allHeads } = report;
-  // Without a head, nobody signed the events, whichever keys are given.
-  const isUnsigned = heads.last === null && (allHeads?.first ?? null) === null;
-  return { ok: report.ok, ...(report.ok && (selfSigned || isUnsigned) && { code: exitCodes.unproven }) };
+  await writeReport(config.output === 'table' ? withDoubt(doubt, text) : text);
+  return { ok: report.ok, ...(report.ok && doubt !== null && { code: exitCodes.unproven }) };
 };
 
 const auditOrExport = async (config: AuditConfig, source: Source, world: World, output: Output): Promise<Ran> => {
@@ -70,11 +69,11 @@ const auditOrExport = async (config: AuditConfig, source: Source, world: World, 
 
 const runOnProof = async (config: AuditConfig, { writeReport }: Output): Promise<Ran> => {
   const proof = await checkProvenance(config);
-  const selfSigned = config.logKeys.length === 0;
-  const table = provenanceTable(proof);
-  const text = selfSigned ? withSelfSigned(table) : table;
-  await writeReport(config.output === 'table' ? text : `${JSON.stringify({ ...proof, selfSigned })}\n`);
-  return { ok: proof.ok, ...(proof.ok && selfSigned && { code: exitCodes.unproven }) };
+  const hasKeys = config.logKeys.length > 0;
+  const doubt = doubtOf({ hasKeys, isSigned: true });
+  const json = `${JSON.stringify({ ...proof, selfSigned: !hasKeys })}\n`;
+  await writeReport(config.output === 'table' ? withDoubt(doubt, provenanceTable(proof)) : json);
+  return { ok: proof.ok, ...(proof.ok && doubt !== null && { code: exitCodes.unproven }) };
 };
 
 /** Runs on a file whose verification needs neither a log nor other sources. */

@@ -3,7 +3,7 @@ import type { About } from '@pixchange/contracts/audit/chosen-events';
 import { noteKeyText, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
 import { leafText } from '@pixchange/contracts/audit/leaf';
-import { Auditor, type Outcome, type Seals } from '../auditor.ts';
+import { Auditor, hasHead, type Outcome, type Seals } from '../auditor.ts';
 import { balancesOf, type Balance } from '../books/balances.ts';
 import { BYTES_CHANGED } from '../bundle/format.ts';
 import { headOfPerson } from '../bundle/excerpt-head.ts';
@@ -97,9 +97,6 @@ const openKeys = ({ keys, auditorKey }: BundleOptions): Claim[] => [
   ...(keys.length > 0 ? [] : [['whoSigned'] as const]),
   ...(auditorKey === null ? [['whoExported'] as const] : []),
 ];
-
-/** Whether a head of either tree is signed. */
-const hasHead = ({ heads, allHeads }: Outcome): boolean => heads.last !== null || (allHeads?.first ?? null) !== null;
 
 const openBy = (outcome: Outcome, { header }: BundleSource, options: BundleOptions): Claim[] => [
   ...(hasHead(outcome) ? [] : [['noHead'] as const]),

@@ -26,8 +26,17 @@ export interface Verified {
 /** First line without a given key. A file can contain any key, so its signature alone proves nothing about the site. */
 const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
 
-/** Returns a report with the warning that its keys come from the verified file. */
-export const withSelfSigned = (text: string): string => `${SELF_SIGNED}\n\n${text}`;
+const UNSIGNED = 'no head of the log is signed in this file: not proven who wrote it';
+
+/** Returns the reason why it is not proven that the site wrote the file; null if a given key signed something in it. */
+export const doubtOf = (given: { readonly hasKeys: boolean; readonly isSigned: boolean }): string | null => {
+  if (!given.hasKeys) return SELF_SIGNED;
+  return given.isSigned ? null : UNSIGNED;
+};
+
+/** Returns a report after the doubt about it. */
+export const withDoubt = (doubt: string | null, text: string): string =>
+  doubt === null ? text : `${doubt}\n\n${text}`;
 
 const FINDINGS_SHOWN_MAX = 100;
 
@@ -88,14 +97,13 @@ export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }:
     auditorKey: auditorKey === null ? null : await readPublicKey(auditorKey),
     fileSha256: ownFile === null ? null : await sha256OfFile(ownFile),
   });
-  const isSelfSigned = keys.length === 0;
-  const code = report.ok ? (isSelfSigned || !isSigned(report) ? 3 : 0) : 1;
+  const doubt = doubtOf({ hasKeys: keys.length > 0, isSigned: isSigned(report) });
+  const code = report.ok ? (doubt === null ? 0 : 3) : 1;
   if (isJson)
     return {
-      text: `${JSON.stringify({ ...report, claims: undefined, selfSigned: isSelfSigned })}\n`,
+      text: `${JSON.stringify({ ...report, claims: undefined, selfSigned: keys.length === 0 })}\n`,
       ok: report.ok,
       code,
     };
-  const text = textOf(report);
-  return { text: isSelfSigned ? withSelfSigned(text) : text, ok: report.ok, code };
+  return { text: withDoubt(doubt, textOf(report)), ok: report.ok, code };
 };
