@@ -75,7 +75,7 @@ export const onHome: Act = async (page) => {
 /** Copies the link of a GIF and of one of its files, and continues to works of the same kind. */
 export const onWork: Act = async (page) => {
   await answerCookies(page);
-  await tap(page, '::-p-aria(Copy GIF link)');
+  await tap(page, '::-p-aria(Copy GIF)');
   await page.waitForSelector('[data-toasts] [data-kind="success"]');
   await tap(page, 'main details > summary');
   await tap(page, 'main details td button');
