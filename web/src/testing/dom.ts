@@ -14,28 +14,33 @@ class NoObserver {
   }
 }
 
-/** Media queries that match; all others do not. */
-const media = new Set<string>();
-const lists = new Map<string, EventTarget>();
+interface Media {
+  /** Media queries that match; all others do not. */
+  matching: Set<string>;
+  lists: Map<string, EventTarget>;
+}
+
+/** Media queries of this process, which test files and reloaded modules share. */
+const media = ((globalThis as { testMedia?: Media }).testMedia ??= { matching: new Set(), lists: new Map() });
 
 /** Sets whether a media query matches, and notifies its listeners. */
 export const setMedia = (query: string, matches: boolean): void => {
-  if (matches) media.add(query);
-  else media.delete(query);
-  lists.get(query)?.dispatchEvent(Object.assign(new Event('change'), { matches }));
+  if (matches) media.matching.add(query);
+  else media.matching.delete(query);
+  media.lists.get(query)?.dispatchEvent(Object.assign(new Event('change'), { matches }));
 };
 
 /** Resets all media queries to not matching. */
 export const resetMedia = (): void => {
-  for (const query of media) setMedia(query, false);
+  for (const query of media.matching) setMedia(query, false);
 };
 
 const matchMedia = (query: string): MediaQueryList => {
-  const list = lists.get(query) ?? new EventTarget();
-  lists.set(query, list);
+  const list = media.lists.get(query) ?? new EventTarget();
+  media.lists.set(query, list);
   return Object.defineProperties(list, {
     media: { value: query, configurable: true },
-    matches: { get: () => media.has(query), configurable: true },
+    matches: { get: () => media.matching.has(query), configurable: true },
   }) as MediaQueryList;
 };
 

@@ -2,6 +2,8 @@ import type { BodyOf, Endpoint, ReplyOf } from '@pixchange/contracts/http/endpoi
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
+import { setImmediate } from 'node:timers/promises';
+import { vi } from 'vitest';
 
 /*
  * Fake server built from the contracts: it routes by an endpoint's method and path, requires a bearer token if the
@@ -52,6 +54,32 @@ export const refusal = (
   );
 
 export const server = setupServer();
+
+/** Requests without a response, by their id. */
+const open = new Map<string, Request>();
+server.events.on('request:start', ({ request, requestId }) => open.set(requestId, request));
+server.events.on('request:end', ({ requestId }) => open.delete(requestId));
+server.events.on('request:unhandled', ({ requestId }) => open.delete(requestId));
+server.events.on('unhandledException', ({ requestId }) => open.delete(requestId));
+
+/** Longest time in milliseconds that a request may run after its test. */
+const OPEN_MS_MAX = 20_000;
+
+/** Whether every request has its response or is canceled. */
+const isQuiet = (): boolean => {
+  for (const [id, { signal }] of open) if (signal.aborted) open.delete(id);
+  return open.size === 0;
+};
+
+/**
+ * Waits until no request of the client runs, because the next test shares the client.
+ * @throws {Error} if a request still runs after 20 seconds
+ */
+export const allAnswered = async (): Promise<void> => {
+  // A request is counted one turn after it was sent.
+  await setImmediate();
+  await vi.waitUntil(isQuiet, { timeout: OPEN_MS_MAX, interval: 2 });
+};
 
 const calls: { endpoint: Endpoint; call: Call }[] = [];
 
