@@ -6,6 +6,9 @@ import type { Pixels } from './pixels.ts';
 import { artPaths, pixelsOf } from './testing/art.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+// Many small pictures: threads and a cache cost more than they save.
+sharp.concurrency(1);
+sharp.cache(false);
 
 const STOCK = '#F4F6F1';
 
@@ -19,7 +22,7 @@ const words = (hashes: readonly string[]): Int32Array =>
 const ones = (word: number): number => {
   let left = word - ((word >>> 1) & 0x55555555);
   left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
-  return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
 interface Words {
@@ -151,19 +154,17 @@ const drawing = (number: number): Pixels => {
     w: 4 + random() * 20,
     h: 4 + random() * 20,
     turn: random() * Math.PI,
-  }));
+  })).map((shape) => ({ ...shape, cos: Math.cos(shape.turn), sin: Math.sin(shape.turn) }));
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const data = Buffer.alloc(SIDE * SIDE * 3);
   for (let y = 0; y < SIDE; y += 1)
     for (let x = 0; x < SIDE; x += 1) {
-      const along = Math.min(
-        1,
-        Math.max(0, 0.5 + ((x - SIDE / 2) * Math.cos(turn) + (y - SIDE / 2) * Math.sin(turn)) / SIDE),
-      );
+      const along = Math.min(1, Math.max(0, 0.5 + ((x - SIDE / 2) * cos + (y - SIDE / 2) * sin) / SIDE));
       let shown = from.map((part, index) => part + ((to[index] ?? 0) - part) * along);
       for (const shape of shapes) {
         const [dx, dy] = [x - shape.x, y - shape.y];
-        const u = (dx * Math.cos(shape.turn) + dy * Math.sin(shape.turn)) / shape.w;
-        const v = (dy * Math.cos(shape.turn) - dx * Math.sin(shape.turn)) / shape.h;
+        const u = (dx * shape.cos + dy * shape.sin) / shape.w;
+        const v = (dy * shape.cos - dx * shape.sin) / shape.h;
         if (shape.isRound ? u * u + v * v < 1 : Math.abs(u) < 1 && Math.abs(v) < 1) shown = shape.color;
       }
       const at = (y * SIDE + x) * 3;
