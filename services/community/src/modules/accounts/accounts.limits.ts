@@ -22,8 +22,8 @@ export const accountLimits = {
   resetFromAddress: { name: 'password-address', hitsMax: 20, windowSeconds: 60 * MINUTE },
   resetOfAccountFromAddress: { name: 'password-account-address', hitsMax: 5, windowSeconds: 60 * MINUTE },
   /**
-   * Protects a mailbox from mails that are requested from many addresses. The owner is not locked out: at the limit,
-   * the mailbox already contains working links.
+   * Protects a mailbox from emails that are requested from many network addresses. The owner is not locked out: at the
+   * limit, the mailbox already contains working links.
    */
   resetOfAccount: { name: 'password-account', hitsMax: 10, windowSeconds: 60 * MINUTE },
   reset: { name: 'password-reset', hitsMax: 60, windowSeconds: 5 * MINUTE },
@@ -35,8 +35,8 @@ export const accountLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Pauses between login attempts for one account from networks where it was never used. Attempts are counted within an
- * hour over all these networks; `seconds` applies above that number of attempts.
+ * Pauses between login attempts for one account from networks where it was never used. Attempts within an hour are
+ * counted over all these networks; after more than `above` attempts, the next one must wait `seconds` seconds.
  */
 export const signInFromElsewhere = {
   name: 'sign-in-elsewhere',

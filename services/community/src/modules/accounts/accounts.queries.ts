@@ -138,8 +138,8 @@ export class AccountsQueries {
   }
 
   /**
-   * Returns the address for emails about the account, confirmed or not; null without one. The name is null until the
-   * address is confirmed.
+   * Returns the address for emails about the account, confirmed or not; null if there is none. The name is null until
+   * the address is confirmed.
    */
   async emailOf(
     userId: string,
@@ -162,8 +162,8 @@ export class AccountsQueries {
   }
 
   /**
-   * Returns the recipient of a mail, or null when the member has no confirmed address. Suspended members count only if
-   * `evenSuspended` is set.
+   * Returns the recipient of an email, or null when the member has no confirmed address. Suspended members count only
+   * if `evenSuspended` is set.
    */
   async mailRecipient(userId: string, evenSuspended = false): Promise<MailRecipient | null> {
     const rows: { email: string; full_name: string; locale: string | null }[] = await this.database.query(
@@ -196,7 +196,9 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  /** Returns a picture that the profile currently shows; null without one, and for an unknown or suspended member. */
+  /**
+   * Returns a picture that the profile currently shows; null if there is none, or the member is unknown or suspended.
+   */
   async picture(userId: string, kind: PictureKind): Promise<(StoredPicture & { submissionId: string }) | null> {
     const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(
       `SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1 AND NOT suspended`,

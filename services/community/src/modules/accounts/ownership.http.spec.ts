@@ -50,7 +50,7 @@ afterAll(async () => {
 /** Call whose query names a work by its URL. */
 const BY_ADDRESS = 'oembed.show';
 
-/** Calls that refer to something of a member or of staff, according to their endpoints. */
+/** Calls that refer to data of a member or of staff, according to their endpoints. */
 const reaches = [...everyCall].filter(([name, endpoint]) => namesOwned(endpoint) || name === BY_ADDRESS);
 const named = new Set(reaches.map(([name]) => name));
 
@@ -67,7 +67,7 @@ interface Words {
   readonly body: unknown;
 }
 
-/** Returns the request data of a reach. */
+/** Returns the request data of an attempt to reach the owner's data. */
 const wordsOf = (reach: Reach): Words => ({
   params: reach.params?.(own) ?? {},
   query: reach.query?.(own) ?? {},
@@ -83,7 +83,7 @@ const pictureForm = (field: string): FormData => {
   return form;
 };
 
-/** Returns the request data of a call's example for these things. */
+/** Returns the request data of a call's example with these ids. */
 const exampleOf = (name: string, endpoint: Endpoint, things: ReturnType<typeof thingsOf>): Words => {
   const [field] = endpoint.files ?? [];
   return {
@@ -98,7 +98,7 @@ const ownersThings = (name: string) => ({
   ...(name === 'images.submitBatch' ? { attachment: own.otherAttachment } : {}),
 });
 
-/** Returns an unknown id for each kind of thing. */
+/** Returns an unknown id for each kind that endpoints name. */
 const noThings = (): ReturnType<typeof thingsOf> => ({
   ...(Object.fromEntries(Object.keys(thingsOf(own)).map((kind) => [kind, NOBODY])) as ReturnType<typeof thingsOf>),
   notification: `decision.${NOBODY}`,
@@ -132,7 +132,7 @@ const renamed = (words: Words, names: readonly (readonly [from: string, to: stri
   return { ...other(rest), body: body === undefined || body instanceof FormData ? body : other(body) };
 };
 
-/** Returns the same request for missing things: every id that belongs to the owner is replaced by an unknown id. */
+/** Returns the same request for missing data: every id that belongs to the owner is replaced by an unknown id. */
 const ofNothing = (words: Words): Words =>
   renamed(
     words,
@@ -236,7 +236,7 @@ describe('something that belongs to another member', () => {
         method === 'GET' &&
         path.startsWith('/api/') &&
         !named.has(name) &&
-        // The answer is an endless stream that carries only a number.
+        // The response is an endless stream that carries only a number.
         name !== 'notifications.follow',
     );
     await tryEach(

@@ -26,12 +26,12 @@ export abstract class People {
   /** Whether the account was removed, by the member or by staff. A suspended member has not left. */
   abstract hasLeft(userId: string): Promise<boolean>;
   /**
-   * Returns the recipient of mail about other members' actions; null without a confirmed email address, and for
+   * Returns the recipient of emails about other members' actions; null without a confirmed email address, and for
    * suspended members.
    */
   abstract mailRecipient(userId: string): Promise<MailRecipient | null>;
   /**
-   * Returns the recipient of mail about decisions on a member, even a suspended one; null without a confirmed email
+   * Returns the recipient of emails about decisions on a member, even a suspended one; null without a confirmed email
    * address.
    */
   abstract affectedRecipient(userId: string): Promise<MailRecipient | null>;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Sends a request that may be refused, and keeps the answer. */
+/** Sends a request that may be refused, and records the response. */
 const send = async (method: string, path: string, body: unknown, token = ''): Promise<void> => {
   const response = await fetch(`${product.url}${path}`, {
     method,

@@ -53,11 +53,11 @@ export type UserCommand =
       readonly usernameHash: string;
       readonly fullName: string;
       readonly albumIds: { readonly default: string; readonly favourites: string; readonly tops: string };
-      /** Id of the confirmation mail; null when there is no address for one. */
+      /** Id of the confirmation email; null when there is no address for one. */
       readonly requestId: string | null;
     }
   | { readonly type: 'RequestConfirmation'; readonly userId: string; readonly requestId: string }
-  /** `placeholderHash` stands for a missing email; `requestId` names the confirmation mail. */
+  /** `placeholderHash` stands for a missing email; `requestId` identifies the confirmation email. */
   | {
       readonly type: 'AddEmail';
       readonly userId: string;

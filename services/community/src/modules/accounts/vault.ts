@@ -46,7 +46,7 @@ export type LoginProvider = 'facebook';
 interface MailLink {
   readonly id: string;
   readonly userId: string;
-  /** Hash of the address that the link was sent to; null for links from before this was stored. */
+  /** Hash of the address that the link was sent to; null for links that were stored before this column existed. */
   readonly emailHash: string | null;
   readonly used: boolean;
 }
@@ -125,7 +125,7 @@ export class AccountsVault {
       [userId],
     );
     const token = newToken();
-    // The lock makes a password change wait for this session, and then end it.
+    // The lock makes a concurrent password change wait until this session exists, and then end it.
     const owner =
       passwordHash === null
         ? 'SELECT $3::uuid AS user_id WHERE $6::text IS NULL'
@@ -226,8 +226,7 @@ export class AccountsVault {
   }
 
   /**
-   * Returns a mailed link; `id` names the link and is no secret. Null when the link is unknown or expired, or its
-   * member is erased.
+   * Returns an emailed link; its `id` is not secret. Null when the link is unknown or expired, or its member is erased.
    */
   async link(token: string, purpose: 'confirmation' | 'password'): Promise<MailLink | null> {
     const rows: { id: string; user_id: string; email_hash: string | null; used: boolean }[] = await this.database.query(
@@ -239,7 +238,7 @@ export class AccountsVault {
     return row === undefined ? null : { id: row.id, userId: row.user_id, emailHash: row.email_hash, used: row.used };
   }
 
-  /** Removes all access before an account goes to the owner of its mailbox; the mailed links keep working. */
+  /** Removes all access before an account goes to the owner of its mailbox; the emailed links keep working. */
   async revokeAccess(userId: string): Promise<void> {
     await this.database.query(
       `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1),

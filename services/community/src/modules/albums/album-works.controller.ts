@@ -77,7 +77,7 @@ export class AlbumWorksController {
     return this.put(userId, await this.queries.specialAlbumOf(userId, kind), imageId, reply);
   }
 
-  /** Adds the work; answers 200 instead of 201 when the album had it already. */
+  /** Adds the work; responds with 200 instead of 201 when the album already contains it. */
   private async put(userId: string, albumId: string, imageId: string, reply: FastifyReply): Promise<AlbumView> {
     if (!(await this.works.put(userId, albumId, imageId))) void reply.status(200);
     await this.commands.settle();

@@ -271,7 +271,7 @@ describe('favorites and tops', () => {
     ]).toEqual([[], [], 0]);
     await product.call(albumsHttp.publish, { token: ines.session.token, params: { id: shop.id } });
     expect((await tops()).total_count).toBe(1);
-    // Removing the work from its last album deletes it, and both lists lose it.
+    // Removing the work from its last album deletes it, so it disappears from both lists.
     await takeOut(ines, shop.id, id);
     expect([(await tops()).collection, (await special(noor, 'favourites')).images_count]).toEqual([[], 0]);
   });

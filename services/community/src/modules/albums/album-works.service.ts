@@ -37,7 +37,8 @@ export class AlbumWorks {
 
   /**
    * Adds a work that the member can see to one of their albums; returns false when the album already contains it.
-   * @throws DomainError `album.unknown`, `image.unknown`, `album.full`; an error when a takedown blocks the work
+   * @throws DomainError `album.unknown`, `image.unknown`, `album.full`; `moderation.taken-down` when a takedown blocks
+   *   the work
    */
   async put(actorId: string, albumId: string, imageId: string): Promise<boolean> {
     const album = await this.queries.album(actorId, albumId);
@@ -119,7 +120,10 @@ export class AlbumWorks {
     return this.works.place(actorId, imageId, album.albumId);
   }
 
-  /** Throws when the work is in a taken-down album of its owner: it can't be moved or added to another album. */
+  /**
+   * Throws `moderation.taken-down` when the work is in a taken-down album of its owner. Such a work can't be moved or
+   * added to another album.
+   */
   private async refuseStuck(imageId: string): Promise<void> {
     refuseTakenDown(await this.visibility.isStuck(imageId));
   }
@@ -128,7 +132,7 @@ export class AlbumWorks {
     await Promise.all(albumIds.map((albumId) => this.run({ type: 'ReleaseImage', albumId, actorId, imageId })));
   }
 
-  /** Returns false when there was nothing to do. */
+  /** Runs the command; returns false when it changed nothing. */
   private async run(command: AlbumCommand): Promise<boolean> {
     const { events } = await this.commands.run(albumDecider, command);
     return events.length > 0;

@@ -214,7 +214,10 @@ const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album =
 
 const stream = streamsOf('album');
 
-/** Album of a member. The member's own works are not listed here; events of each work name its albums. */
+/**
+ * Album of a member. The album's stream does not list the member's own works; events of each work contain its album
+ * ids.
+ */
 export const albumDecider: StreamDecider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = {
   name: 'album',
   stream,

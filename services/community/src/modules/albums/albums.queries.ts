@@ -27,7 +27,7 @@ type AlbumRow = RowOf<typeof albumTables.albums> & {
   readonly taken_down: boolean;
 };
 
-/** Formats that have no animation. */
+/** MIME types of formats that have no animation. */
 const NEVER_MOVES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 
 const withheld = (id: string) => `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id = ${id})`;

@@ -5,7 +5,7 @@ import type { StaffEvent } from '@pixchange/contracts/events/staff';
 import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
-/** SQL expression for the id of a stream: streams are named after a category and a UUID. */
+/** SQL expression for the id in a stream name, which is a category followed by a UUID. */
 export const ID_OF_STREAM = 'right(stream, 36)';
 
 export const auditLogTables = {

@@ -25,8 +25,8 @@ const fileOf = ({ kind, id }: ExcerptSubject, { text, events }: Excerpt): ProofF
 });
 
 /**
- * Serves proofs of decisions, works and ledgers to auditors and administrators, and members the proof of their own
- * ledger. Exports by staff are recorded in the audit log as exports of one row.
+ * Serves proofs of decisions, works and ledgers to auditors and administrators, and proofs of their own ledger to
+ * members. Exports by staff are recorded in the audit log as exports of one row.
  */
 @Controller()
 export class ExcerptsController {

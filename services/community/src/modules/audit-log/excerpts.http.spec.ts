@@ -97,7 +97,7 @@ const proofWith = (kind: keyof typeof routes, id: string, type: string): Promise
     `a head over ${type}`,
   ) as Promise<ProofFile>;
 
-/** Returns the proof of a member's own ledger; retries until a head of all events is signed. */
+/** Returns the proof of a member's own ledger; retries until a signed head covers all its events. */
 const ownLedger = ({ session: { token } }: Person): Promise<ProofFile> =>
   until(
     () => product.call(exportsHttp.ledger, { token }).catch(() => null),

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { LogProofs, type Excerpt, type ExcerptHead, type ExcerptSubject } from '../transparency/log-proofs.face.ts';
 
-/** Maximum number of events that are collected at once for an excerpt. A file with this many has about 40 MB. */
+/** Maximum number of events that are collected for an excerpt. A file with this many is about 40 MB. */
 const EVENTS_MAX = 10_000;
 const EVENTS_AT_ONCE = 500;
 const STREAMS_AT_ONCE = 16;
@@ -18,15 +18,17 @@ type Wanted = (event: StoredEvent) => boolean;
 const streamOf = ({ kind, id }: ExcerptSubject): string =>
   `${{ decision: 'report', work: 'image', person: 'user', wallet: 'user' }[kind]}-${id}`;
 
-/** Returns the distinct texts in this field of the events. */
+/** Returns the distinct strings in this field of the events. */
 const valuesOf = (events: readonly StoredEvent[], field: string): string[] => [
   ...new Set(events.map(({ data }) => data[field]).filter((value): value is string => typeof value === 'string')),
 ];
 
-/** Returns the names of the streams with these ids in a category. The deciders of other modules write the streams. */
+/**
+ * Returns the names of the streams with these ids in a category. Other modules own the deciders that write the streams.
+ */
 const streamsNamed = (category: string, ids: readonly string[]): string[] => ids.map((id) => `${category}-${id}`);
 
-/** Finds the events of excerpts by the index of events and the read models, and adds the proofs. */
+/** Finds the events of excerpts through the event index and the read models, and adds the proofs. */
 @Injectable()
 export class Excerpts {
   constructor(
@@ -37,8 +39,8 @@ export class Excerpts {
 
   /**
    * Returns the excerpt about a subject.
-   * @throws DomainError `not_found`; `proof.not-signed-yet` while no head covers the subject, or while the index of
-   *   events is behind the head; `proof.too-many-events`
+   * @throws DomainError `not_found`; `proof.not-signed-yet` while no head covers the subject, or while the event index
+   *   is behind the head; `proof.too-many-events`
    */
   async of(subject: ExcerptSubject): Promise<Excerpt> {
     const own = idForm.test(subject.id) ? await this.stream(streamOf(subject)) : [];
@@ -46,7 +48,8 @@ export class Excerpts {
     const head = await this.proofs.excerptHead(subject.kind);
     if (head === null || !(await this.isFound(subject, head))) throw new DomainError('proof.not-signed-yet');
     const excerpt = await this.proofs.excerpt(subject, head, await this.eventsOf(subject, own));
-    // Ledgers of new members have no events, but a decision or work without events is not under the head yet.
+    // A new member's ledger has no events. A decision or work always has events, so an excerpt without any is not yet
+    // covered by a head.
     if (excerpt.events === 0 && subject.kind !== 'person' && subject.kind !== 'wallet')
       throw new DomainError('proof.not-signed-yet');
     return excerpt;
@@ -107,7 +110,7 @@ export class Excerpts {
     ]);
   }
 
-  /** Whether all events under the head can be found. Only a wallet's events are found without the index of events. */
+  /** Whether all events covered by the head can be found. Only a wallet's events are found without the event index. */
   private async isFound({ kind }: ExcerptSubject, { lastEventId }: ExcerptHead): Promise<boolean> {
     if (kind === 'wallet') return true;
     const rows: unknown[] = await this.database.query('SELECT 1 FROM read.event_index WHERE event_id = $1', [

@@ -31,8 +31,8 @@ export class CountedRefusals implements StaffRefusals {
   }
 
   /**
-   * Records refusals of minutes that have ended, at most `BATCH` counters per call. `now` is by default the time of the
-   * database, which also assigned the minutes; the clock of this machine may differ.
+   * Records refusals of minutes that have ended, at most `BATCH` counters per call. `now` defaults to the database's
+   * time, because the database also assigned the minutes; the clock of this machine may differ.
    */
   async record(now?: Date): Promise<void> {
     const rows: CountedRow[] = await this.database.query(

@@ -51,7 +51,7 @@ const selectOf = (kind: AnyKind): string =>
     .join(', ')} FROM read.${kind.resource} e`;
 
 /**
- * Returns the conditions of a filter; the contract has already refused unknown fields. Archived entries are excluded,
+ * Returns the conditions of a filter; the contract has already rejected unknown fields. Archived entries are excluded,
  * as clients expect after a deletion, unless the filter selects them by id or by state.
  */
 const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: unknown[] } => {

@@ -80,7 +80,7 @@ const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
     undefined,
   );
 
-/** Whether a work is a GIF that moves; its maker may also call a still picture a GIF. */
+/** Whether a work is an animated GIF; a still picture can also have the type `Gif`, which its owner chooses. */
 const isMovingGif = ({ type, image }: ImageItemView): boolean =>
   type === 'Gif' && image !== null && (image.animated || image.is_video);
 
@@ -198,7 +198,7 @@ export class CatalogueQueries implements Catalogue {
     return this.works.page(selectionOf(await this.one<SpotlightRow>(SPOTLIGHTS, 'spotlight_id', spotlightId)), page);
   }
 
-  /** Returns up to `limits.picks` moving GIFs: those of the first featured spotlight, then trending ones. */
+  /** Returns up to `limits.picks` animated GIFs: those of the first featured spotlight, then trending ones. */
   async picks(): Promise<ImageItemView[]> {
     const [{ rows }, popular] = await Promise.all([
       this.page<SpotlightRow>(`${SPOTLIGHTS} AND e.kind = 'featured'`, { page: 1, per_page: 1 }),

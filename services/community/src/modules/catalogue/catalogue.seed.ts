@@ -11,7 +11,7 @@ const entry = {
   archived: z.boolean({ error: 'archived is true or false' }).default(false),
 };
 
-/** Returns a strict schema whose error messages name the refused keys. */
+/** Returns a strict schema whose error messages name the unrecognized keys. */
 const strict = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>

@@ -41,7 +41,7 @@ export type EntryFact<Fields> =
   | { readonly kind: 'written'; readonly fields: Fields }
   | { readonly kind: 'archived' | 'restored' };
 
-/** Events of one kind of entry: how to make them, and how to read them. */
+/** Event types of one kind of entry: functions that create the events and interpret them. */
 export interface EntryEvents<Fields, Event extends AnyEvent> {
   /** Category of the streams, the first part of their names. */
   readonly category: string;

@@ -43,13 +43,13 @@ const mint = (
 ): readonly CollectionEvent[] => {
   const { ownerId, images, minting, minted, maxAmount } = existing;
   if (hasId(minted, imageId)) return [];
-  // The work was removed and the collection is full: its token exists, but is not part of this collection.
+  // The work was removed and the collection is full: the work's token exists, but is not part of this collection.
   if (!hasId(images, imageId) && images.size >= maxAmount) return [];
   const data = { collectionId, ownerId, imageId };
   switch (type) {
     case 'BeginMint':
       if (hasId(minting, imageId)) return [];
-      // The work may have been removed since the check that it can be minted here.
+      // The work may have been removed since `CollectionMints.check`.
       return [
         ...(hasId(images, imageId) ? [] : [{ type: 'CollectionImageAdded', data } as const]),
         { type: 'CollectionMintBegun', data },

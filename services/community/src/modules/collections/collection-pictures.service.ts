@@ -32,7 +32,10 @@ const submissionOf = (state: Collection, submissionId: string) => {
   return submission;
 };
 
-/** Receives small pictures through the API, as for profiles. The response waits until the picture is processed. */
+/**
+ * Receives the pictures of collections, which are small, through the API. Responses are sent once the picture is
+ * processed.
+ */
 @Injectable()
 export class CollectionPictures {
   constructor(

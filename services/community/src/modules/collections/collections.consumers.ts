@@ -157,7 +157,8 @@ export const collectionImagesConsumer = ({ commands, queries, works }: ImagePart
 };
 
 /**
- * Adds the work. The collection may be full, minted or deleted in the meantime; then the work only stays in its album.
+ * Adds the work. If the collection has become full, minted or deleted in the meantime, the work only stays in its
+ * album.
  */
 const addUnlessRefused = async (
   run: (command: CollectionCommand) => Promise<unknown>,

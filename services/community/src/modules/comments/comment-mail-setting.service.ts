@@ -34,7 +34,7 @@ export class CommentMailSetting {
   async unsubscribe(token: string): Promise<void> {
     const userId = this.tokens.ownerOf(token);
     if (userId === null) throw new DomainError('comment.bad-token');
-    // The token alone is checked, because turning the emails off harms neither erased members nor members without them.
+    // Only the token is checked. Turning the emails off is harmless for erased members and for members who get none.
     await this.set(userId, false);
   }
 }

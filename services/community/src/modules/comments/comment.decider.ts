@@ -12,7 +12,7 @@ export type CommentCommand =
       readonly imageId: string;
       readonly imageOwnerId: string;
       readonly authorId: string;
-      /** Current state of the comment that is replied to. */
+      /** Current state of the comment that this one replies to. */
       readonly parent: { readonly commentId: string; readonly comment: Comment } | null;
       readonly text: string;
       readonly editableUntil: string;

@@ -25,7 +25,8 @@ interface MailParts {
 }
 
 /**
- * Returns the recipients of a mail about a comment, with the reason of each. The comment's author is never a recipient.
+ * Returns the recipients of the email about a comment, with the reason for each. The comment's author is never
+ * included.
  */
 export const recipientsOf = (
   comment: Pick<CommentRow, 'author_id' | 'image_owner_id'>,
@@ -37,7 +38,7 @@ export const recipientsOf = (
   return recipients;
 };
 
-/** Mails a new comment to members who want that, unless it was deleted, taken down or hidden in the meantime. */
+/** Emails a new comment to members who want that, unless it was deleted, taken down or hidden in the meantime. */
 export const commentMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'comment-mails',
   role: 'mail',

@@ -405,7 +405,7 @@ describe('emails about comments', () => {
       `${count} mails about comments`,
     );
 
-  /** Waits until the consumer has handled each comment, whether it sent a mail or not. */
+  /** Waits until the consumer has handled each comment, whether it sent an email or not. */
   const lookedAt = async (): Promise<void> => {
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
@@ -441,7 +441,7 @@ describe('emails about comments', () => {
     await add(id, owner, 'By the owner, to the writer', comment.id);
     await add(id, noor, 'To somebody who wants no mail', hidden.id);
     const [toOwner, toWriter] = [await mailsOf(owner, 3), await mailsOf(writer, 1)];
-    // Every mail is about a comment by somebody else, written after the mails were turned on.
+    // Every email is about a comment by somebody else, written after the emails were turned on.
     expect(toOwner.map(({ text }) => /^> (.*)$/m.exec(text)?.[1]).sort()).toEqual([
       'By somebody who wants no mail',
       'By the writer',
@@ -473,7 +473,7 @@ describe('emails about comments', () => {
     expect(answer.status).toBe(204);
     expect(await setting(owner)).toEqual({ on: false });
     await add(id, noor, 'Another comment');
-    // A mail about a later comment proves that the consumer has handled this one.
+    // An email about a later comment proves that the consumer has handled this one.
     await turn(milo, true);
     await add((await publicWork(milo)).id, noor, 'A last comment');
     await mailsOf(milo, 1);

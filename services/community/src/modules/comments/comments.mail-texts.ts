@@ -1,4 +1,4 @@
-/** Texts of the mails about comments in one language; inserted values are escaped where needed. */
+/** Texts of the emails about comments in one language; inserted values are escaped where needed. */
 interface CommentMailTexts {
   readonly hello: (fullName: string) => string;
   readonly subject: Readonly<Record<CommentMailKind, (author: string) => string>>;
@@ -9,7 +9,7 @@ interface CommentMailTexts {
   readonly unsubscribe: string;
 }
 
-/** Reason for the mail: a comment on the member's work, or a reply to their comment. */
+/** Reason for the email: a comment on the member's work, or a reply to their comment. */
 export type CommentMailKind = 'work' | 'reply';
 
 const english: CommentMailTexts = {
@@ -44,6 +44,6 @@ const german: CommentMailTexts = {
   unsubscribe: 'Diese Mails abstellen',
 };
 
-/** Returns the texts in the language of the member's mails; an unknown language falls back to English. */
+/** Returns the texts in the language of the member's emails; an unknown language falls back to English. */
 export const commentMailTexts = (locale: string | null): CommentMailTexts =>
   /^de\b/i.test(locale ?? '') ? german : english;

@@ -14,7 +14,7 @@ export interface CommentMail {
   readonly unsubscribeLink: string;
 }
 
-/** Returns the mail about a comment on the recipient's work, or about a reply to their comment. */
+/** Returns the email about a comment on the recipient's work, or about a reply to their comment. */
 export const commentMail = (mail: CommentMail): { subject: string; text: string; html: string } => {
   const { kind, recipient, author, title, comment, link, unsubscribeLink } = mail;
   const texts = commentMailTexts(recipient.locale);

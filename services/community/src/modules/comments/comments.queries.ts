@@ -9,7 +9,10 @@ import type { CommentRow } from './comment.view.ts';
 const SELECT = `SELECT c.comment_id, c.image_id, c.image_owner_id, c.author_id, c.parent_id, c.text, c.deleted, c.taken_down, c.visible, c.replies,
   c.editable_until, c.created_at, c.edited_at FROM read.comments c`;
 
-/** Page that follows the comment with the id `after`: the first page without it, an empty page for an unknown id. */
+/**
+ * Page after the comment with the id `after`: the first page when `after` is undefined, an empty page when it is
+ * unknown.
+ */
 export interface Keyset {
   readonly after?: string | undefined;
   readonly per_page: number;

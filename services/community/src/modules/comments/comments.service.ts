@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 type Addition = BodyOf<typeof commentsHttp.add>;
 type ListQuery = QueryOf<typeof commentsHttp.list>;
 
-/** Comments on public works. Comments on other works are hidden, and nobody can add any. */
+/** Comments on public works. Comments on other works are hidden, and none can be added. */
 @Injectable()
 export class Comments {
   constructor(
@@ -30,7 +30,7 @@ export class Comments {
   ) {}
 
   /**
-   * Returns a page of comments; empty for items of another provider, and while only its owner sees the work.
+   * Returns a page of comments; empty for items of another provider, and for works that only their owner can see.
    * @throws DomainError `not_found` for a work that the viewer can't see
    */
   async list(imageId: string, viewerId: string | null, { sort, ...page }: ListQuery): Promise<CommentPage> {
@@ -111,8 +111,8 @@ export class Comments {
   }
 
   /**
-   * Returns the parent from the event log, because nobody may reply to a comment that was just deleted or taken down.
-   * Its author must be visible.
+   * Returns the parent from the event log, because the read model may still show a comment that was just deleted or
+   * taken down. The parent's author must be visible.
    */
   private async parent(commentId: string, viewerId: string): Promise<{ commentId: string; comment: Comment }> {
     if (!idForm.test(commentId)) throw new DomainError('comment.parent-unknown');

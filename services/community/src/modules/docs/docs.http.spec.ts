@@ -19,7 +19,7 @@ const documented = ({ paths }: OpenApiDocument): string[] =>
 describe('the API document', () => {
   it('contains exactly the served routes', async () => {
     const document = (await product.call(docsHttp.document, {})) as unknown as OpenApiDocument;
-    // The server also redirects some links outside of Nest, besides serving the web client's pages.
+    // The server redirects some links outside of Nest, so Nest's routes don't include them.
     const links = redirectRoutes.map(({ path }) => `GET ${path}`);
     expect(documented(document).sort()).toEqual([...(await product.routes()), ...links].sort());
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://localhost:8080' }] });

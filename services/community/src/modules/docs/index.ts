@@ -13,7 +13,7 @@ const CACHE = 'public, no-cache';
 
 /**
  * Serves the API document as JSON and as a page. Both are generated on the first request, because this would be the
- * slowest step of the start.
+ * slowest step of startup.
  */
 @Controller()
 class DocsController {

@@ -14,7 +14,7 @@ export class Timelines {
 
   /**
    * Returns a page of the timeline.
-   * @param withoutCoins for staff who may not read the ledger
+   * @param withoutCoins excludes events about coins, for staff who may not read the ledger
    * @throws DomainError `not_found` when the id is malformed
    */
   async of(

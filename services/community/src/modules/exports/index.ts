@@ -16,7 +16,7 @@ class ExportsModule {}
 const removeExpired = async (providers: Providers): Promise<void> => {
   const storage = providers.get(ObjectStorage);
   const keys = await storage.keys('media', EXPORTS_PREFIX);
-  // The rows are read after the listing, so that an archive that begins in between is not removed.
+  // The rows are read after the listing, so that an archive that is requested in between is not removed.
   const storedExports = await providers.get(ExportsQueries).storedExports();
   await storage.removeMany(
     'media',

@@ -87,13 +87,13 @@ export abstract class Works {
   /** Returns the SHA-256 of the file as it was uploaded; null when there is none. */
   abstract originalSha256(imageId: string): Promise<string | null>;
   /**
-   * Returns the largest picture of a work that buyers don't pay for, whether the work is public or not; null for works
-   * that were taken down or deleted.
+   * Returns a work's largest picture that buyers don't pay for, whether the work is public or not; null for works that
+   * were taken down or deleted.
    */
   abstract pictureFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /**
-   * Returns the largest animation of a moving work that buyers don't pay for: the film, or the animated picture if
-   * there is no film. Null for still works.
+   * Returns a moving work's largest animation that buyers don't pay for: the video, or the animated picture if there is
+   * no video. Null for still works.
    */
   abstract animationFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /** Returns the extra fields of the given works that are public, by work id. */

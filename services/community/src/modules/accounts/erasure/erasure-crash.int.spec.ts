@@ -68,7 +68,7 @@ const openErasures = async (): Promise<number> =>
   (await database.query('SELECT 1 FROM read.erasures WHERE completed_at IS NULL')).rowCount ?? 0;
 const begunErasures = async (): Promise<number> => (await database.query('SELECT 1 FROM read.erasures')).rowCount ?? 0;
 
-/** Requests the erasure. A crash may swallow the answer; only the log matters. */
+/** Requests the erasure. A crash may prevent the response; only the log matters. */
 const leave = async ({ call }: ProductProcess, { person }: Leaver): Promise<void> => {
   await call(profileHttp.remove, { token: person.session.token, body: { password: person.password } }).catch(
     () => undefined,

@@ -65,7 +65,7 @@ const addressee: StreamView<Addressee, AnyEvent> = {
 };
 
 /**
- * Mails the receipt, unless the account has no email or never completed the registration (the email may be a
+ * Emails the receipt, unless the account has no email or never completed the registration (the email may be a
  * stranger's). After the key is destroyed, a repeat sends nothing.
  */
 const mailReceipt = async (

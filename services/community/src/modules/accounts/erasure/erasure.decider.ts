@@ -3,7 +3,7 @@ import type { Decider } from '../../../kernel/decider.ts';
 import { unreachable } from '../../../kernel/errors.ts';
 
 export type ErasureCommand =
-  /** `code` names the receipt. An account that is already being erased keeps its first code. */
+  /** `code` is the code of the receipt. An account that is already being erased keeps its first code. */
   | { readonly type: 'EraseAccount'; readonly userId: string; readonly code: string }
   /** Erases an account whose registration was never completed; does nothing to any other account. */
   | { readonly type: 'AbandonRegistration'; readonly userId: string; readonly code: string }

@@ -61,7 +61,7 @@ export class MemberViews {
   }
 }
 
-/** Records each page of a view before it is answered. */
+/** Records each page of a view before the response is sent. */
 @Injectable()
 export class RecordedPages implements ViewedPages {
   constructor(@Inject(Commands) private readonly commands: Commands) {}

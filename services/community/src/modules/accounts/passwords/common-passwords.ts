@@ -6,10 +6,13 @@ const ranks: ReadonlyMap<string, number> = new Map(
   (dictionary['passwords-common'] as readonly string[]).map((text, rank) => [text, rank]),
 );
 
-/** Rank below which a word makes a bad password, whatever digits and signs surround it; rarer words may be fine. */
+/**
+ * Rank below which a word makes a weak password, whatever digits and symbols surround it; rarer words may be
+ * acceptable.
+ */
 const WORD_RANK_MAX = 5_000;
 const WORD_LENGTH_MIN = 4;
-/** Maximum length of a word that makes a password bad only if few other characters surround it. */
+/** Maximum length of a word that makes a password weak only if few other characters surround it. */
 const SHORT_WORD_LENGTH = 4;
 const AROUND_SHORT_WORD_MAX = 4;
 
@@ -36,7 +39,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const withoutLookAlikes = (text: string, one: string): string =>
   [...text].map((character) => (character === '1' ? one : (lookAlikes[character] ?? character))).join('');
 
-/** Returns the text without leading and trailing digits and signs. */
+/** Returns the text without leading and trailing digits and symbols. */
 const wordIn = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 const isCommonWord = (word: string, length: number): boolean => {
@@ -53,9 +56,9 @@ const isCommonWord = (word: string, length: number): boolean => {
   );
 };
 
-/** Whether a text has little more than words of the site: `pixchange1A`, `PixchangePixchange1`. */
+/** Whether a text consists of little more than names of the site: `pixchange1A`, `PixchangePixchange1`. */
 const isSiteWords = (text: string): boolean => {
-  // Plurals follow their words in the set and are removed before them, so that no letter of them is left.
+  // In the set, plurals follow their singulars. `reduceRight` removes them first, so that no `s` is left.
   const rest = [...SITE_WORDS].reduceRight((left, word) => left.replaceAll(word, ''), text);
   return rest !== text && rest.length <= AROUND_SITE_WORD_MAX;
 };

@@ -6,7 +6,7 @@ import { streamsOf } from '../../../kernel/stream.ts';
 export interface PasswordRequestCommand {
   readonly type: 'RequestPasswordReset';
   readonly emailHash: string;
-  /** Id of the mail. */
+  /** Id of the email. */
   readonly requestId: string;
 }
 

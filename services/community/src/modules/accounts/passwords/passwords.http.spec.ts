@@ -45,7 +45,7 @@ const signIn = (email: string, password: string) =>
 
 const isResetMail = ({ text }: Mail) => text.includes('/password/edit?token=');
 
-/** Returns the mails with password links, newest first, once there are at least `count`. */
+/** Returns the emails with password links, newest first, once there are at least `count`. */
 const resetMails = (email: string, count = 1): Promise<Mail[]> =>
   until(
     async () => (await mailsTo(email)).filter(isResetMail),
@@ -93,7 +93,7 @@ describe('a new password', () => {
     await ask(email);
     const [mail] = await resetMails(email);
     expect(mail).toMatchObject({ subject: 'Ein neues Passwort für Pixchange' });
-    // Nobody has confirmed the address, so the mail has no name.
+    // Nobody has confirmed the address, so the email contains no name.
     expect(mail?.text).toMatch(/^Hallo,\n/);
   });
 
@@ -179,7 +179,7 @@ describe('the notice of a changed password', () => {
     expect(notice?.html).not.toContain('token');
     expect(`${notice?.text}${notice?.html}`).not.toContain(token);
     expect(notice?.html).toContain('href="http://localhost:8080/login"');
-    // Simulates a crash between the mail and the checkpoint: the log is read from the beginning again.
+    // Simulates a crash between the email and the checkpoint: the log is read from the beginning again.
     await product.restart(() => vault.query("DELETE FROM work.checkpoints WHERE consumer = 'account-mails'"));
     const { email: later } = await signUp(product);
     await resetLink(later);
@@ -221,7 +221,7 @@ describe('a request for a new password', () => {
       body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
     });
     await ask(email);
-    // A later request was mailed, so the earlier one was handled as well.
+    // The email for a later request was sent, so the earlier request was handled as well.
     const { email: later } = await signUp(product);
     await resetLink(later);
     expect(await mailsTo(email)).toEqual([]);

@@ -8,7 +8,7 @@ import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 import { passwordRequestDecider } from './password-request.decider.ts';
 
-/** Resets forgotten passwords by a link in a mail. */
+/** Resets forgotten passwords through an emailed link. */
 @Injectable()
 export class Passwords {
   constructor(
@@ -26,8 +26,8 @@ export class Passwords {
   }
 
   /**
-   * Sets the password by a mailed link, and ends all sessions of the member.
-   * @throws DomainError `account.token-used-up` for an unknown, used or expired link, or one to an earlier address
+   * Sets the password through an emailed link, and ends all sessions of the member.
+   * @throws DomainError `account.token-used-up` for an unknown, used or expired link, or one sent to an earlier address
    */
   async reset(token: string, password: string): Promise<void> {
     const link = await this.vault.link(token, 'password');

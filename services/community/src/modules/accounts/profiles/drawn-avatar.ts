@@ -8,8 +8,8 @@ const SIDE = 80;
 const COLORS: Readonly<Record<Ink, string>> = { gif: '#ff5cb8', sticker: '#ffd93b', art: '#4fb8ff' };
 
 /**
- * Returns an SVG with the member's initials on their pattern, like the web client's avatar of members without a
- * picture.
+ * Returns an SVG with the member's initials on their background pattern, like the web client's avatar for members
+ * without a picture.
  */
 export const drawnAvatar = ({ id, full_name: fullName }: Pick<PublicUserView, 'id' | 'full_name'>): string => {
   const { ground, ink, path } = patternOf(id);
@@ -73,7 +73,7 @@ const headerOf = (): Buffer => {
   return header;
 };
 
-/** Returns the rows of palette indexes, each after its filter number (none). */
+/** Returns the rows of palette indexes, each after its filter type (0, none). */
 const rows = (): Buffer =>
   Buffer.from(
     Array.from({ length: SIDE }, (_, row) => [

@@ -19,7 +19,7 @@ export class PicturesController {
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
   ) {}
 
-  /** Serves a drawn picture, for other apps that have no default avatar. */
+  /** Serves the member's default avatar as an SVG, for other apps that have none. */
   @Get(':userId/drawn.svg')
   drawing(@Param('userId') userId: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.drawn(userId, 'svg', request, reply);
@@ -45,7 +45,10 @@ export class PicturesController {
     void reply.send(picture);
   }
 
-  /** Serves the picture at the address where GIPHY's components request a small version; ours are small enough. */
+  /**
+   * Serves the full picture at the path where GIPHY's components request a small version; profile pictures are small
+   * enough.
+   */
   @Get(':userId/:name/80h.:extension')
   async small(
     @Param() { userId, name, extension }: { userId: string; name: string; extension: string },

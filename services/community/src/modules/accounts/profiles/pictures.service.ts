@@ -27,10 +27,7 @@ const submissionOf = (user: User, submissionId: string): PictureSubmission => {
   return submission;
 };
 
-/**
- * Uploads of profile pictures. They pass through the API, because the pictures are small, and the request waits until
- * they are processed.
- */
+/** Receives profile pictures through the API, because they are small. The request waits until they are processed. */
 @Injectable()
 export class Pictures {
   constructor(

@@ -18,8 +18,8 @@ export const renameConsumer = (profiles: Profiles): Consumer => ({
 });
 
 /**
- * Claims proven addresses whose request crashed, and those proven before addresses were reserved; one at a time, in the
- * order of the log.
+ * Claims proven addresses whose request crashed, and those proven before addresses were reserved, one after the other
+ * in the order of the log.
  */
 export const addressConsumer = (addresses: ProvenAddresses): Consumer => ({
   name: 'claim-addresses',

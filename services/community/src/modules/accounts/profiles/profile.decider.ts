@@ -15,7 +15,9 @@ export type ProfileCommand =
       readonly fullName?: string | undefined;
       readonly description?: string | undefined;
       readonly showFollowInfo?: boolean | undefined;
-      /** `from` has the hash of the previous name, and the turn of its reservation when the command was made. */
+      /**
+       * `from` contains the hash of the previous name, and the turn of its reservation when the command was created.
+       */
       readonly username?:
         | {
             readonly name: string;

@@ -60,7 +60,7 @@ type MailEvent =
   | Recorded<PasswordEvent>
   | Recorded<SecondFactorChanged>;
 
-/** Sends requested mails and notices of accounts; a repeated mail contains the same link. */
+/** Sends requested emails and notices of accounts; a repeated email contains the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
   role: 'mail',

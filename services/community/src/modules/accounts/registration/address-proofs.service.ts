@@ -14,7 +14,8 @@ import { AccountsVault } from '../vault.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Proofs that a blockchain address belongs to the caller: our message, signed with the key of the address, valid once.
+ * Checks proofs that a blockchain address belongs to the caller: a message of this site, signed with the address's key
+ * and valid once.
  */
 @Injectable()
 export class AddressProofs {

@@ -37,8 +37,8 @@ export class EmailAddresses {
 
   /**
    * Reserves the address for this many minutes, and takes it from a holder who has not proven it.
-   * @throws DomainError `account.email-taken`, and the member who keeps the address gets a mail about the attempt, at
-   *   most once an hour; `conflict` when others take the address again and again
+   * @throws DomainError `account.email-taken`, and the member who keeps the address gets an email about the attempt, at
+   *   most once an hour; `conflict` when concurrent registrations keep taking the address
    */
   async take(emailHash: string, userId: string, minutes: number): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -68,7 +68,7 @@ export class EmailAddresses {
     });
   }
 
-  /** Removes the address from the account, and ends the links that were mailed to it. */
+  /** Removes the address from the account, and ends the links that were emailed to it. */
   async giveUp(userId: string, emailHash: string): Promise<void> {
     const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
     await this.commands.run(userDecider, { type: 'ReleaseEmail', userId, emailHash, placeholderHash });
@@ -89,8 +89,8 @@ export class EmailAddresses {
 
   private async releaseFromAccount(userId: string, emailHash: string): Promise<void> {
     if ((await this.vault.passwordHash(userId)) === null) return this.giveUp(userId, emailHash);
-    // Nobody could log in to an account with a password without its address, so its belongings would be lost. The
-    // account keeps the address, because the mailbox still gives access to the account.
+    // Without the address, nobody could log in to this account, which has a password, and its belongings would be lost.
+    // So the account keeps the address: the mailbox still gives access to the account.
     await this.commands.settleOrRefuse();
     if (await this.belongings.has(userId)) await this.refuse(userId);
     await this.replace(userId, emailHash);

@@ -11,14 +11,14 @@ export type ReleaseCommand =
       readonly emailHash: string;
       readonly placeholderHash: string;
     }
-  /** Erases an account that nobody could log in to without the address; `code` names the erasure. */
+  /** Erases an account that nobody could log in to without the address; `code` identifies the erasure. */
   | { readonly type: 'ReplaceAccount'; readonly userId: string; readonly emailHash: string; readonly code: string };
 
 export type ProofCommand =
   | ReleaseCommand
   /** `now` is an ISO 8601 time. */
   | { readonly type: 'RecordSignUpAttempt'; readonly userId: string; readonly requestId: string; readonly now: string }
-  /** `changeId` names the link in the mail; `emailHash` is the hash of the address it was sent to, if known. */
+  /** `changeId` identifies the emailed link; `emailHash` is the hash of the address it was sent to, if known. */
   | {
       readonly type: 'ChangePassword';
       readonly userId: string;
@@ -28,7 +28,7 @@ export type ProofCommand =
 
 /** Facts about the ownership of an account's address, besides its confirmation. */
 export interface EmailProof {
-  /** True when a link in a mail to the address set the password; login identities from before give no access. */
+  /** True when the password was set through an emailed link; login identities attached before that give no access. */
   readonly byReset?: boolean;
   readonly lastPasswordChangeId?: string;
   readonly lastSignUpAttemptAt?: string;
@@ -53,7 +53,7 @@ export const isReleaseCommand = (command: { readonly type: string }): command is
 export const isProofCommand = (command: { readonly type: string }): command is Exclude<ProofCommand, ReleaseCommand> =>
   command.type === 'RecordSignUpAttempt' || command.type === 'ChangePassword';
 
-/** Whether the owner of the mailbox has confirmed the address, or reset the password by a mail to it. */
+/** Whether the owner of the mailbox has confirmed the address, or reset the password through an email to it. */
 export const isProven = ({ status, proof }: Account): boolean => status === 'confirmed' || proof?.byReset === true;
 
 /** Whether a newer registration may take the address; suspended members and members with a role keep theirs. */
@@ -79,7 +79,7 @@ export const releaseEmail = (
     : [{ type: 'EmailReleased', data: { userId, emailHash: command.placeholderHash } }];
 };
 
-/** Throws `account.token-used-up` when a link was mailed to another address than the account has now. */
+/** Throws `account.token-used-up` when a link was sent to another address than the account's current one. */
 export const refuseOtherAddress = (
   { emailHash }: { readonly emailHash?: string | null },
   account: { readonly emailHash: string },
@@ -88,8 +88,8 @@ export const refuseOtherAddress = (
 };
 
 /**
- * Changes the password by a mailed link, which proves the mailbox. If nobody had proven it before, anything attached to
- * the account may belong to somebody else, so the blockchain address is removed.
+ * Changes the password through an emailed link, which proves access to the mailbox. If nobody had proven that before,
+ * anything attached to the account may belong to somebody else, so the blockchain address is removed.
  */
 const changePassword = (
   command: Extract<ProofCommand, { type: 'ChangePassword' }>,

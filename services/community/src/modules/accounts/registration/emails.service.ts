@@ -20,7 +20,7 @@ type EmailAdded = Extract<UserEvent, { type: 'EmailAdded' }>;
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 const TAKEN = 'account.email-taken';
 
-/** Emails of members whose login provider sent none; unique and confirmed by mail like any other. */
+/** Email addresses of members whose login provider sent none. They are unique and confirmed like any other address. */
 @Injectable()
 export class Emails {
   constructor(
@@ -32,7 +32,7 @@ export class Emails {
   ) {}
 
   /**
-   * Adds the email. Adding the current email again sends another confirmation mail.
+   * Adds the email. Adding the current email again sends another confirmation email.
    * @throws DomainError `account.has-email` for an account with another email; `account.email-taken`, `not_found`; the
    *   errors of `FreshProof.require`
    */

@@ -17,14 +17,14 @@ const knownLocale = (tag: string): MailLocale | null => {
 };
 
 /**
- * Returns the language of a member's mails: their own choice if it is supported, otherwise the first supported language
- * that the browser prefers, otherwise English.
+ * Returns the language of a member's emails: their own choice if it is supported, otherwise the first supported
+ * language that the browser prefers, otherwise English.
  */
 export const mailLocale = (preferred: string | undefined, acceptLanguage: string | undefined): MailLocale =>
   [...(preferred === undefined ? [] : [preferred]), ...preferredLanguages(acceptLanguage ?? '')]
     .map(knownLocale)
     .find((locale) => locale !== null) ?? LOCALE_DEFAULT;
 
-/** Returns the texts for a stored language; English for null or an unsupported one, so that the mail is still sent. */
+/** Returns the texts for a stored language; English for null or an unsupported one, so that the email is still sent. */
 export const catalogueOf = (locale: string | null): MailCatalogue =>
   catalogues[knownLocale(locale ?? LOCALE_DEFAULT) ?? LOCALE_DEFAULT];

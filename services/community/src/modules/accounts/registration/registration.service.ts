@@ -19,7 +19,7 @@ import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 
 const MINUTE_MS = 60_000;
-/** Hold on an email, which must outlive the token of the first step. */
+/** Duration of the hold on an email; it must outlast the token of the first step. */
 export const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
 /**
  * Maximum time between a completed registration and the claim of its email and username; the relay claims them after a
@@ -33,7 +33,7 @@ interface NewRegistration {
   readonly password: string;
   readonly registrationSource: number;
   readonly inviterId?: string | undefined;
-  /** Language of the mails. */
+  /** Language of the emails. */
   readonly locale?: string;
 }
 
@@ -106,7 +106,7 @@ export class Registration {
   }
 
   /**
-   * Completes the registration. `mails` is false when there is no address for the confirmation mail.
+   * Completes the registration. `mails` is false when there is no address for the confirmation email.
    * @throws DomainError `account.registration-ended` when a newer registration took the address, or there is none;
    *   `account.already-registered`, `account.username-reserved`, `account.username-taken`
    */

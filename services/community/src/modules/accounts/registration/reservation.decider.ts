@@ -13,12 +13,12 @@ export interface HashedName {
 export type ReservationCommand = HashedName &
   (
     | {
-        /** Holds the name for a while; the same member may extend it. Times are ISO 8601. */
+        /** Reserves the name until a time; the same member may extend the reservation. Times are ISO 8601. */
         readonly type: 'ReserveName';
         readonly userId: string;
         readonly now: string;
         readonly until: string;
-        /** Code of the refusal when another member has the name. */
+        /** Error code when another member has the name. */
         readonly taken: ErrorCode;
         /** True to record a new reservation even if the member already holds the name. */
         readonly renewed?: boolean;

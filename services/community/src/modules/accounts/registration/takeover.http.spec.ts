@@ -51,8 +51,8 @@ const confirm = (token: string, password?: string, bearer?: string) =>
   });
 
 /**
- * Does `work` and waits for its mail. A mail that arrives later, after its account lost the address, would be mistaken
- * for the next one.
+ * Runs `work` and waits for its email. An email that arrives later, after its account lost the address, would be
+ * mistaken for the next one.
  */
 const untilMailed = async <T>(email: string, work: () => Promise<T>): Promise<T> => {
   const before = (await linksTo(email, '/user_verification')).length;
@@ -117,7 +117,7 @@ const ownersSteps: Readonly<Record<string, (email: string) => Promise<unknown>>>
     return mail === undefined ? undefined : codeOf(confirm(linkToken(mail)));
   },
   resets: async (email) => {
-    // Without an account no mail is sent.
+    // Without an account, no email is sent.
     if ((await codeOf(begin(email, OWNERS_PASSWORD))) === 'account.email-taken') await resetByMail(email, NEW_PASSWORD);
   },
   registers: async (email) => {

@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const HEADER_LENGTH_MAX = 500;
-/** Name of a program, as in the beginning of `okhttp/4.12`. */
+/** Name of a program at the beginning of a header such as `okhttp/4.12`. */
 const PROGRAM = /^([A-Za-z][\w.-]{0,39})(?:\/|\s|$)/;
 
 const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]): string | null =>
@@ -28,7 +28,7 @@ const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]): st
 
 /**
  * Returns the browser and its system in a few words, so that members can tell their sessions apart. Omits versions,
- * which help a member little and a tracker a lot.
+ * which help with tracking more than they help members.
  * @returns null when the header names neither
  */
 export const browserOf = (userAgent: string | undefined): string | null => {

@@ -31,7 +31,7 @@ export const verifyPassword = async (stored: string | null, password: string): P
 /** Returns 256 random bits in base64url. Only the hash of a token is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Returns the same token for the same request, so that a repeated mail contains the same link. */
+/** Returns the same token for the same request, so that a repeated email contains the same link. */
 export const derivedToken = (secret: string, purpose: string, requestId: string): string =>
   createHmac('sha256', secret).update(`${purpose}|${requestId}`).digest('base64url');
 

@@ -189,7 +189,7 @@ describe('login attempts at one account from many addresses', () => {
       "UPDATE work.rate_counts SET window_start = window_start - interval '1 minute' WHERE bucket LIKE 'sign-in-pace:%'",
     );
     await signIn(email, password).expect(201);
-    // The owner does not have to wait on the network where they reset the password by mail.
+    // The owner does not have to wait on the network where they reset the password by email.
     const [away, chosen] = [somewhere(), 'Scissors22'];
     await post('/api/auth/passwords', { password: { email } }, away).expect(201);
     const mail = await until(

@@ -26,7 +26,7 @@ export interface Confirmable {
   readonly name: string;
 }
 
-/** Logins, and the links of confirmation mails. */
+/** Logins, and confirmations of email addresses. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -52,7 +52,7 @@ export class Sessions {
   }
 
   /**
-   * Returns the account that a mailed link confirms.
+   * Returns the account that an emailed link confirms.
    * @throws DomainError `account.token-used-up`, `account.already-confirmed`, `suspended`
    */
   async confirmable(token: string): Promise<Confirmable> {
@@ -74,7 +74,7 @@ export class Sessions {
   }
 
   /**
-   * Confirms the email: the link proves the mailbox, and the password proves the account. Answers and costs are the
+   * Confirms the email: the link proves the mailbox, and the password proves the account. Errors and timing are the
    * same as for logging in.
    */
   async confirmByPassword(account: Confirmable, password: string, device: string | null): Promise<SessionView> {
@@ -85,7 +85,7 @@ export class Sessions {
     return this.open(account.userId, device, { passwordHash: stored });
   }
 
-  /** Mails another confirmation link. @throws DomainError `account.no-email`, `account.already-confirmed` */
+  /** Emails another confirmation link. @throws DomainError `account.no-email`, `account.already-confirmed` */
   async requestConfirmation(userId: string): Promise<void> {
     if ((await this.queries.emailOf(userId)) === null) throw new DomainError('account.no-email');
     await this.commands.run(userDecider, { type: 'RequestConfirmation', userId, requestId: uuidv7() });

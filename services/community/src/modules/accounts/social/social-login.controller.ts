@@ -61,7 +61,9 @@ export class SocialLoginController {
     return {};
   }
 
-  /** Receives the network's signed request to delete a person's data. The network prescribes the form of the answer. */
+  /**
+   * Receives the network's signed request to delete a person's data. The network prescribes the format of the response.
+   */
   @Route(socialLoginHttp.requestDeletion)
   async requestDeletion(
     @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.requestDeletion>,
@@ -70,7 +72,7 @@ export class SocialLoginController {
     return { url: `${this.config.PUBLIC_URL}/deletion?code=${code}`, confirmation_code: code };
   }
 
-  /** Answers with the progress of a requested deletion. */
+  /** Returns the progress of a requested deletion. */
   @Route(socialLoginHttp.deletion)
   deletion(@Param('code') code: string): Promise<DeletionView> {
     return this.social.deletion(code);

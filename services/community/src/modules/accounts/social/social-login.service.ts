@@ -90,7 +90,7 @@ export class SocialLogin {
     if (holder !== null) await this.vault.endSessionsBy('facebook', holder.userId);
   }
 
-  /** Starts a deletion and returns the code by which the person can check its progress. */
+  /** Starts a deletion and returns the code with which the person can check its progress. */
   async requestDeletion(signedRequest: string): Promise<string> {
     const { userId: id } = this.provider().readSignedRequest(signedRequest);
     const hash = this.hashOf(id);
@@ -131,7 +131,7 @@ export class SocialLogin {
     return nameHash(this.config.NAME_SECRET, 'facebook', id);
   }
 
-  /** Returns the email hash, or for members without an email a placeholder that is just as unique. */
+  /** Returns the email hash, or a unique placeholder for members without an email. */
   private emailHashOf(email: string | null, userId: string): string {
     return email === null
       ? nameHash(this.config.NAME_SECRET, 'no-email', userId)

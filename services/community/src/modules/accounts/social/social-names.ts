@@ -12,7 +12,9 @@ const FALLBACK = 'user';
 const CANDIDATES = 8;
 const SUFFIX_DIGITS_MAX = 12;
 
-/** Returns letters without diacritics, with words joined by dots; names in other scripts become empty. */
+/**
+ * Returns a name in lowercase without diacritics, with its words joined by dots; names in other scripts become empty.
+ */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
@@ -22,8 +24,8 @@ const plain = (name: string): string =>
     .replace(/^\.+|\.+$/g, '');
 
 /**
- * Returns usernames to try for a person who did not choose one, the nicest first. The list of a person is always the
- * same, so that concurrent registrations request the same names.
+ * Returns usernames to try for a person who did not choose one, the best first. A person's list is always the same, so
+ * that concurrent registrations request the same names.
  */
 export const usernamesFor = (name: string, userId: string): readonly string[] => {
   const digest = BigInt(`0x${createHash('sha256').update(userId).digest('hex')}`).toString();

@@ -34,7 +34,7 @@ export class MemberSessions {
   }
 
   /**
-   * Sends the confirmation mail again.
+   * Sends the confirmation email again.
    * @throws DomainError `not_found`, `account.already-confirmed`, `account.no-email`; RateLimited
    */
   async resendConfirmation(userId: string): Promise<void> {

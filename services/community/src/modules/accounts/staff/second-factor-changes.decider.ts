@@ -6,7 +6,7 @@ type RecordSecondFactorChange = { readonly type: 'RecordSecondFactorChange' } & 
 
 const stream = streamsOf('second-factor-changes');
 
-/** Changes of a staff member's second factor; every one is recorded and mailed to them. */
+/** Changes of a staff member's second factor; each is recorded, and the staff member gets an email about it. */
 export const secondFactorChangesDecider: StreamDecider<RecordSecondFactorChange, null, SecondFactorChanged> = {
   stream,
   streamOf: ({ userId }) => stream(userId),

@@ -66,7 +66,7 @@ const mailCodeAfter = async (person: Known, count: number): Promise<string> => {
   return codes[0] ?? '';
 };
 
-/** Waits for a mail about each change. */
+/** Waits for an email about each change. */
 const hears = (person: Known, changes: readonly string[]): Promise<unknown> =>
   until(
     async () =>

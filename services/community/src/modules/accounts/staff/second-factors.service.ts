@@ -50,7 +50,7 @@ export class SecondFactors {
   }
 
   /**
-   * Checks the code at the login; returns true when a code was checked, and false when none is needed.
+   * Checks the code at login; returns true when a code was checked, and false when none is needed.
    * @throws DomainError `staff.factor-needed`, `staff.code-needed`, `staff.wrong-code`; RateLimited
    */
   async admit(userId: string, code: string | undefined): Promise<boolean> {
@@ -74,7 +74,7 @@ export class SecondFactors {
 
   /**
    * Accepts a code of the app in place of the password, as a proof of identity for actions that need one. Recovery
-   * codes are valid only at the login.
+   * codes are valid only at login.
    * @throws DomainError `staff.no-factor`, `staff.wrong-code`; RateLimited
    */
   async prove(userId: string, code: string): Promise<void> {
@@ -86,7 +86,7 @@ export class SecondFactors {
   }
 
   /**
-   * Starts a setup, for which the caller has checked the password. Returns the new secret, and mails a code that
+   * Starts a setup, for which the caller has checked the password. Returns the new secret, and emails a code that
    * `complete` needs.
    * @throws DomainError `staff.factor-exists`, `account.no-email`; RateLimited
    */
@@ -151,7 +151,7 @@ export class SecondFactors {
   }
 
   /**
-   * Records the change. A consumer mails the staff member about it, so that they notice misuse of their password or of
+   * Records the change. A consumer emails the staff member about it, so that they notice misuse of their password or of
    * a recovery code.
    */
   private async record(userId: string, change: SecondFactorChange): Promise<void> {

@@ -43,7 +43,8 @@ export class StaffSessions {
 
   /**
    * Checks the password, and starts the setup of a second factor.
-   * @throws DomainError those of `signIn`, but not of codes; `staff.factor-exists`, `account.no-email`; RateLimited
+   * @throws DomainError the errors of `signIn`, except those about codes; `staff.factor-exists`, `account.no-email`;
+   *   RateLimited
    */
   async beginSecondFactor(credentials: Credentials): Promise<SecondFactorSetup> {
     const { userId } = await this.proven(credentials);

@@ -23,7 +23,7 @@ export interface RealValues {
   readonly texts?: Readonly<Partial<Record<keyof typeof exampleTexts, string>>>;
 }
 
-/** Whether a call refers to something of a member or of staff, in its path or in its body. */
+/** Whether a call refers to data of a member or of staff, in its path or in its body. */
 export const namesOwned = ({ owns = {}, example = null }: Endpoint): boolean =>
   Object.values(owns).some((kind) => kind !== 'public') ||
   Object.values(ownedIds).some((id) => JSON.stringify(example).includes(id));
@@ -48,7 +48,7 @@ export const exampleBody = ({ example }: Endpoint, real: RealValues): Json | und
   return JSON.parse(JSON.stringify(example, realOf)) as Json;
 };
 
-/** Returns the ids for the path of a call; `open` is used for things that everyone may name. */
+/** Returns the ids for the path of a call; `open` is the id for parameters that the endpoint declares as public. */
 export const exampleParams = (
   { owns = {} }: Endpoint,
   things: Readonly<Record<OwnedKind, string>>,

@@ -1,17 +1,17 @@
 import type { Owned } from './owned.ts';
 
-/** Attempt of a stranger to reach something by its id; values that are not ids stay the same. */
+/** Attempt of a stranger to reach the owner's data by its id; values that are not ids stay the same. */
 export interface Reach {
   readonly params?: (own: Owned) => Record<string, string>;
   readonly query?: (own: Owned) => Record<string, string>;
   readonly body?: (own: Owned) => unknown;
   /**
-   * Status of the answer for any id, when the call changes only the caller's own list. Otherwise the call is refused.
+   * Status of the response for any id, when the call changes only the caller's own list. Otherwise the call is refused.
    */
   readonly answer?: number;
 }
 
-/** Stranger's own things, to combine with the owner's. */
+/** Ids of the stranger's own data, to combine with the owner's. */
 export interface Strangers {
   readonly user: string;
   readonly album: string;
@@ -21,8 +21,8 @@ export interface Strangers {
 }
 
 /**
- * Calls that combine the owner's things with the stranger's own, which the stranger may use. The last two calls name
- * only an album of the owner.
+ * Calls that combine ids of the owner with the stranger's own ids, which the stranger may use. The last two calls
+ * contain only an album of the owner.
  */
 export const mixtures: readonly (readonly [name: string, mix: (mine: Strangers) => Reach])[] = [
   [

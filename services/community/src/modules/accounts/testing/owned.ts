@@ -29,7 +29,7 @@ import type { RealValues } from './example-calls.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
 /**
- * Ids of things that belong to a member, or to staff alone. The image is private, in a private album, in a draft of a
+ * Ids of data that belongs to a member or to staff. The image is private, in a private album, in a draft of a
  * collection, and among favorites and tops.
  */
 export interface Owned {
@@ -74,8 +74,8 @@ export interface Owned {
 }
 
 /**
- * Returns the ids by the kinds that endpoints name. Kinds that don't exist here, such as a failed job, get another
- * thing's id.
+ * Returns the ids by the kinds that endpoints name. A kind that doesn't exist here, such as a failed job, gets an id of
+ * another kind.
  */
 export const thingsOf = (own: Owned): Record<OwnedKind, string> => ({
   ...own,

@@ -3,7 +3,7 @@ import type { BodyInputOf } from '@pixchange/contracts/http/endpoint';
 import { pushSubscriptionsHttp } from '@pixchange/contracts/http/push-subscriptions';
 import type { Person, Product } from '../../../../../../tests/product.ts';
 
-/** Lets a browser of a member get notifications, and returns the id. */
+/** Subscribes a member's browser to push notifications, and returns the id of the subscription. */
 export const makePushSubscription = async (
   { call }: Pick<Product, 'call'>,
   { session: { token } }: Person,

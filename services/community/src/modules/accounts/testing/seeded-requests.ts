@@ -45,7 +45,7 @@ const membersThings = (known: Seeded): Things => ({
   version: known.purchase,
 });
 
-/** Returns the ids that differ for a call of staff: things that they may decide about, and an unknown API key. */
+/** Returns the ids that differ for calls by staff: members' data that they may decide about, and an unknown API key. */
 const staffsThings = ({ shownAlbum, purchase, comments, reported, gwen }: Seeded): Partial<Things> => ({
   album: shownAlbum,
   apiKey: purchase,
@@ -54,16 +54,14 @@ const staffsThings = ({ shownAlbum, purchase, comments, reported, gwen }: Seeded
   user: gwen.session.id,
 });
 
-/**
- * Ids for single calls: things that another call would use up or has changed, and things that only this call can use.
- */
+/** Ids for single calls: those that another call would use up or has changed, and those that only this call can use. */
 const ownThings: Readonly<Record<string, (known: Seeded) => Partial<Things>>> = {
   'pins.pin': ({ sellable }) => ({ image: sellable[0] ?? '' }),
   'albums.changeImage': ({ work }) => ({ image: work }),
   'images.submitBatch': ({ attachments }) => ({ attachment: attachments[2 * rounds.past + 1] ?? '' }),
   'collections.addImages': ({ work }) => ({ image: work }),
   'collections.removeImages': ({ collected }) => ({ image: collected[rounds.past] ?? '' }),
-  // The moderator who decides the report must keep it.
+  // The id is not that of a report: an escalated one would be taken from the moderator, who must still decide it.
   'moderation.escalate': ({ album }) => ({ report: album }),
   'reportBatches.decide': ({ reports }) => ({ report: reports.album }),
   'adminCases.note': ({ noor }) => ({ user: noor.session.id }),
@@ -122,7 +120,7 @@ export const bodyFor = (name: string, endpoint: Endpoint, known: Seeded): Json =
   return endpoint.nestedUnder === undefined || body === null ? body : { [endpoint.nestedUnder]: body };
 };
 
-/** Public ids in paths of single calls. Other calls get an album's id, which names nothing of their kind. */
+/** Public ids in paths of single calls. Other calls get an album's id, which is unknown for their kind. */
 const open: Readonly<Record<string, (known: Seeded) => string>> = {
   'licences.purchase': ({ offers }) => offers.bought,
   'payments.webhook': () => 'paypal',

@@ -2,7 +2,7 @@ import type { Person } from '../../../../../../tests/product.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Callers, and everything that a call may have to name. */
+/** Callers, and all ids that a call may need. */
 export interface Seeded {
   readonly ines: Person;
   readonly noor: Person;

@@ -15,9 +15,9 @@ type FileWithPath = Parameters<typeof storeFile>[2];
 export interface CheckReport {
   /** Number of ready works that were not checked before. */
   readonly works: number;
-  /** Number of works whose files show everything that they contain; their files are not changed. */
+  /** Number of works without hidden content; their files are not changed. */
   readonly unchanged: number;
-  /** Works whose files were made again, with the kinds of content that an earlier file hid. */
+  /** Works whose files were regenerated, with the kinds of hidden content that were found. */
   readonly replaced: readonly { readonly id: string; readonly found: readonly HiddenKind[] }[];
   /** Number of works that were deleted meanwhile, or that belong to an erased member. */
   readonly skipped: number;
@@ -41,7 +41,10 @@ type Row = Pick<RowOf<typeof imageTables.images>, 'image_id' | 'owner_id'> & {
   readonly media: Pick<StoredMedia, 'sourceSha256' | 'versions'>;
 };
 
-/** Searches the full-size files, which can be copies of an upload. All other files are encoded from pixels. */
+/**
+ * Searches the full-size files for hidden content, because they can be copies of an upload. All other files are encoded
+ * from pixels.
+ */
 const hiddenIn = async ({ storage, processor }: Parts, { image_id: imageId, owner_id, media }: Row) => {
   const original = media.versions.find(({ name }) => name === 'original');
   const files = [original?.main, original?.webp, original?.mp4].filter((file) => file !== undefined && file !== null);
@@ -61,7 +64,7 @@ interface Made {
   readonly keep: () => Promise<void>;
 }
 
-/** Makes all files again from the original, as for a new upload. */
+/** Regenerates all files from the original, as for a new upload. */
 const remake = (
   { storage, processor }: Parts,
   { image_id: imageId, owner_id: ownerId, media: { sourceSha256 } }: Row,
@@ -99,7 +102,7 @@ const checkWork = async (parts: Parts, row: Row): Promise<End> => {
   if (found.length === 0) return 'unchanged';
   let end: End = found;
   await remake(parts, row, async ({ data, keep }) => {
-    // Some files can't be judged from outside. Such a work comes out as it was, and stays so.
+    // The search can report a file that processing would not change. The files of such a work stay unchanged.
     if (isSame(media.versions, data.versions)) end = 'unchanged';
     else {
       await keep();
@@ -109,7 +112,7 @@ const checkWork = async (parts: Parts, row: Row): Promise<End> => {
   return (await removeUnneeded(parts, { imageId, ownerId })) ? 'skipped' : end;
 };
 
-/** Name of the row with the position of the check, beside those of the scrubbers. */
+/** Name of the row that stores the position of the check; the scrubbers use other rows of the same table. */
 const POSITION = 'checked-images';
 
 const positionOf = async (database: Database): Promise<string | null> => {
@@ -127,8 +130,8 @@ const moveTo = (database: Database, id: string): Promise<unknown> =>
   );
 
 /**
- * Searches the public files of all ready works for content that viewers do not show, and makes the files of such works
- * again. The run can be interrupted at any time: the next one continues after the last page of works without a failure.
+ * Searches the public files of all ready works for content that viewers do not show, and regenerates the files of such
+ * works. The run can be interrupted at any time: the next one continues after the last page of works without a failure.
  * The hourly job for orphans removes the earlier files.
  */
 export const checkWorks = async (parts: Parts, { concurrency, onProgress }: Options): Promise<CheckReport> => {

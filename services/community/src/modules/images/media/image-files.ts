@@ -28,7 +28,7 @@ interface ImageFiles extends FileOwner {
   readonly sourceSha256: string;
 }
 
-/** Returns the files of an image; equal files are one object. */
+/** Returns the files of an image; files with equal content are one object. */
 const filesOf = ({ image_id: imageId, owner_id: personId, media, renditions }: Row): ImageFiles => {
   const { sourceSha256, sourceSizeBytes, versions } = media;
   const files = [...versions, ...(renditions ?? [])].flatMap(({ main, webp, mp4, previewJpeg }) =>
@@ -51,7 +51,7 @@ const filesOf = ({ image_id: imageId, owner_id: personId, media, renditions }: R
   };
 };
 
-/** Stored files of all images, and how to make them from their originals. */
+/** Source of the stored files of all images, which can be regenerated from their originals. */
 export const imageFiles = (parts: Parts): FileSource<ImageFiles> => ({
   owners: 'images',
   after: async (id, max) => {

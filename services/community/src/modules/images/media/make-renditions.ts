@@ -50,7 +50,7 @@ const make = (
     return 'made';
   });
 
-/** Makes and stores the renditions of a work from its original; a work that has all of them is left as it is. */
+/** Makes and stores the renditions of a work from its original; does nothing for a work that has all of them. */
 export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): Promise<RenditionsEnd> => {
   const { storage, processor, commands, keys } = parts;
   const wanted = await wantedOf(parts, imageId);
@@ -64,8 +64,8 @@ export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): 
 };
 
 /**
- * Removes the files of a deleted work, or of an erased member's, that were written after the removal of its other
- * files. An erasure removes files after destroying the key, and a deletion after its event.
+ * Removes files that were written after the other files of their work were removed, because the work was deleted or its
+ * owner erased. An erasure removes files after destroying the key, and a deletion after its event.
  * @returns whether the work no longer exists
  */
 export const removeUnneeded = async (

@@ -37,7 +37,7 @@ interface MediaParts extends Pick<RenditionParts, 'record'> {
   readonly commands: Commands;
   readonly storage: ObjectStorage;
   readonly keys: PersonKeys;
-  /** Lookup of files that are refused, by hash. */
+  /** Lookup of the hashes of files that must be refused. */
   readonly queries: Pick<ImagesQueries, 'isRefused'>;
   readonly processor: MediaProcessor;
   readonly metrics: Pick<Metrics, 'mediaSeconds'>;

@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * Makes the versions and renditions of an image again from its original, and stores those whose hashes are in `wanted`.
- * @throws MediaProcessorClosed when the processor is closed; any other error is the reason why not all files were made
+ * Regenerates the versions and renditions of an image from its original, and stores those whose hashes are in `wanted`.
+ * @throws MediaProcessorClosed when the processor is closed; any other error means that not all files were made
  */
 export const remakeFiles = async (
   { storage, processor }: Parts,

@@ -68,8 +68,8 @@ export class OrphanCollector {
   }
 
   /**
-   * Whether an upload is an orphan. Uploads needed by their job or for a retry by staff are not. Keys of another form
-   * belong to other features, so they are no orphans either.
+   * Whether an upload is an orphan. Uploads needed by their job or for a retry by staff are not. Keys in another format
+   * belong to other features and are not orphans either.
    */
   private async isOrphanedUpload(key: string): Promise<boolean> {
     const [ownerId = '', imageId = '', ...rest] = key.slice(UPLOADS_PREFIX.length).split('/');

@@ -1,7 +1,7 @@
 const PAGE_ROWS = 200;
 
 interface Walk<T> {
-  /** Returns the next works in the order of their ids; `after` is the id of the last one before. */
+  /** Returns the next works in the order of their ids; `after` is the id of the last work of the previous page. */
   readonly page: (after: string | null, rowsMax: number) => Promise<readonly T[]>;
   readonly idOf: (work: T) => string;
   readonly each: (work: T) => Promise<void>;
@@ -11,7 +11,7 @@ interface Walk<T> {
   readonly onPage?: (last: string) => Promise<void>;
 }
 
-/** Processes many works, page by page. @param after id after which it begins; null for all works */
+/** Processes many works, page by page. @param after id of the work before the first one; null for all works */
 export const walkWorks = async <T>(
   { page, idOf, each, concurrency, onPage }: Walk<T>,
   after: string | null = null,

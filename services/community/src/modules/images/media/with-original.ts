@@ -7,7 +7,9 @@ import { FOLDER_PREFIX } from '@pixchange/media';
 import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { mediaKey } from './media-keys.ts';
 
-/** Work on a downloaded file: gets the file's path, and an empty folder for results. */
+/**
+ * Function that processes a downloaded file; it receives the file's path and the path of an empty folder for results.
+ */
 type FileWork<T> = (path: string, made: string) => Promise<T>;
 
 /**

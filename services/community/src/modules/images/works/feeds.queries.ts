@@ -74,8 +74,8 @@ export class FeedsQueries {
 
   /**
    * Returns up to `limits.forYouMax` works that the member has not saved: works by authors whom the member follows or
-   * saved works of recently, and works that share words of the title or tags with those saved works. A word counts more
-   * if many saved works have it, and if few works have it overall.
+   * whose works they saved recently, and works that share words of the title or tags with those saved works. A word
+   * counts more if many saved works have it, and if few works have it overall.
    */
   async forYou(userId: string): Promise<string[]> {
     const rows: { image_id: string }[] = await this.database.query(

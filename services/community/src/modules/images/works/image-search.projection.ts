@@ -178,8 +178,8 @@ const standingsOf = ({ titled, tagged, alt }: ReturnType<typeof termsIn>): Reado
   standAll(titled, TITLE);
   for (const { whole } of tagged) stand([whole], WHOLE_TAG);
   for (const terms of tagged) standAll(terms, TAG);
-  // Concepts of an alt text are excluded: it names everything in the picture, so they would match works about something
-  // else.
+  // Concepts of an alt text are excluded: it names everything in the picture, so they would match works about other
+  // subjects.
   stand([...alt.words, ...alt.forms], ALT);
   stand(
     [titled, ...tagged].flatMap(({ groups }) => groups),
@@ -341,7 +341,7 @@ const write = `
   ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].map((column) => `${column} = excluded.${column}`).join(', ')}
   WHERE (s.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', excluded.')})`;
 
-/** Deletes saves to deleted albums, after these were subtracted from the counts. */
+/** Deletes saves to deleted albums; runs after `write`, which subtracts them from the counts. */
 const strayKeeps = `
   DELETE FROM {schema}.image_keeps k WHERE (k.album_id = ANY($1::uuid[]) OR k.owner_id = ANY($1::uuid[])) AND NOT EXISTS (SELECT 1 FROM {schema}.image_albums a WHERE a.album_id = k.album_id)`;
 

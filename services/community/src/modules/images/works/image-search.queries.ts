@@ -50,7 +50,7 @@ const ORDERS: Readonly<Record<ImageSort, string>> = {
 
 /**
  * Ranks by kind of meaning, added to the standing of a term (-1 to 5). The word as typed counts most, then its other
- * forms, its concepts and the groups that it names, and last longer words.
+ * forms, its concepts, the groups that it names, and finally longer words.
  */
 const RANKS: Readonly<Record<Meaning['kind'], number>> = {
   same: 50,
@@ -322,7 +322,7 @@ export class ImageSearch {
 
 /**
  * Source of a page: a query for works with their sort columns, the CTEs that it needs, and an optional extra value for
- * the answer.
+ * the result.
  */
 interface Source {
   readonly before?: string;

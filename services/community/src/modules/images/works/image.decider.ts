@@ -321,7 +321,7 @@ const imageIdIn = (command: ImageCommand): string => {
   return command.type === 'RecordProcessed' ? command.media.imageId : command.imageId;
 };
 
-/** Returns all renditions of an event: the renditions, the films and the preview. */
+/** Returns the renditions, WebM videos and preview of an event as one list. */
 export const renditionsOf = ({
   renditions,
   films = [],

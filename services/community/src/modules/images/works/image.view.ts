@@ -25,7 +25,7 @@ export type ImageRow = Omit<
     readonly licence_id: string | null;
     /** Whether the viewer may have the full-size versions. */
     readonly full_size: boolean;
-    /** Marked preview of a work on sale; null if there is none. */
+    /** Watermarked preview of a work on sale; null if there is none. */
     readonly preview: StoredPreview | null;
     readonly album_id: string | null;
     readonly taken_down: boolean;
@@ -113,8 +113,8 @@ type Sale = Pick<ImageRow, 'for_sale' | 'sale_wanted'>;
 export const isKeptBack = ({ for_sale, sale_wanted }: Sale): boolean => for_sale || sale_wanted;
 
 /**
- * Whether everyone may fetch a version or rendition. While a work is on sale, its marked preview is the only public
- * rendition, because a rendition of a tall work is larger than its versions.
+ * Whether everyone may fetch a version or rendition. While a work is on sale, its watermarked preview is the only
+ * public rendition, because a rendition of a tall work can be larger than its public versions.
  */
 export const isOpen = (row: Sale & Pick<ImageRow, 'visible' | 'media'>, version: string): boolean =>
   row.visible &&

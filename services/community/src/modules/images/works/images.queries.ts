@@ -28,7 +28,7 @@ interface Look {
 /** SQL condition that the full size is for sale. */
 const KEPT_BACK = '(i.for_sale OR i.sale_wanted)';
 
-/** Marked preview of a work on sale, in SQL. */
+/** Watermarked preview of a work on sale, in SQL. */
 const PREVIEW = `CASE WHEN ${KEPT_BACK} THEN jsonb_path_query_first(i.renditions, '$[*] ? (@.name == "preview")') END`;
 
 /** Access of visitors; its license column is always null, so that no list reveals license holders. */

@@ -54,8 +54,8 @@ export const deletionsOf = (word: string): string[] => {
 };
 
 /**
- * Returns the number of edits between two words: change, add, remove or swap letters (Damerau–Levenshtein, optimal
- * string alignment).
+ * Returns the number of edits between two words: letters changed, added, removed or swapped (Damerau–Levenshtein,
+ * optimal string alignment).
  */
 export const distanceOf = (a: string, b: string): number => {
   const [from, to] = [[...a], [...b]];
@@ -78,8 +78,8 @@ export const distanceOf = (a: string, b: string): number => {
 const LONG_WORD = 8;
 
 /**
- * Returns the candidates that were probably meant: one typing error away, or two in a long word. Nearest words come
- * first, then the most used ones.
+ * Returns the candidates that were probably meant: one typing error away, or two in a long word. They are sorted by
+ * distance; equally near ones by number of works, largest first.
  */
 export const likelyMeant = <Candidate extends { readonly term: string; readonly images: number }>(
   word: string,

@@ -19,7 +19,9 @@ const decisionOf = ({ userId, roles }: Caller, reason: string): Decision => ({
   reason,
 });
 
-/** Staff actions on a work other than takedowns. Each throws `not_found`, or an error when the work is one's own. */
+/**
+ * Staff actions on a work other than takedowns. Each throws `not_found`, or `moderation.own` for a work of the caller.
+ */
 @Injectable()
 export class StaffWorks {
   constructor(

@@ -28,7 +28,7 @@ const RANK = `
   )
   DELETE FROM work.trending_works t WHERE NOT EXISTS (SELECT 1 FROM ranked r WHERE r.image_id = t.image_id)`;
 
-/** Days after which daily counts are deleted. The ranking needs 7 days; makers see the counts of their works longer. */
+/** Days after which daily counts are deleted. The ranking needs 7 days; owners see the counts of their works longer. */
 const KEPT_DAYS = [
   ['work_counts', countedDaysMax],
   ['searched_terms', 7],

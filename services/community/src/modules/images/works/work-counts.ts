@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 const WAITING_MAX = 5_000;
 
 /**
- * Adds counts of public works. The trending list and the makers' numbers use the daily counts, which are deleted after
+ * Adds counts of public works. The trending list and the owners' numbers use the daily counts, which are deleted after
  * 90 days. The total of views is shown with the work and is kept.
  */
 const ADD = `

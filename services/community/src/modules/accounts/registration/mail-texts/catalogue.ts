@@ -1,6 +1,6 @@
 import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 
-/** Texts of every mail in one language; inserted values are escaped where needed. */
+/** Texts of every email in one language; inserted values are escaped where needed. */
 export interface MailCatalogue {
   /** Greeting; the name is null when the address is not confirmed. */
   readonly hello: (fullName: string | null) => string;
@@ -15,12 +15,12 @@ export interface MailCatalogue {
   readonly removal: LinkMailText;
 }
 
-/** Texts of a mail with one link. */
+/** Texts of an email with one link. */
 export interface LinkMailText {
   readonly subject: string;
   readonly ask: string;
   readonly button: string;
   readonly ends: (hours: number) => string;
-  /** Note for recipients who did not request the mail. */
+  /** Note for recipients who did not request the email. */
   readonly stranger: string;
 }

@@ -7,8 +7,8 @@ const parentOf = async (pid: number): Promise<number> => {
 };
 
 /**
- * Kills the child processes that process media, as a machine out of memory would; runs in the process of the product
- * (`Product.within`). Returns the number of killed processes.
+ * Kills the child processes that process media, as the kernel does when memory runs out; runs in the process of the
+ * product (`Product.within`). Returns the number of killed processes.
  */
 export const killMediaProcesses = async (): Promise<number> => {
   let killed = 0;
