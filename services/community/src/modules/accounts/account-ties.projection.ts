@@ -19,7 +19,7 @@ export const accountTieTables = {
 const { put, remove } = changesTo(accountTieTables);
 
 /**
- * Recounts the follows of every member in a batch from the rows, so that redelivered events can't make the counts
+ * Recounts the follow rows of every member that a batch affects, so that redelivered events can't make the counts
  * drift. Removed members don't count; after a removal, the member's followers and the members they followed are
  * recounted.
  */

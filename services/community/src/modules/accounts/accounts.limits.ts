@@ -15,7 +15,9 @@ export const accountLimits = {
   usernameIdeas: { name: 'username-ideas', hitsMax: 30, windowSeconds: 30 * MINUTE },
   signInFromAddress: { name: 'sign-in-address', hitsMax: 60, windowSeconds: 5 * MINUTE },
   signInToAccount: { name: 'sign-in-account', hitsMax: 10, windowSeconds: 5 * MINUTE },
-  /** Codes of one account from any address; an attacker who tries them already knows the password. */
+  /**
+   * Limit on codes for one account from any network address. An attacker who tries codes already knows the password.
+   */
   staffCode: { name: 'staff-code', hitsMax: 10, windowSeconds: 15 * MINUTE },
   staffFactorMail: { name: 'staff-factor-mail', hitsMax: 10, windowSeconds: 60 * MINUTE },
   resendConfirmation: { name: 'confirmation', hitsMax: 5, windowSeconds: 60 * MINUTE },

@@ -25,9 +25,7 @@ type AccountRow = Omit<
   | 'registered_at'
 > &
   Pick<RowOf<typeof accountTieTables.account_follow_counts>, 'followers' | 'followings'> & {
-    /**
-     * Email of a completed registration. The type excludes null, but an account without an email still has null here.
-     */
+    /** Email of a completed registration; null for an account without an email, although the type excludes null. */
     readonly email: string;
     readonly username: string;
     readonly full_name: string;

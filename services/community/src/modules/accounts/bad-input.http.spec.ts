@@ -90,7 +90,7 @@ const send = async (
 
 const short = (text: string): string => text.slice(0, 300);
 
-/** Expects a status below 500, and for a status from 400 on, an error in the format of the API. */
+/** Expects a status below 500. A status of 400 or above must come with an error in the format of the API. */
 const expectHarmless = ({ status, body }: Answer): void => {
   expect(status).toBeLessThan(500);
   if (status >= 400) apiErrors.strict().parse(body);

@@ -317,7 +317,7 @@ describe('something that belongs to another member', () => {
       'adminSpotlights.restoreVersion 404',
       'adminCharities.restoreVersion 404',
       'collections.finish 409',
-      // The work has no fault.
+      // The work was not reported as a copy.
       'moderation.clearAsOriginal 409',
       'moderation.withdrawClearance 409',
       // The id belongs to a report.

@@ -23,7 +23,7 @@ export abstract class People {
   abstract some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]>;
   /** Whether the id belongs to a member whom everyone may see. */
   abstract exists(userId: string): Promise<boolean>;
-  /** Whether the account was removed, by the member or by staff. A suspended member has not left. */
+  /** Whether the account was removed, by the member or by staff; false for suspended members. */
   abstract hasLeft(userId: string): Promise<boolean>;
   /**
    * Returns the recipient of emails about other members' actions; null without a confirmed email address, and for

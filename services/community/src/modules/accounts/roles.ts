@@ -42,8 +42,8 @@ export class Roles {
 
   /**
    * Revokes a role.
-   * @throws DomainError `not_found`, or `profile.last-administrator`: an installation without an administrator creates
-   * the first one again at its next start
+   * @throws DomainError `not_found`; `profile.last-administrator`, because an installation without an administrator
+   *   would create the first one again at its next start
    */
   async revoke(email: string, role: Role): Promise<RoleChange> {
     const userId = await this.ownerOf(email);

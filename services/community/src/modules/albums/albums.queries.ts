@@ -69,7 +69,7 @@ const FILTERED_BY = {
   taken_down: withheld('a.album_id'),
 } as const;
 
-/** Number of the first filter parameter; `$1` is the viewer flag of `SELECT`. */
+/** Index of the first filter parameter; `$1` is the viewer flag of `SELECT`. */
 const STAFF_VALUES_FROM = 2;
 
 /** Kind of a special album, which every member has besides regular albums. */

@@ -96,7 +96,7 @@ export class Comments {
     await this.run({ type: 'DeleteComment', commentId, actorId });
   }
 
-  /** Returns the author of a comment that others see, otherwise null. */
+  /** Returns the id of a comment's author; null for a comment that others don't see. */
   async authorOfShown(commentId: string): Promise<string | null> {
     const row = await this.queries.one(commentId);
     return row?.visible === true && (await this.isOpen(row.image_id)) ? row.author_id : null;

@@ -12,8 +12,8 @@ import { eventViewOf } from './event.view.ts';
 const EVENTS_MAX = 1_000;
 
 /**
- * Returns a filter for the events up to `asOf`, a position in the log or a time. By time, events without a valid time
- * are excluded.
+ * Returns a filter for the events up to `asOf`, a position in the log or a time. A filter by time excludes events
+ * without a valid time.
  */
 const wasThere = (asOf: string): ((event: Recorded) => boolean) => {
   if (/^\d+$/.test(asOf)) {

@@ -49,7 +49,7 @@ const COINS: readonly string[] = [
   'licence',
 ];
 
-/** Returns the kind of an event, which filters a member's timeline. */
+/** Returns the kind of an event, by which a member's timeline can be filtered. */
 export const kindOf = (stream: string, type: string): EventKind => {
   if (MODERATION.test(type)) return 'moderation';
   const [category = ''] = stream.split('-');

@@ -14,7 +14,7 @@ type Row = RowOf<typeof eventIndexTables.event_index>;
 type EventsQuery = QueryOf<typeof adminEventsHttp.list>;
 type TimelineQuery = QueryOf<typeof adminEventsHttp.timeline>;
 
-/** Maximum number of events in a tree of causes and effects; nobody reads more. */
+/** Maximum number of events in a tree of causes and effects; a larger tree is truncated. */
 const TREE_MAX = 500;
 
 export const lineOf = (row: Row): EventLine => ({

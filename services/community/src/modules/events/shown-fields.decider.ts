@@ -6,7 +6,7 @@ type ShowFields = { readonly type: 'ShowFields' } & PersonalFieldsShown['data'];
 
 const stream = streamsOf('shown-fields');
 
-/** Access of staff to the personal fields of an event; each access is recorded. */
+/** Access by staff to the personal fields of an event; each access is recorded. */
 export const shownFieldsDecider: StreamDecider<ShowFields, null, PersonalFieldsShown> = {
   stream,
   streamOf: ({ eventId }) => stream(eventId),

@@ -19,7 +19,7 @@ export abstract class Subcategories {
 /** Extension point: drafts of NFT collections that uploads go into. */
 export abstract class CollectionDrafts {
   /**
-   * Checks that the draft can take all of these works.
+   * Checks that all of these works can be added to the draft.
    * @throws DomainError `collection.unknown` when the draft is not the member's; otherwise the error of `fill`
    */
   abstract check(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void>;

@@ -104,7 +104,7 @@ const periodicsOf = (providers: Providers): PeriodicWork[] => {
   ];
 };
 
-/** Removes the files; the rows stay until the erasure is complete, so that it can start again. */
+/** Removes the files; the rows stay until the erasure is complete, so that an interrupted erasure can be repeated. */
 const eraseFilesOf = async (providers: Providers, ownerId: string): Promise<void> => {
   const storage = providers.get(ObjectStorage);
   for (const imageId of await providers.get(ImagesQueries).idsOf(ownerId))

@@ -58,7 +58,7 @@ export abstract class Works {
   abstract commonWords(type: ImageType | null, language: ConceptLanguage, max: number): Promise<SuggestedWord[]>;
   /** Returns words that begin with a text or resemble it and match public works, tags first. */
   abstract words(text: string, language: ConceptLanguage, max: number): Promise<SuggestedWord[]>;
-  /** Returns feelings that public works show, with their emoji and a word in the language. */
+  /** Returns feelings that public works express, with their emoji and a word in the language. */
   abstract feelings(language: ConceptLanguage, max: number): Promise<{ emoji: string; text: string }[]>;
   /** Returns a page of the public works of a selection, with the total count. */
   abstract page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>>;

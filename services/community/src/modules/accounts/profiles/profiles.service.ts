@@ -82,7 +82,7 @@ export class Profiles {
   async finishRename({ data }: UsernameChanged | Recorded<UsernameChanged>): Promise<void> {
     const { userId, usernameHash, previousUsernameHash, previousTurn } = data;
     const user = await this.commands.stateOf(userDecider, userId);
-    // A late repeat must not claim a name again that was given up in the meantime.
+    // A late repeat must not reclaim a name that was given up in the meantime.
     if ('profile' in user && user.profile.usernameHash === usernameHash)
       await this.reserve({ type: 'ClaimName', kind: 'username', nameHash: usernameHash, userId, taken: TAKEN });
     await this.reserve({

@@ -41,7 +41,7 @@ const linkMail = (
 export const confirmationMail = (mail: LinkMail): MailText =>
   linkMail(mail, ({ confirmation }) => confirmation, limits.confirmationTokenHours);
 
-/** Returns the receipt of a removed account; its link shows the progress of the erasure. */
+/** Returns the receipt for the removal of an account; its link shows the progress of the erasure. */
 export const removalMail = (mail: LinkMail): MailText => linkMail(mail, ({ removal }) => removal);
 
 /** Returns the email with the link for setting a new password. */

@@ -11,7 +11,7 @@ export type ReleaseCommand =
       readonly emailHash: string;
       readonly placeholderHash: string;
     }
-  /** Erases an account that nobody could log in to without the address; `code` identifies the erasure. */
+  /** Erases an account that nobody could log in to without the address; `code` is the code of the receipt. */
   | { readonly type: 'ReplaceAccount'; readonly userId: string; readonly emailHash: string; readonly code: string };
 
 export type ProofCommand =

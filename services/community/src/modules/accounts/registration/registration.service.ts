@@ -142,7 +142,7 @@ export class Registration {
   }
 
   /**
-   * Returns whether a registration can have a username, and free alternatives if not. This reveals which names are
+   * Returns whether a registration can use this username, and free alternatives if not. This reveals which names are
    * taken, even ones that the person did not type; completing a registration reveals that too.
    */
   async usernameIdeas(userId: string, username: string): Promise<{ available: boolean; suggestions: string[] }> {

@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(await profileStatus(person.session.token)).toBe(401);
     expect(await profileStatus(token)).toBe(200);
     expect(await statusOf(end(token, stolen?.id ?? ''))).toBe(404);
-    // Every request checks the token in the database, so no process remembers it.
+    // Every request looks up the token in the database, so no process can accept it from a cache.
     const { rows } = await vault.query('SELECT 1 FROM vault.tokens WHERE id = $1', [stolen?.id]);
     expect(rows).toEqual([]);
   });

@@ -22,7 +22,7 @@ export interface Confirmable {
   readonly userId: string;
   /** Hash of the address that the link was sent to, if known. */
   readonly linkedTo: string | null;
-  /** Key that password attempts are counted by, the same as for logging in. */
+  /** Key under which password attempts are counted, the same as for logging in. */
   readonly name: string;
 }
 

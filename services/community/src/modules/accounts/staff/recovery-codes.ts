@@ -17,6 +17,6 @@ export const recoveryCodeIn = (text: string): string | null => {
   return FORM.test(letters) ? `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}` : null;
 };
 
-/** Returns a hash under the member's key, so that the database alone does not allow anyone to guess codes. */
+/** Returns the HMAC of a code with the member's key, so that codes can't be guessed from the database alone. */
 export const hashUnder = (key: Buffer, kind: 'recovery' | 'mail', code: string): Buffer =>
   createHmac('sha256', key).update(`${kind}|${code}`).digest();

@@ -158,7 +158,10 @@ export class SecondFactors {
     await this.commands.run(secondFactorChangesDecider, { type: 'RecordSecondFactorChange', userId, change });
   }
 
-  /** Uses up the code; returns false for a wrong or used one. Each step counts once, so an observed code is useless. */
+  /**
+   * Uses up the code; returns false for a wrong or used one. Each time step counts once, so that nobody can replay a
+   * code.
+   */
   private async useCode(userId: string, secret: Buffer, code: string): Promise<boolean> {
     const step = stepOf(secret, code, Date.now());
     return step !== null && (await this.vault.useStep(userId, step));

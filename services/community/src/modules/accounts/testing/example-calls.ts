@@ -42,7 +42,7 @@ export const exampleBody = ({ example }: Endpoint, real: RealValues): Json | und
   const realOf = (_: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
     if (values.has(value)) return values.get(value);
-    // A link contains an id.
+    // Ids also occur within links.
     return ids.reduce((text, [id, other]) => text.replaceAll(id, other ?? id), value);
   };
   return JSON.parse(JSON.stringify(example, realOf)) as Json;

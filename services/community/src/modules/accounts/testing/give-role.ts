@@ -5,7 +5,7 @@ import { userDecider } from '../user.decider.ts';
 
 /**
  * Grants a role through the product itself, and waits until the read model shows it. The client of the event store
- * shares its pending requests across the process, so closing an operator's own connection could lose answers for the
+ * shares its pending requests across the process, so closing a separate connection could lose responses for the
  * product.
  */
 export const giveRole = async (

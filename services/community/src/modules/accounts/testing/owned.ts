@@ -88,7 +88,7 @@ export const thingsOf = (own: Owned): Record<OwnedKind, string> => ({
   version: own.auditEntry,
 });
 
-/** Returns the other ids that bodies of the owner and of staff contain. */
+/** Returns the ids that request bodies of the owner and of staff contain besides the owned ones. */
 export const namedBeside = (own: Owned): RealValues['named'] => ({
   category: own.category,
   coinPack: own.coinPack,

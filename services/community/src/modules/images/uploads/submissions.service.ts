@@ -29,7 +29,9 @@ interface Checks {
 
 export const UPLOADS_PREFIX = 'u/';
 
-/** Returns the key to which the browser uploads a file. The product never serves files from that bucket. */
+/**
+ * Returns the storage key to which the browser uploads a file. The product never serves files from the uploads bucket.
+ */
 export const uploadKey = (ownerId: string, imageId: string): string => `${UPLOADS_PREFIX}${ownerId}/${imageId}`;
 
 const MINUTE_MS = 60_000;

@@ -274,7 +274,7 @@ describe('a search for works', () => {
     try {
       const ask = (query: string) => fetch(`${limited.url}/api/images?${query}`);
       expect((await ask('q=a')).status).toBe(200);
-      // Sets the count directly: on a busy machine, 1,200 searches take longer than the minute in which they count.
+      // Sets the count directly: on a busy machine, 1,200 searches take longer than the one-minute window of the limit.
       await database.query(
         "UPDATE work.rate_counts SET hits = $1, window_start = now() WHERE bucket LIKE 'image-search-address:%'",
         [imageSearchLimits.text.hitsMax - 10],

@@ -99,7 +99,7 @@ export const searchTables = {
       // Columns that filters and sort orders need for the works of a word. Without this index, each work costs a read
       // of a wide row.
       `(image_id) INCLUDE (${CELL.join(', ')}, kept)`,
-      // Without this, each search would have to scan a list of pending index entries.
+      // Otherwise, each search would also have to scan the pending list of the index.
       'USING gin (terms) WITH (fastupdate = off)',
     ],
   },
@@ -121,7 +121,7 @@ export const searchTables = {
   image_vocabulary: {
     columns: { term: 'text COLLATE "C" NOT NULL', images: 'integer NOT NULL', deletions: 'text[] NOT NULL' },
     key: ['term'],
-    // No index contains the count, so that an update of the count writes only the row.
+    // No index contains the count, so that an update of the count writes no index entries (heap-only tuples).
     indexes: ['USING gin (deletions) WITH (fastupdate = off)'],
   },
   image_cells: {

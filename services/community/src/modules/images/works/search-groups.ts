@@ -41,7 +41,7 @@ export const partsOf = (subcategories: readonly NamedSubcategory[]): readonly st
   ...new Set(subcategories.flatMap(({ names }) => names.flatMap((name) => meaningOf(name).parts))),
 ];
 
-/** Minimum length of the beginning of a name; "hi" does not mean hiking. */
+/** Minimum length of a prefix of a name; "hi" does not mean hiking. */
 const NAME_LENGTH_MIN = 4;
 
 /**

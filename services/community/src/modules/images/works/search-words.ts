@@ -17,8 +17,8 @@ export interface SearchWord {
 }
 
 /**
- * Minimum length of a word that also finds longer words when it has its own works; shorter words begin unrelated
- * words.
+ * Minimum length of a word that also finds longer words when it has its own works; shorter words are prefixes of
+ * unrelated words.
  */
 const ALSO_LONGER_MIN = 6;
 
@@ -79,7 +79,7 @@ const LONG_WORD = 8;
 
 /**
  * Returns the candidates that were probably meant: one typing error away, or two in a long word. They are sorted by
- * distance; equally near ones by number of works, largest first.
+ * distance, then by number of works, largest first.
  */
 export const likelyMeant = <Candidate extends { readonly term: string; readonly images: number }>(
   word: string,

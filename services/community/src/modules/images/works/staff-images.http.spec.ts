@@ -73,7 +73,7 @@ describe('the list of works', () => {
         `the work for "${text}"`,
       );
     expect(await listed('dancing cats')).toEqual([]);
-    // A text of only marks has no word to search for, and filters nothing.
+    // A text without letters or digits has no word to search for, and filters nothing.
     expect(await listed('´')).toContain(id);
   });
 });

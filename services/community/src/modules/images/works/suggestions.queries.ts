@@ -151,7 +151,7 @@ export class SuggestionsQueries {
     return [...each.values()].slice(0, max);
   }
 
-  /** Returns feelings that public works show, in the order of the concept table. */
+  /** Returns feelings that public works express, in the order of the concept table. */
   async feelings(language: ConceptLanguage, max: number): Promise<{ emoji: string; text: string }[]> {
     const byEmoji = new Map<string, string>();
     for (const { concept } of await this.withWorks(feelings)) {
