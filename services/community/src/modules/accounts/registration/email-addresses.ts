@@ -89,8 +89,8 @@ export class EmailAddresses {
 
   private async releaseFromAccount(userId: string, emailHash: string): Promise<void> {
     if ((await this.vault.passwordHash(userId)) === null) return this.giveUp(userId, emailHash);
-    // Without the address, nobody could log in to this account, which has a password, and its belongings would be lost.
-    // So the account keeps the address: the mailbox still gives access to the account.
+    // Without its address, nobody could log in to this account with a password. An account with belongings keeps the
+    // address, because the mailbox still gives access to it; any other account is replaced.
     await this.commands.settleOrRefuse();
     if (await this.belongings.has(userId)) await this.refuse(userId);
     await this.replace(userId, emailHash);

@@ -64,8 +64,8 @@ export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): 
 };
 
 /**
- * Removes files that were written after the other files of their work were removed, because the work was deleted or its
- * owner erased. An erasure removes files after destroying the key, and a deletion after its event.
+ * Removes the files of a work that was deleted or whose owner was erased, because they may have been written after its
+ * other files were removed. An erasure removes files after destroying the key, and a deletion after its event.
  * @returns whether the work no longer exists
  */
 export const removeUnneeded = async (
