@@ -33,7 +33,7 @@ class InvitationsQueries {
 
   /**
    * Records when works of invited members were first seen as public, unless the inviter was already rewarded. Deletes
-   * the records of hidden works, so that their time starts again when they return, and those of rewarded invitations.
+   * the records of rewarded invitations and of hidden works; a hidden work's time starts again when it returns.
    */
   async watchPublicWorks(): Promise<void> {
     await this.database.query(

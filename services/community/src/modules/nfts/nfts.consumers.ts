@@ -31,7 +31,7 @@ export const mintPaymentsConsumer = (mints: Mints): Consumer => {
   };
 };
 
-/** Synchronizes collections with their mints, in case a process crashed in between. */
+/** Records the progress of mints in collections, even if a process crashed between the two changes. */
 export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
   name: 'mint-collections',
   role: 'mint',

@@ -100,7 +100,7 @@ export class NftsQueries {
     return paged(page, count, await this.views(rows, ownerId));
   }
 
-  /** Returns all tokens of a member, for the archive of their data. */
+  /** Returns all tokens of a member, for the data export. */
   async all(ownerId: string): Promise<NftView[]> {
     const rows: NftRow[] = await this.database.query(`${SELECT} WHERE ${OWN} ORDER BY created_at, nft_id`, [ownerId]);
     return this.views(rows, ownerId);

@@ -88,7 +88,7 @@ export class OffersQueries {
     return answer;
   }
 
-  /** Returns the figures of a seller; null for a member whom others don't see. */
+  /** Returns a seller's figures; null for a member who is hidden from others. */
   async seller(sellerId: string): Promise<SellerView | null> {
     if (!idForm.test(sellerId)) return null;
     const rows: SellerView[] = await this.database.query(
@@ -125,7 +125,7 @@ export class OffersQueries {
     return rows[0] ?? null;
   }
 
-  /** Whether the member has bought something by this offer. */
+  /** Whether the member has bought the license or the token of this offer. */
   async hasBought(offerId: string, buyerId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       'SELECT 1 FROM read.offer_sales WHERE offer_id = $1 AND buyer_id = $2 LIMIT 1',

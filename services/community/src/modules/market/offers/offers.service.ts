@@ -58,7 +58,7 @@ export class Offers implements WorkSales {
     return paged(query, count, await this.works.first({ by: 'images', ids }, ids.length));
   }
 
-  /** Returns the figures of a seller. @throws DomainError `not_found` for a member whom others don't see */
+  /** Returns a seller's figures. @throws DomainError `not_found` for a member who is hidden from others */
   async seller(sellerId: string): Promise<SellerView> {
     const seller = await this.queries.seller(sellerId);
     if (seller === null) throw new DomainError('not_found');
@@ -183,7 +183,7 @@ export class Offers implements WorkSales {
   }
 
   /**
-   * Checks that the token can be sold. The check of the work covers only its creator, who may not be the seller. A
+   * Checks that the token can be sold. The check of the work covers only its creator, who is not always the seller. A
    * token that moderators hold can't be sold, even before its offer is closed.
    */
   private async requireTokenForSale(nftId: string, sellerId: string): Promise<void> {

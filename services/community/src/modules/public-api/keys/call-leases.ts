@@ -43,7 +43,7 @@ interface Lease {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Whether the lease is empty although its limit has more calls. */
+/** Whether the lease is used up although the limit allows more calls. */
 const isUsedUp = ({ left, beyond }: Lease): boolean => left === 0 && beyond > 0;
 
 const isUnder = ({ under }: Lease, limits: CallLimits): boolean =>
