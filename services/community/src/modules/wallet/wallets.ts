@@ -30,7 +30,7 @@ export class Wallets {
 
   /**
    * Credits a captured purchase, or takes back the coins of a refunded one. Returns false and does nothing while the
-   * refunded purchase is not credited: a reversal that is first would make the wallet negative.
+   * refunded purchase is not credited: a reversal before the credit would make the balance negative.
    */
   async settlePurchase(event: Captured | Refunded): Promise<boolean> {
     if (event.type === 'PurchaseCaptured') {

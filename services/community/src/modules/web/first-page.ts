@@ -101,10 +101,10 @@ export const drawnPerson = (user: PublicUserView): string => {
   return `${cover}<div class="boot-person">${avatarOf(user)}<h1>${escaped(user.full_name)}</h1><p class="boot-text"><bdi>@${escaped(user.username)}</bdi></p></div>`;
 };
 
-/** Returns the top of a shared album, and the shape of its works. */
+/** Returns the top of a shared album, and a skeleton of its works. */
 export const drawnAlbum = ({ title }: AlbumView, user: PublicUserView): string =>
   `<div class="boot-album"><h1>${escaped(title)}</h1>${maker(user)}<div data-shape="grid"></div></div>`;
 
-/** Returns the shape of a page whose content only the client can load. */
+/** Returns the skeleton of a page whose content only the client can load. */
 export const drawnShape = (path: string): string =>
   `<div data-shape="${pageShapeOf(path)}" aria-hidden="true"><i></i><i></i><i></i></div>`;

@@ -17,7 +17,7 @@ import {
 export interface Lead {
   readonly orderId?: string | null;
   readonly refundId?: string | null;
-  /** Whether to capture an approved payment; without it, the buyer's browser still may. */
+  /** Whether to capture an approved payment; otherwise, the buyer's browser may still capture it. */
   readonly take?: boolean;
   /** True when the provider has revoked the buyer's approval. */
   readonly approvalReversed?: boolean;
