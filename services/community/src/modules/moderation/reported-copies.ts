@@ -14,7 +14,7 @@ const originalityBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>
   return reports.some(isCopy) ? 'copy' : 'in_review';
 };
 
-/** Decides whether works are copies by the reports about them; a dismissed report clears the work. */
+/** Decides from the reports about works whether they are copies; a dismissed report clears the work. */
 @Injectable()
 export class ReportedCopies implements Originality {
   constructor(

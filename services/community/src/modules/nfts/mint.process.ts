@@ -67,7 +67,7 @@ export const mintProcess: Process<NftCommand, Nft, NftEvent, MintPorts> = {
         'nft.not_possible': refusedAs('nft.not_possible'),
       },
     },
-    // Another run may have paid a mint that this one refused. The captured coins decide.
+    // Another run may have paid a mint that this one refused. Captured coins override the refusal.
     refused: {
       run: async ({ request }, { payments }) => {
         const found = await payments.find(request.ownerId, paymentOf(request));

@@ -130,7 +130,7 @@ const recordPaid = (
   { nftId, attempt, payment, unit, price }: Extract<NftCommand, { type: 'RecordPaid' }>,
   { status, request: { imageId, ownerId, collectionId } }: NftState,
 ): readonly NftEvent[] =>
-  // One process can refuse a mint that another one paid at the same time. The captured coins decide.
+  // One process can refuse a mint that another one paid at the same time. Captured coins override the refusal.
   status === 'requested' || status === 'refused'
     ? [{ type: 'MintPaid', data: { nftId, attempt, imageId, ownerId, ...within(collectionId), payment, unit, price } }]
     : [];

@@ -63,7 +63,7 @@ export const iosStore = (info: IosInfo | null | undefined): string | null => {
 
 export type Platform = 'android' | 'ios' | 'other';
 
-/** Returns the platform that the browser claims; only the store depends on this hint. */
+/** Returns the platform that the browser claims to run on, which only selects the store. */
 export const platformOf = (userAgent: string): Platform => {
   if (/\bAndroid\b/.test(userAgent)) return 'android';
   return /\b(iPhone|iPad|iPod)\b/.test(userAgent) ? 'ios' : 'other';

@@ -23,7 +23,7 @@ export class Wallets {
     return this.commands.run(walletDecider, command);
   }
 
-  /** Runs commands one after the other, as `run` does; the first refused one ends it. */
+  /** Runs commands one after the other, as `run` does, until one is refused. */
   async runAll(commands: readonly WalletCommand[]): Promise<void> {
     for (const command of commands) await this.run(command);
   }

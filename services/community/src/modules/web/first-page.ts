@@ -22,8 +22,8 @@ export const sightOf = ({ work, picture, large }: Sight): string =>
   escaped(firstSight(picture, { large, seeThrough: isSeenThrough(work) }));
 
 /**
- * Whether the picture can be shown before the client starts. The client draws the first frame of a moving sticker from
- * an animated file, which not everyone may see.
+ * Whether the picture can be shown before the client starts. A moving sticker can't, because its still has no
+ * transparency: the client draws the first frame of an animated file.
  */
 const canStand = ({ work, picture }: Sight): boolean => !showsFirstFrame(picture, isSeenThrough(work));
 
@@ -79,7 +79,7 @@ const priceOf = ({ for_sale: isForSale, price, nft_offer: offer }: ImageItemView
   return shown === undefined ? '' : `<p class="boot-price">${COIN}<strong>${shown.toLocaleString('en')}</strong></p>`;
 };
 
-/** Returns a work at its final position on the page, until the client replaces it. */
+/** Returns the HTML of a work at its final position on the page; the client replaces it. */
 export const drawnWork = (sight: Sight): string => {
   const { work } = sight;
   const kind = work.type ?? 'Art';

@@ -130,7 +130,7 @@ export class Offers implements WorkSales {
     return this.queries.soldBy(sellerId, days);
   }
 
-  /** Opens the offer that the owner requested at the upload, or before offers existed; once per work. */
+  /** Opens the offer that the owner requested with the upload, or before offers existed; once per work. */
   async openWanted(imageId: string): Promise<void> {
     const offerId = uuidv5('licence', imageId);
     const { open, known } = await this.commands.stateOf(offerDecider, imageId);
@@ -215,7 +215,7 @@ export class Offers implements WorkSales {
     return this.viewOf(await this.row(offerId), null, true);
   }
 
-  /** Returns the step from the current offer to the wanted sale terms; null when nothing has to change. */
+  /** Returns the change from the current offer to the wanted sale terms; null when nothing has to change. */
   private async stepTo(imageId: string, { forSale, price }: WantedSale): Promise<SaleStep | null> {
     if (forSale === undefined && price === undefined) return null;
     const { open } = await this.commands.stateOf(offerDecider, imageId);

@@ -28,7 +28,7 @@ export interface TokenOrder {
 @Injectable()
 export class TokenPurchases {
   private readonly ports: TokenSalePorts;
-  /** Pending starts of purchases in this process, by offer id. */
+  /** Purchases that this process is starting, by offer id. */
   private readonly starting = new Map<string, Promise<unknown>>();
 
   constructor(

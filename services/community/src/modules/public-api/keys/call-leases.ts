@@ -9,7 +9,7 @@ import type { CallLimits } from './api-keys.queries.ts';
 /** Result of a call against the limits of its key. */
 export interface Quota {
   readonly allowed: boolean;
-  /** Maximum number of calls of the limit with the fewest remaining calls. */
+  /** Maximum number of calls under the limit (per minute or per day) with the fewest remaining calls. */
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until that limit resets, at least 1. */

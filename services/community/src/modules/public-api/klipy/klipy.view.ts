@@ -6,7 +6,7 @@ import type { GifKind } from '../gifs/gifs.service.ts';
 import { filmSize, shown, sizesOf, type Absolute } from '../gifs/renditions.ts';
 import { numberOf } from './klipy-numbers.projection.ts';
 
-/**
+/*
  * Works in KLIPY's format. Facts about it and their sources:
  * - docs.klipy.com (GIF API, Clips API): envelopes, parameters, the sizes hd, md, sm and xs, the formats of each, and
  *   that clips have one URL for each format in `file` and its size in `file_meta`.

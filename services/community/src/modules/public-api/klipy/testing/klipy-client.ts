@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/**
+/*
  * Client that follows KLIPY's documentation, like an app that was made for KLIPY. It uses no code of the product.
  * Unknown fields are errors, except that items may have the `url` of their page, which KLIPY's clips have, too.
  */
