@@ -111,8 +111,8 @@ export class Mints implements WorkMints {
   }
 
   /**
-   * Records the progress of a work's mint in a collection. A mint that was moved to another collection has ended in
-   * this one.
+   * Records the progress of a work's mint in a collection. It has ended there when the newest attempt is for another
+   * collection.
    */
   async recordIn(collectionId: string | undefined, nftId: string, imageId: string): Promise<void> {
     if (collectionId === undefined) return;

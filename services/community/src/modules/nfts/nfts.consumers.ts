@@ -47,7 +47,7 @@ export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
 
 /**
  * Assigns tokens to a member who proves an address: those at the address, and those that it sent to the vault before
- * anybody had proven it.
+ * anyone had proven it.
  */
 export const tokenHoldersConsumer = (claims: TokenClaims): Consumer => ({
   name: 'token-holders',

@@ -39,8 +39,8 @@ const offsetOf = ({ url, query }: FastifyRequest): number => {
 };
 
 /**
- * Remembers for some minutes which works a caller received on earlier pages, so that no page repeats a work that a
- * newer one moved down. Each process has its own memory, so a work may be repeated when another process responds.
+ * Remembers for some minutes which works a caller received on earlier pages. Otherwise, a page would repeat works that
+ * newer ones have moved down. Each process has its own memory, so a work may be repeated when another process responds.
  */
 @Injectable()
 export class ServedPages {

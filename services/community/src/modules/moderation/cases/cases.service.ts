@@ -147,8 +147,8 @@ export class Cases {
     reason: string,
   ): Promise<CaseDetailView> {
     const report = open.find((one) => one.kind !== 'appeal');
-    // Names one of the reports in the action, so that a report about copyright makes the reason a legal one, and the
-    // action is refused while another moderator holds the report.
+    // Names one of the reports in the action, so that copyright counts as a legal reason. The action is refused while
+    // another moderator holds that report.
     if (report !== undefined) await this.moderation.claim(report.id, caller);
     const words = { reason, report_id: report?.id ?? null };
     const { proposal_id }: WithheldView = await this.moderation.withhold(kind, id, caller, words);

@@ -111,7 +111,7 @@ export class PaymentRecords {
 
   /**
    * Captures the payment of a card if the provider reports an acceptable result of 3-D Secure. The browser's result is
-   * not used, because anybody can send a false one. While the payer is still at the bank, nothing is decided.
+   * not used, because anyone can send a false one. While the payer is still at the bank, nothing is decided.
    */
   private async captureCard(orderId: string, purchaseId: string): Promise<Captured> {
     const order = await this.provider.order(orderId);
