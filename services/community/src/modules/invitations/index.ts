@@ -33,7 +33,7 @@ class InvitationsQueries {
 
   /**
    * Records when works of invited members were first seen as public, unless the inviter was already rewarded. Deletes
-   * the records of hidden works, so that their time starts again when they return, and those of rewarded invitations.
+   * the records of rewarded invitations and of hidden works; a hidden work's time starts again when it returns.
    */
   async watchPublicWorks(): Promise<void> {
     await this.database.query(
@@ -75,8 +75,9 @@ class InvitationsQueries {
 }
 
 /**
- * Rewards inviters once the invited member bought coins, or had a public work for `limits.workDays` days. A confirmed
- * email address alone costs nothing, so people would farm rewards with it. Handling an event twice changes nothing.
+ * Rewards inviters once the invited member has bought coins, or has had a public work for `limits.workDays` days. A
+ * confirmed email address is not enough: it is free, so people would farm rewards. Handling an event twice changes
+ * nothing.
  */
 @Injectable()
 class InvitationRewards {
@@ -147,7 +148,7 @@ const rewardBuyersInviters = (rewards: InvitationRewards): Consumer => ({
   },
 });
 
-/** Contributes the ids of the inviter and of the invited members to the archive of personal data. */
+/** Contributes the ids of the inviter and of the invited members to the data export. */
 const personalDataOf = (queries: InvitationsQueries): PersonalData => ({
   async *entries(userId) {
     yield {

@@ -25,7 +25,7 @@ export interface Rewards {
   readonly onDay: number;
 }
 
-/** Limit against reward farming that refuses a reward. */
+/** Reason for refusing a reward; each is a limit against reward farming. */
 export type Refusal = 'same-mailbox' | 'day-full' | 'all-full';
 
 /** Returns why a reward is refused; null when it is due, was already given, or is for inviting oneself. */

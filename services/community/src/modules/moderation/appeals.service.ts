@@ -47,7 +47,7 @@ const view = (row: DecisionRow, title: string | null): DecisionView => ({
         },
 });
 
-/** Person who requests a decision: a member, or a person with the code from the mail about the decision. */
+/** Person who requests a decision: a member, or a person with the code from the email about the decision. */
 export interface Asker {
   readonly userId: string | null;
   readonly code: string | undefined;
@@ -68,7 +68,7 @@ export class Appeals {
     return paged(page, count, await Promise.all(rows.map((row) => this.view(row))));
   }
 
-  /** Returns all decisions about a member, for the archive of their data. */
+  /** Returns all decisions about a member, for the data export. */
   async all(ownerId: string): Promise<DecisionView[]> {
     return Promise.all((await this.queries.allOf(ownerId)).map((row) => this.view(row)));
   }
@@ -80,7 +80,7 @@ export class Appeals {
 
   /**
    * Files an appeal against a decision.
-   * @throws DomainError `not_found` as `one`; `appeal.exists`; `appeal.over` for a restoration, and after a later
+   * @throws DomainError `not_found` as in `one`; `appeal.exists`; `appeal.over` for a restoration, and after a later
    *   decision about the item; `appeal.late`
    */
   async file(actId: string, asker: Asker, text: string): Promise<DecisionView> {

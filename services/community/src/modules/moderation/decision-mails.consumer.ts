@@ -37,12 +37,12 @@ interface MailParts {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
- * Maximum age in days of a decision that is mailed. An update from a version without these mails replays old decisions,
- * which are too old for a mail.
+ * Maximum age in days of a decision that is still emailed. After an update from a version without these emails, old
+ * decisions are handled too, and must not be sent.
  */
 const NEWS_DAYS = 7;
 
-/** Kind of item and decision of each event, as mailed to the affected member. */
+/** Kind of item and decision of each event, as emailed to the affected member. */
 const MEANINGS: Readonly<Record<Decision['type'], readonly [DecidedKind, Decided]>> = {
   ImageTakenDown: ['image', 'withheld'],
   ImageRestored: ['image', 'restored'],
@@ -67,7 +67,7 @@ const titleOf = async (kinds: ModeratedKinds, kind: DecidedKind, id: string): Pr
   return kind === 'album' ? ((await kinds.album.show(id))?.view.title ?? '') : '';
 };
 
-/** Content of a mail; `actId` is the id of the decision. */
+/** Content of an email; `actId` is the id of the decision. */
 interface News {
   readonly actId: string;
   readonly ownerId: string;
@@ -87,7 +87,7 @@ const newsOf = async (kinds: ModeratedKinds, decision: Decision): Promise<News> 
   };
 };
 
-/** Returns the content of the mail about a declined appeal; null for other dismissed reports. */
+/** Returns the content of the email about a declined appeal; null for other dismissed reports. */
 const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): Promise<News | null> => {
   const { appeal_of: actId, owner_id: ownerId, subject_kind: kind, subject_id } = await queries.one(data.reportId);
   if (actId === null) return null;
@@ -95,8 +95,8 @@ const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): P
 };
 
 /**
- * Sends members the decisions about their content, with the reason. After the moderator's erasure the reason is
- * missing, and no mail is sent.
+ * Emails members the decisions about their content, with the reason. Sends nothing when the reason was erased with the
+ * moderator's account.
  */
 export const decisionMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'decision-mails',

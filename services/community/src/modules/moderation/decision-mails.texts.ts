@@ -4,7 +4,7 @@ export type Decided = 'withheld' | 'restored' | 'declined';
 /** Kind of the affected item. */
 export type DecidedKind = 'image' | 'album' | 'comment' | 'user';
 
-/** Texts of the mails about decisions in one language; inserted values are escaped where needed. */
+/** Texts of the emails about decisions in one language; inserted values are escaped where needed. */
 interface DecisionMailTexts {
   readonly hello: (fullName: string) => string;
   readonly subject: Readonly<Record<Decided, Readonly<Record<DecidedKind, string>>>>;
@@ -123,6 +123,6 @@ const german: DecisionMailTexts = {
   questions: (email) => `Fragen? Schreib an ${email}.`,
 };
 
-/** Returns the texts in the language of the member's mails; an unknown language falls back to English. */
+/** Returns the texts in the language of the member's emails; an unknown language falls back to English. */
 export const decisionMailTexts = (locale: string | null): DecisionMailTexts =>
   /^de\b/i.test(locale ?? '') ? german : english;

@@ -24,7 +24,7 @@ const NOTES: Readonly<
   declined: ({ questions }, contactEmail) => [questions(contactEmail)],
 };
 
-/** Returns the mail that informs a member about a moderator's decision and its reason. */
+/** Returns the email that informs a member about a moderator's decision and its reason. */
 export const decisionMail = (mail: DecisionMail): { subject: string; text: string; html: string } => {
   const { decided, kind, recipient, title, reason, link, contactEmail } = mail;
   const texts = decisionMailTexts(recipient.locale);

@@ -61,7 +61,7 @@ const addressesOf = ({ image }: ImageItemView): string[] =>
 
 const idsIn = (answer: { collection: readonly { id: string }[] }): string[] => answer.collection.map(({ id }) => id);
 
-/** Returns whether others see this work, for several lists and pages that can show it. */
+/** Returns whether others see this work in each of several lists and pages. */
 const sightings = async (
   { username, session }: Person,
   albumId: string,
@@ -122,7 +122,7 @@ describe('an image that is taken down', () => {
     const { albumId, image } = await famous(ines, 'Wandering lighthouse');
     const own = await show(product, image.id, token);
     expect(await sightings(ines, albumId, image.id, 'Wandering lighthouse')).toEqual(everywhere(true));
-    // The album becomes private for a moment, to get signed URLs. Signed URLs must stop working too.
+    // Unpublishes the album for a moment to get signed URLs, which must stop working too.
     await product.call(albumsHttp.unpublish, { token, params: { id: albumId } });
     const signed = addressesOf(await show(product, image.id, token));
     expect(await statusOf(signed[0] ?? '')).toBe(200);

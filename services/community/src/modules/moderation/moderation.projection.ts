@@ -182,7 +182,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   ...withoutHashesOf(userId),
 ];
 
-/** Reports for moderators, actions of moderators, and hashes that find copies of works. */
+/** Reports for moderators, actions of moderators, and hashes for finding copies of works. */
 export const moderationProjection: Projection<
   | ReportEvent
   | ReportBatchEvent

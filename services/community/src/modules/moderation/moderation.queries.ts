@@ -120,7 +120,7 @@ export class ModerationQueries {
     return rows.map(view);
   }
 
-  /** Returns the decided reports about an item or about its owner's things; latest first, at most 100. */
+  /** Returns the decided reports about an item or its owner's other items; latest first, at most 100. */
   async decidedAbout(subjectId: string, ownerId: string): Promise<ReportView[]> {
     const rows: ReportRow[] = await this.database.query(
       `${SELECT} WHERE (r.subject_id = $1 OR r.owner_id = $2) AND r.status <> 'open'

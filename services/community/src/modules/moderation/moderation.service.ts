@@ -16,7 +16,7 @@ import { refuseInOtherHands, reportDecider, type Report, type ReportCommand } fr
 
 const MINUTE_MS = 60_000;
 
-/** Error codes of refusals that may come from an outdated view of the report. */
+/** Error codes of refusals that occur when the caller has seen an outdated state of the report. */
 const TAKEN: readonly string[] = ['report.claimed', 'report.not-claimed', 'report.decided'];
 
 /** Placeholder for a reason that was erased with its author. */
@@ -72,8 +72,8 @@ const isAppeal = (report: Report | null): boolean =>
 const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
 
 /**
- * Actions of moderators on reports and on reported items. A call for an unknown id throws `not_found`. When the state
- * of a report refuses an action, the error is a `StaleRecord` with the current report.
+ * Actions of moderators on reports and on reported items. A call for an unknown id throws `not_found`. When an action
+ * is refused because of a report's state, the error is a `StaleRecord` with the current report.
  */
 @Injectable()
 export class Moderation {
@@ -313,7 +313,7 @@ export class Moderation {
     return { id, kind, withheld };
   }
 
-  /** Adds the current report to a refusal that its state caused. @throws StaleRecord */
+  /** Runs the work. @throws StaleRecord with the current report, when its state is the reason for a refusal */
   private async orFresh<T>(reportId: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -180,7 +180,7 @@ describe('a changed copy of an earlier work', () => {
       'the mark',
     );
     expect(marks).toMatchObject([{ status: 'open', similar_to: original.image.id }]);
-    // The earlier work is original.
+    // The earlier work counts as original.
     expect(await offer(original.image.id, maker)).toMatchObject({ status: 'open' });
   });
 

@@ -1,14 +1,14 @@
 /**
- * Result of the check whether a work can be sold and minted as its creator's own. A `copy` can't be. A work `in_review`
+ * Result of checking whether a work can be sold and minted as its creator's own. A `copy` can't be. A work `in_review`
  * resembles an earlier work of another member and waits for a moderator.
  */
 export type CopyState = 'original' | 'copy' | 'in_review';
 
-/** Answers whether a work is its creator's own, for the features that sell and mint works. */
+/** Checks whether works are their creators' own, for the features that sell and mint works. */
 export abstract class Originality {
   /**
-   * Returns `copy` for the same file, or a near-duplicate, of an earlier work by another member, until a moderator
-   * dismisses the report about it. Files that report if it does not exist.
+   * Returns `copy` for the same file as an earlier work by another member, or a near-duplicate of one, until a
+   * moderator dismisses the report. Files the report if it does not exist.
    * @throws PartUnavailable `read-model` while the projections that find copies are behind or stopped
    */
   abstract originalityOf(imageId: string): Promise<CopyState>;

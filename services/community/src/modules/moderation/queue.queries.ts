@@ -14,7 +14,7 @@ import { ModerationQueries } from './moderation.queries.ts';
 
 type QueueList = QueryOf<typeof adminQueueHttp.list>;
 
-/** Points for the gravest reason of a thing's reports. */
+/** Points for the most severe reason among an item's reports. */
 const SEVERITY: Readonly<Record<string, number>> = {
   child_safety: 100,
   self_harm: 80,
@@ -35,12 +35,12 @@ const severity = `CASE r.reason ${Object.entries(SEVERITY)
   .join(' ')} ELSE ${OTHER_SEVERITY} END`;
 
 /**
- * Share of a reporter's decided reports that were upheld. Someone without decided reports counts as right half of the
- * time, and a visitor, whose reports cannot be counted, a quarter.
+ * Share of a reporter's decided reports that were upheld. It is 0.5 for a member without decided reports, and 0.25 for
+ * a visitor, whose reports can't be counted.
  */
 const TRUST = 'CASE WHEN r.reporter_id IS NULL THEN 0.25 ELSE coalesce(t.trust, 0.5) END';
 
-/** SQL of things with open reports, and of the points that make up their priority. */
+/** SQL for the items with open reports, and for the points that make up their priority. */
 const QUEUE = `(SELECT p.*, p.severity + p.reporters + p.reach + p.age + p.repeat AS priority FROM (
   SELECT g.report_id, g.report_ids, g.subject_kind, g.subject_id, g.owner_id, g.is_appeal, g.is_escalated, g.claimed_by,
     g.created_at, g.reports_count, g.reasons, coalesce(v.views, 0)::int AS views, g.severity,
@@ -125,7 +125,7 @@ const tabCondition = (tab: QueueTab, moderator: string): string => {
   }
 };
 
-/** Things that wait for a decision of a moderator. */
+/** Items that wait for a moderator's decision. */
 @Injectable()
 export class QueueQueries {
   constructor(
@@ -133,7 +133,7 @@ export class QueueQueries {
     @Inject(ModerationQueries) private readonly reports: ModerationQueries,
   ) {}
 
-  /** Returns a page of the queue as it is for this moderator. */
+  /** Returns a page of the queue as this moderator sees it. */
   async list(list: QueueList, moderatorId: string): Promise<{ rows: QueueRow[]; total: ListCount }> {
     const { tab = [], reason, ...plain } = list.filter ?? {};
     const { where, values } = whereAnyOf(plain, FILTERED_BY);

@@ -14,7 +14,9 @@ import { reportBatchDecider, type Batch, type ReportBatch, type ReportBatchComma
 /** Error codes of transient failures, after which the batch continues later. */
 const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
 
-/** Age of an abandoned batch. A request takes much less time, so the process of an older batch crashed. */
+/**
+ * Age from which an unfinished batch is abandoned: a request takes much less time, so its process must have crashed.
+ */
 const ABANDONED_SECONDS = 120;
 
 const TAKEN_BACK = { take_down: 'restore', suspend: 'restore', restore: 'withhold', reinstate: 'withhold' } as const;

@@ -126,7 +126,9 @@ const escalate = ({ reportId, decision, now }: CommandOf<'EscalateReport'>, stat
   return report.isEscalated ? [] : [{ type: 'ReportEscalated', data: { ...decision, reportId } }];
 };
 
-/** Whether there is something to decide; false for a repeated decision. Throws when the moderator can't decide. */
+/**
+ * Whether the decision is new; false when the moderator repeats it. Throws when the moderator can't decide the report.
+ */
 const isToDecide = (
   { moderatorId }: Decision,
   decision: 'dismissed' | Outcome,
@@ -144,7 +146,7 @@ const isToDecide = (
   return true;
 };
 
-/** Refuses an outcome of the wrong kind. Only an appeal can end with a restoration. */
+/** Refuses an outcome of the wrong kind: `restored` is the only one for an appeal, and is not possible for a report. */
 const refuseOther = (outcome: Outcome, state: Report): void => {
   if ((existing(state).appealedFrom !== null) !== (outcome === 'restored'))
     throw new DomainError('report.about-another');

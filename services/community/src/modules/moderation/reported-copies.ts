@@ -14,7 +14,7 @@ const originalityBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>
   return reports.some(isCopy) ? 'copy' : 'in_review';
 };
 
-/** Decides whether works are copies by the reports about them; a dismissed report clears the work. */
+/** Decides from the reports about works whether they are copies; a dismissed report clears the work. */
 @Injectable()
 export class ReportedCopies implements Originality {
   constructor(
@@ -45,7 +45,7 @@ export class ReportedCopies implements Originality {
 
   /**
    * Returns the earlier work that this one resembles; null when there is none. Pictures of nearly one color have no
-   * perceptual hash, so that only an identical file is found.
+   * perceptual hash, so only an identical file is found.
    */
   private async earlier(imageId: string, copied: string | null): Promise<NearDuplicate | null> {
     return copied === null ? this.queries.nearestOf(imageId) : { imageId: copied, distance: 0 };

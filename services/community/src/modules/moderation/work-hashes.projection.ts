@@ -6,7 +6,7 @@ import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
 type Processed = Recorded<Extract<ImageEvent, { type: 'ImageProcessed' }>>;
 
-/** Tables that find copies of works. */
+/** Tables for finding copies of works. */
 export const hashTables = {
   /**
    * `place` is the index of the hash among those of the work. `position` is the event's position in the log, which
@@ -28,8 +28,8 @@ export const hashTables = {
     indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
   },
   /**
-   * Hashes of forms that a changed copy may have had before the change; they are searched among the hashes of earlier
-   * works.
+   * Hashes to search for among those of earlier works. They include hashes of the picture as it may have been before a
+   * change, such as a rotation.
    */
   moderation_variants: {
     columns: {
@@ -54,8 +54,8 @@ export const askedHashesOf = ({
 ];
 
 /**
- * Returns the rows with the hashes that later works are compared with, including those of likely copies, and the hashes
- * to search for.
+ * Returns the rows with the hashes that later works are compared with, and the row with the hashes to search for. The
+ * first include hashes of possible copies of this work.
  */
 export const hashesOfWork = ({ data, position }: Processed): readonly RowChange[] => {
   const at = { image_id: data.imageId, owner_id: data.ownerId, position: String(position) };

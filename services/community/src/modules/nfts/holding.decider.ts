@@ -53,7 +53,7 @@ export interface Holding {
   readonly holderId: string | null;
   readonly place: 'vault' | 'outside';
   /**
-   * Hash of the outside address that holds the token, or that sent it to the vault before anybody had proven the
+   * Hash of the outside address that holds the token, or that sent it to the vault before anyone had proven the
    * address; otherwise null.
    */
   readonly addressHash: string | null;

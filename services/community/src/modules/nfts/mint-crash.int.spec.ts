@@ -14,7 +14,7 @@ import { nftIdOf } from './nft-ids.ts';
 const PRICE = 100;
 /** Coins for all mints together. */
 const COINS = 20 * PRICE;
-/** Kills at each durable effect of a mint. The list has the effects in order. */
+/** Kills at each durable effect of a mint, in the order of the effects. */
 const KILLS = killsAt([
   'MintRequested',
   'AmountReserved+ReservationCaptured',

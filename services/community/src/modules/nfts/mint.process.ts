@@ -38,8 +38,8 @@ const paid = (
 ): NftCommand => ({ type: 'RecordPaid', nftId, attempt, payment, unit, price });
 
 /**
- * Payment of a mint, and its refund; `Minter` works with the blockchain in between. After the coins are captured, the
- * work is either minted or the coins are refunded.
+ * Payment of a mint, and its refund; `Minter` works with the blockchain in between. Once the coins are captured, either
+ * the work is minted or the coins are refunded.
  */
 export const mintProcess: Process<NftCommand, Nft, NftEvent, MintPorts> = {
   name: 'mint',
@@ -67,7 +67,7 @@ export const mintProcess: Process<NftCommand, Nft, NftEvent, MintPorts> = {
         'nft.not_possible': refusedAs('nft.not_possible'),
       },
     },
-    // Another run may have paid a mint that this one refused. The captured coins decide.
+    // Another run may have paid a mint that this one refused. Captured coins override the refusal.
     refused: {
       run: async ({ request }, { payments }) => {
         const found = await payments.find(request.ownerId, paymentOf(request));

@@ -26,7 +26,9 @@ const AT_ONCE = 8;
 const PAYING_MS = 5_000;
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Refusals of the contract that may end later, or whose result is already on the blockchain. */
+/**
+ * Errors of the contract that may be temporary, or that mean that the mint or its voiding is already on the blockchain.
+ */
 const WAITING = new Set(['EnforcedPause', 'MintIdUsed', 'MintIdVoided']);
 
 const isBeingPaid = (nft: Nft): boolean =>

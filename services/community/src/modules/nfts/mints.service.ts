@@ -110,7 +110,10 @@ export class Mints implements WorkMints {
     await this.runner.resume(mintProcess, this.ports, nftId, event);
   }
 
-  /** Records the progress of a work's mint in a collection. A later mint in another collection ends it in this one. */
+  /**
+   * Records the progress of a work's mint in a collection. It has ended there when the newest attempt is for another
+   * collection.
+   */
   async recordIn(collectionId: string | undefined, nftId: string, imageId: string): Promise<void> {
     if (collectionId === undefined) return;
     let recorded: string | null = null;

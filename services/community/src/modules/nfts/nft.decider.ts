@@ -70,7 +70,7 @@ export type Nft =
 
 type NftState = Exclude<Nft, { status: 'none' }>;
 
-/** Whether the newest attempt still continues. A failed one does until its refund. */
+/** Whether the newest attempt is still in progress; a failed one is until its refund. */
 export const isUnderWay = ({ status }: Nft): boolean =>
   status === 'requested' || status === 'paid' || status === 'submitted' || status === 'failed';
 
@@ -130,7 +130,7 @@ const recordPaid = (
   { nftId, attempt, payment, unit, price }: Extract<NftCommand, { type: 'RecordPaid' }>,
   { status, request: { imageId, ownerId, collectionId } }: NftState,
 ): readonly NftEvent[] =>
-  // One process can refuse a mint that another one paid at the same time. The captured coins decide.
+  // One process can refuse a mint that another one paid at the same time. Captured coins override the refusal.
   status === 'requested' || status === 'refused'
     ? [{ type: 'MintPaid', data: { nftId, attempt, imageId, ownerId, ...within(collectionId), payment, unit, price } }]
     : [];
@@ -221,7 +221,7 @@ const decide = (command: NftCommand, state: Nft): readonly NftEvent[] => {
   if (isOfHolding(command)) {
     return state.status === 'minted' ? decideHolding(command, state.holding) : holdMint(command, state);
   }
-  // Late reports about an attempt that has ended are ignored.
+  // Late commands for an earlier attempt are ignored.
   return state.request.attempt === command.attempt ? decideAttempt(command, state) : [];
 };
 

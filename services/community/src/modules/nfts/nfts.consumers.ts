@@ -31,7 +31,7 @@ export const mintPaymentsConsumer = (mints: Mints): Consumer => {
   };
 };
 
-/** Synchronizes collections with their mints, in case a process crashed in between. */
+/** Records the progress of mints in collections, even if a process crashed between the two changes. */
 export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
   name: 'mint-collections',
   role: 'mint',
@@ -47,7 +47,7 @@ export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
 
 /**
  * Assigns tokens to a member who proves an address: those at the address, and those that it sent to the vault before
- * anybody had proven it.
+ * anyone had proven it.
  */
 export const tokenHoldersConsumer = (claims: TokenClaims): Consumer => ({
   name: 'token-holders',

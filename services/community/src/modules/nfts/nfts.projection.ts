@@ -220,7 +220,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent | TokenSaleEvent> 
     ],
     TokenHeld: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: true })],
     TokenReleased: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: false })],
-    // An offer of a license has another item, so these changes match no row.
+    // The item of a license offer is a work, so these changes match no row for it.
     OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],
     OfferRepriced: ({ data }) => [offered(data.itemId, { offer_price: data.price })],
     OfferClosed: ({ data }) => [offered(data.itemId, NO_OFFER)],

@@ -68,7 +68,7 @@ export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withd
 /** Condition for a member's tokens, including those that they minted and sold. */
 const OWN = '(owner_id = $1 OR holder_id = $1)';
 
-/** Returns those of the given members whom the viewer may see, by id. */
+/** Returns the given members by id, without those whom the viewer may not see. */
 export const shownPeople = async (
   people: People,
   ids: readonly string[],
@@ -100,7 +100,7 @@ export class NftsQueries {
     return paged(page, count, await this.views(rows, ownerId));
   }
 
-  /** Returns all tokens of a member, for the archive of their data. */
+  /** Returns all tokens of a member, for the data export. */
   async all(ownerId: string): Promise<NftView[]> {
     const rows: NftRow[] = await this.database.query(`${SELECT} WHERE ${OWN} ORDER BY created_at, nft_id`, [ownerId]);
     return this.views(rows, ownerId);
@@ -115,7 +115,7 @@ export class NftsQueries {
     return view;
   }
 
-  /** Returns those of the given tokens that are minted, in any order. */
+  /** Returns the minted ones of the given tokens, in any order. */
   async minted(nftIds: readonly string[], viewerId: string | null): Promise<NftView[]> {
     const rows: NftRow[] = await this.database.query(`${SELECT} WHERE nft_id = ANY($1::uuid[]) AND status = 'minted'`, [
       nftIds,
@@ -176,7 +176,7 @@ export class NftsQueries {
 
   /**
    * Returns the ids of tokens at the address with this hash, and of tokens that it sent to the vault before a member
-   * had proven that the address is theirs.
+   * had proven the address.
    */
   async idsAt(addressHash: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(

@@ -44,7 +44,7 @@ export class TokenProvenance {
    * Returns the proof of a token.
    * @throws DomainError `not_found`; `nft.unsealed` while no signed head covers the mint; `nft.unavailable` for a token
    *   of another blockchain or contract
-   * @throws PartUnavailable while the blockchain does not answer
+   * @throws PartUnavailable while the blockchain's node does not respond
    */
   async of(nftId: string): Promise<string> {
     const { chain } = this;

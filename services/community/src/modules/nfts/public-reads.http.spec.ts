@@ -24,7 +24,7 @@ let local: LocalChain;
 let product: Product;
 let folder: string;
 let [maker, buyer] = [] as unknown as [Person, Person];
-/** URL path of each row, by its path pattern. */
+/** URL paths of existing objects, by their path patterns. */
 let addresses: Readonly<Record<string, string>>;
 
 const solid = (background: string, side = 400) =>

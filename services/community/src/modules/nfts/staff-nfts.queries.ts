@@ -104,7 +104,7 @@ export class StaffNftsQueries {
 
   /**
    * Returns unfinished mints and withdrawals that were requested before a time, oldest first. Completed and refunded
-   * mints are finished.
+   * mints count as finished.
    */
   async unfinished(before: Date, countMax: number): Promise<Unfinished[]> {
     const rows: (Pick<Unfinished, 'kind' | 'state' | 'since'> & { id: string })[] = await this.database.query(

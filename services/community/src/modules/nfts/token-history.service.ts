@@ -67,7 +67,7 @@ export class TokenHistory {
     return paged(page, count, await this.views(rows, buyerId));
   }
 
-  /** Returns all purchases of a buyer, for the archive of their data. */
+  /** Returns all purchases of a buyer, for the data export. */
   async allPurchases(buyerId: string): Promise<TokenPurchaseView[]> {
     const rows: PurchaseRow[] = await this.database.query(
       `${SELECT} WHERE owner_id = $1 AND kind = 'sold' ORDER BY at, step`,

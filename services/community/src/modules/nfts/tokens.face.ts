@@ -5,7 +5,7 @@ export interface Token {
   readonly imageId: string;
   /** Member who minted the token. */
   readonly creatorId: string;
-  /** Null for a token without a member as its holder, such as one at an unproven address. */
+  /** Null while no member holds the token, such as one at an unproven address. */
   readonly holderId: string | null;
   /** True while a moderator blocks the sale of the token. */
   readonly isHeld: boolean;

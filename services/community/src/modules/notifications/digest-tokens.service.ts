@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { UnsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
-/** Tokens of the links that turn off the daily mail. */
+/** Tokens of the links that turn off the daily email. */
 @Injectable()
 export class DigestTokens extends UnsubscribeTokens {
   constructor(@Inject(CONFIG) config: Config) {

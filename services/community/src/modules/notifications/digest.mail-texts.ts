@@ -1,4 +1,7 @@
-/** Texts of the daily mail around its lines, in one language. The mail escapes them and the values in them. */
+/**
+ * Texts of the daily email around its list of notifications, in one language. `mailPage` escapes them and the values in
+ * them.
+ */
 export interface DigestTexts {
   readonly hello: (fullName: string) => string;
   readonly ask: string;
@@ -26,5 +29,5 @@ const german: DigestTexts = {
   unsubscribe: 'Diese Mail abstellen',
 };
 
-/** Returns the texts in the language of the member's mails; an unknown language falls back to English. */
+/** Returns the texts in the language of the member's emails; an unknown language falls back to English. */
 export const digestTexts = (locale: string | null): DigestTexts => (/^de\b/i.test(locale ?? '') ? german : english);

@@ -4,7 +4,7 @@ import type { MailRecipient } from '../../platform/mail/mailer.ts';
 import { digestTexts } from './digest.mail-texts.ts';
 import { notificationTexts, sentenceOf } from './notification-texts.ts';
 
-/** Maximum number of lines in the mail; further notifications are only counted. */
+/** Maximum number of notifications that the email lists; further ones are only counted. */
 const LINES_MAX = 8;
 
 export interface DigestMail {
@@ -15,7 +15,7 @@ export interface DigestMail {
   readonly unsubscribeLink: string;
 }
 
-/** Returns the daily mail of unread notifications. */
+/** Returns the daily email about unread notifications. */
 export const digestMail = (mail: DigestMail): { subject: string; text: string; html: string } => {
   const { recipient, unread, link, unsubscribeLink } = mail;
   const texts = digestTexts(recipient.locale);

@@ -156,7 +156,7 @@ describe('the daily mail', () => {
     );
     await sendDigests(parts, after(now, 1));
     expect(sent).toHaveLength(1);
-    // A concurrent run can't claim the mail.
+    // A concurrent run can't claim the email.
     expect(await digests.claim(ines, after(now, 2), now.toISOString())).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import { digestMail } from './digest.mails.ts';
 import type { DigestQueries, DueDigest } from './digest.queries.ts';
 import type { Notifications } from './notifications.service.ts';
 
-/** Maximum number of unread notifications that a mail counts. */
+/** Maximum number of unread notifications that an email counts. */
 const UNREAD_MAX = 50;
 
 export interface DigestParts {
@@ -44,8 +44,8 @@ const sendTo = async (parts: DigestParts, due: DueDigest, now: Date): Promise<vo
       }),
     });
   } catch (error) {
-    // While the mail server is unavailable, all mails are retried later. A mail that the server permanently refuses is
-    // not tried again before the next day.
+    // While the mail server is unavailable, all emails are retried later. After a permanent refusal, the next email to
+    // the member is sent a day later at the earliest.
     if (error instanceof PartUnavailable) {
       await queries.release(due);
       throw error;
@@ -58,8 +58,8 @@ const sendTo = async (parts: DigestParts, due: DueDigest, now: Date): Promise<vo
 };
 
 /**
- * Sends members their unread notifications that were not mailed before, at most once in 24 hours. The claim is stored
- * before the mail is sent. After a crash in between, a member gets no mail that day, but nobody gets two.
+ * Emails members their unread notifications that were not emailed before, at most once in 24 hours. The claim is stored
+ * before the email is sent, so that after a crash in between a member gets no email that day rather than two.
  */
 export const sendDigests = async (parts: DigestParts, now: Date): Promise<void> => {
   let page: DueDigest[];

@@ -77,7 +77,7 @@ export const notificationsFeature: FeatureModule = {
       providers.get(DigestQueries),
       providers.get(PushQueries),
     ),
-  /** Read marks, mail times and browsers are not events, so no projection removes them at an erasure. */
+  /** Read marks, email times and browsers are not stored as events, so no projection removes them at an erasure. */
   endsWork: (providers) => async (userId) => {
     await providers.get(NotificationsQueries).forget(userId);
     await providers.get(DigestQueries).forget(userId);

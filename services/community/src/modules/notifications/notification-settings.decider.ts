@@ -6,7 +6,7 @@ import { streamsOf } from '../../kernel/stream.ts';
 export interface NotificationSettingsState {
   /** Muted groups in alphabetical order, without duplicates. */
   readonly muted: readonly OptionalNotificationGroup[];
-  /** Whether the member gets a daily mail of unread notifications. */
+  /** Whether the member gets a daily email about unread notifications. */
   readonly digest: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface NotificationSettingsCommand extends NotificationSettingsChange 
 
 const stream = streamsOf('notification-settings');
 
-/** Notification settings of a member. By default nothing is muted and no mail is sent. */
+/** Notification settings of a member. By default, nothing is muted and no email is sent. */
 export const notificationSettingsDecider: StreamDecider<
   NotificationSettingsCommand,
   NotificationSettingsState,

@@ -3,7 +3,7 @@ import { primaryLanguage } from '../../runtime/http/accept-language.ts';
 
 type Line = (who: string, what: string, coins: number) => string;
 
-/** Sentences of notifications outside of the pages, in one language. */
+/** Sentences of notifications in emails and push messages, in one language. */
 export interface NotificationTexts {
   /** Returns the name of the latest actor with the number of others. */
   readonly who: (name: string, others: number) => string;
@@ -18,7 +18,7 @@ export interface NotificationTexts {
 
 const pixcoins = (coins: number): string => (coins === 1 ? '1 pixcoin' : `${coins} pixcoins`);
 const germanPixcoins = (coins: number): string => (coins === 1 ? '1 Pixcoin' : `${coins} Pixcoins`);
-/** Returns the amount in Arabic; the noun behind the number needs no plural form this way. */
+/** Returns the amount in Arabic; the noun comes first, because a noun after the number would need plural forms. */
 const arabicPixcoins = (coins: number): string => `بكسكوين: ${coins}`;
 
 const english: NotificationTexts = {

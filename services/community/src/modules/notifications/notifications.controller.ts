@@ -110,7 +110,7 @@ export class NotificationsController {
     await this.limiter.hit(notificationLimits.unsubscribe, address);
     const userId = this.digestTokens.ownerOf(token);
     if (userId === null) throw new DomainError('notification.bad-token');
-    // The token alone is checked, because turning the mail off harms neither erased members nor members without it.
+    // Only the token is checked, because turning off the email does no harm if the member is erased or gets no email.
     await this.notifications.changeSettings(userId, { digest: false });
   }
 

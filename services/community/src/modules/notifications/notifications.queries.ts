@@ -80,7 +80,7 @@ export class NotificationsQueries {
     return row.unread;
   }
 
-  /** Marks a notification as read until it has news; returns false when the member has no such notification. */
+  /** Marks a notification as read until it gets newer facts; returns false when the member has no such notification. */
   async markRead(userId: string, lineId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `INSERT INTO work.notification_reads AS r (user_id, line_id, read_at)

@@ -83,7 +83,7 @@ export const notificationTables = {
     columns: {
       user_id: 'uuid NOT NULL',
       muted: column<readonly OptionalNotificationGroup[]>('text[] NOT NULL'),
-      /** Whether the member gets the daily mail. */
+      /** Whether the member gets the daily email. */
       digest: 'boolean NOT NULL',
     },
     key: ['user_id'],

@@ -13,7 +13,7 @@ export type Job = 'open' | 'skipped';
 
 const stream = streamsOf('job');
 
-/** Failed job: it can be retried any number of times, until somebody skips it. */
+/** Failed job: it can be retried any number of times, until someone skips it. */
 export const jobDecider: StreamDecider<JobCommand, Job, JobEvent> = {
   stream,
   streamOf: ({ jobId }) => stream(jobId),

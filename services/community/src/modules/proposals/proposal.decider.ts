@@ -109,8 +109,8 @@ const evolve = (state: Proposal, event: ProposalEvent): Proposal => {
 const stream = streamsOf('proposal');
 
 /**
- * Action that one staff member proposes. Another one decides the proposal once, and an approved action is carried out
- * once.
+ * Action that one staff member proposes and another one decides. A proposal is decided once, and an approved action is
+ * carried out once.
  */
 export const proposalDecider: StreamDecider<ProposalCommand, Proposal, ProposalEvent> = {
   name: 'proposal',

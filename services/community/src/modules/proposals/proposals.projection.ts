@@ -26,7 +26,7 @@ const proposalTables = {
     key: ['proposal_id'],
     indexes: ['(status, created_at)', '(created_at, proposal_id)', '(target_id)', '(proposer_id)', '(rejected_by)'],
   },
-  /** Everybody who was ever an administrator, even if they lost the role or were erased. */
+  /** Everyone who was ever an administrator, even if they lost the role or were erased. */
   administrators_ever: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
 } as const satisfies Tables;
 
@@ -37,7 +37,7 @@ const erased = (userId: string): readonly RowChange[] => [
   sweep('proposals', 'rejected_by', userId, { rejected_reason: null }),
 ];
 
-/** Proposals that wait for a second person, and everybody who was ever an administrator. */
+/** Proposals, including decided ones, and everyone who was ever an administrator. */
 export const proposalsProjection: Projection<
   ProposalEvent | Extract<UserEvent, { type: 'RoleGranted' }> | ErasureEvent
 > = {

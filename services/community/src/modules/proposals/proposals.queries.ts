@@ -69,7 +69,7 @@ export class ProposalsQueries {
     return view(row);
   }
 
-  /** Whether anybody except this member was ever an administrator. */
+  /** Whether anyone except this member was ever an administrator. */
   async wasOtherAdministrator(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       'SELECT 1 FROM read.administrators_ever WHERE user_id <> $1 LIMIT 1',

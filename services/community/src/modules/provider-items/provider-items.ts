@@ -23,7 +23,7 @@ export class ProviderItems implements ForeignImages {
 
   /**
    * Returns a page of items.
-   * @throws DomainError `provider.off` when no provider is configured; PartUnavailable when it does not answer.
+   * @throws DomainError `provider.off` when no provider is configured; PartUnavailable when it does not respond.
    */
   async list({ q, type, ...page }: ProviderQuery): Promise<Paged<ImageItemView>> {
     if (this.giphy === null) throw new DomainError('provider.off');

@@ -39,8 +39,8 @@ const offsetOf = ({ url, query }: FastifyRequest): number => {
 };
 
 /**
- * Remembers for some minutes which works a caller received on earlier pages, so that no page repeats a work that a
- * newer one moved down. Each process has its own memory, so a work may be repeated when another process responds.
+ * Remembers for some minutes which works a caller received on earlier pages. Otherwise, a page would repeat works that
+ * newer ones have moved down. Each process has its own memory, so a work may be repeated when another process responds.
  */
 @Injectable()
 export class ServedPages {
@@ -50,7 +50,7 @@ export class ServedPages {
     ttl: MS_MAX,
   });
 
-  /** Allows a cached page for the call unless it repeats a work. */
+  /** Allows a cached page for the call unless it repeats a work from an earlier page. */
   expect(request: FastifyRequest): void {
     request.takesKept = (listed) => {
       const before = this.before(request);
@@ -88,7 +88,7 @@ export class ServedPages {
   private note(request: FastifyRequest, ids: readonly string[]): void {
     const [list, offset] = [listOf(request), offsetOf(request)];
     const before = this.lists.get(list)?.slice(0, offset) ?? [];
-    // A list that was not read from its beginning has no history.
+    // Only lists that were read from their beginning are remembered.
     if (before.length === offset) this.lists.set(list, [...before, ...ids]);
   }
 }

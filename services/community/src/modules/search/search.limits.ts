@@ -1,8 +1,7 @@
 import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 /**
- * Limits per account, and per IP address for people with many accounts. Suggestions are requested with every typed
- * letter.
+ * Limits per account, and per IP address for people with many accounts. Suggestions are requested on every keystroke.
  */
 export const searchLimits = {
   users: { name: 'search-account', hitsMax: 120, windowSeconds: 60 },

@@ -12,8 +12,8 @@ export interface OwnLink {
 }
 
 /**
- * Pattern for ids. Short links store ids, so that no permanent address contains anybody's text; a member may also be
- * named by username.
+ * Pattern for ids. Short links store ids, so that no permanent link contains a member's text; a given link may also
+ * contain a username.
  */
 const ID = idForm.source.slice(1, -1);
 const PERSON = `(${ID}|[A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.usernameLengthMax}})`;

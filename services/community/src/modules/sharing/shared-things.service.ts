@@ -15,7 +15,10 @@ const fileOf = (url: string | null, picture: StoredPicture | null): SharedFile |
     ? null
     : { url, type: picture.contentType, size: picture.sizeBytes, width: picture.width, height: picture.height };
 
-/** Public views of the things that have a page, for pages and other sites; null for things that are not public. */
+/**
+ * Public views of works, members, albums and collections, for pages and other sites; null for those that are not
+ * public.
+ */
 @Injectable()
 export class SharedThings {
   constructor(

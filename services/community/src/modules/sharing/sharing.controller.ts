@@ -62,7 +62,9 @@ export class SharingController {
     if (work !== undefined && work.user.id !== userId) this.attention.count('shares', imageId, address);
   }
 
-  /** Replaces the username in a path by the id. Events stay after an erasure, and the id reveals nothing then. */
+  /**
+   * Replaces the username in a path by the id. Events are kept after an erasure, and by then the id identifies nobody.
+   */
   private async byIds({ path, username }: Pick<OwnLink, 'path' | 'username'>): Promise<string> {
     if (username === null) return path;
     const userId = await this.people.idByUsername(username);

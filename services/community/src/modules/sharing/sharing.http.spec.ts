@@ -39,7 +39,7 @@ const shorten = async (link: string, more: object = {}, by = ines): Promise<stri
   return sharingHttp.create.reply.strict().parse(reply).shortLink;
 };
 
-/** Opens an address of the site with this browser, without following redirects. */
+/** Requests a URL of the site with this user agent, without following redirects. */
 const open = (address: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64)') =>
   fetch(address.replace(SITE, product.url), { redirect: 'manual', headers: { 'user-agent': userAgent } });
 

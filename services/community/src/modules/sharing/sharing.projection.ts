@@ -20,7 +20,9 @@ export const shareTables = {
 
 const { put, sweep } = changesTo(shareTables);
 
-/** Clears an erased member's text in their links. The linked page may belong to somebody else, and stays. */
+/**
+ * Clears an erased member's text in their links. The links stay, because the linked page may belong to someone else.
+ */
 const scrubbed = (userId: string): readonly RowChange[] => [
   sweep('short_links', 'creator_id', userId, { query: null }),
 ];

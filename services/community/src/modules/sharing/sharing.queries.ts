@@ -21,8 +21,8 @@ export class SharingQueries {
   }
 
   /**
-   * Returns the target of a short link for this browser: a path of ours, or an app's page in its store; null when there
-   * is no such link.
+   * Returns the target of a short link for this browser: a path of this site, or an app's page in its store; null when
+   * there is no such link.
    */
   async target(code: string, userAgent: string): Promise<string | null> {
     if (!codeForm.test(code)) return null;

@@ -116,7 +116,7 @@ describe('a link to a page of the product', () => {
       fc.property(links, (link) => {
         const target = led(link);
         if (target === null) return;
-        // The target is resolved like in a browser, from any page.
+        // The target is resolved as in a browser, from any page.
         for (const page of [SITE, `${SITE}/s/x`, 'https://elsewhere.example/'])
           expect(new URL(target, page).origin).toBe(new URL(page).origin);
         expect(target).toMatch(/^\/[a-z][A-Za-z0-9_.~/-]*(\?[A-Za-z0-9%+=&_.*-]*)?$/);

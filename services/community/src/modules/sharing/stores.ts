@@ -5,7 +5,7 @@ const PACKAGE = /^[A-Za-z][A-Za-z0-9_]{0,60}(\.[A-Za-z][A-Za-z0-9_]{0,60}){1,8}$
 const APP_ID = /^(id)?(\d{5,15})$/;
 const PLAIN = /^[!#-;=?-Z_a-z~]+$/;
 
-/** Returns the address of an app's page if it is https on exactly this host; otherwise null. */
+/** Returns the URL of an app's page if it is an https URL on exactly this host; otherwise null. */
 const pageOn = (host: string, text: string): string | null => {
   const address = PLAIN.test(text) && URL.canParse(text) ? new URL(text) : null;
   const good =
@@ -63,7 +63,7 @@ export const iosStore = (info: IosInfo | null | undefined): string | null => {
 
 export type Platform = 'android' | 'ios' | 'other';
 
-/** Returns the platform that the browser claims; only the store depends on this hint. */
+/** Returns the platform that the browser claims to run on, which only selects the store. */
 export const platformOf = (userAgent: string): Platform => {
   if (/\bAndroid\b/.test(userAgent)) return 'android';
   return /\b(iPhone|iPad|iPod)\b/.test(userAgent) ? 'ios' : 'other';

@@ -66,8 +66,8 @@ export class Anchorer implements HeadAnchors {
   }
 
   /**
-   * Whether it is too early for the first anchor, which is due when a head covers the first mint, or an interval after
-   * the first head.
+   * Whether it is too early for the first anchor. It is due when a head covers the first mint, or an interval after the
+   * first head.
    */
   private async isEarly({ size }: Head, firstMint: () => Promise<string | null>): Promise<boolean> {
     const minted = await firstMint();

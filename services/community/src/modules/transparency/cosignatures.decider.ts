@@ -10,7 +10,10 @@ export type CosignatureCommand = { readonly type: 'RecordCosignature' } & Cosign
 const stream = streamsOf(COSIGNATURES);
 const streamOf = ({ tree, size }: HeadKey) => stream(`${tree}-${size}`);
 
-/** Cosignatures of one signed head, at most one of each witness. The state is the keys of the witnesses. */
+/**
+ * Cosignatures of one signed head, at most one by each witness. The state is the list of keys of the witnesses that
+ * have cosigned.
+ */
 export const cosignaturesDecider: StreamDecider<CosignatureCommand, readonly string[], CosignatureEvent, HeadKey> = {
   stream: streamOf,
   streamOf,

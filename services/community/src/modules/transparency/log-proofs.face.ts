@@ -27,7 +27,7 @@ export abstract class LogProofs {
   /** Returns the oldest signed head that covers an event; null until one does. */
   abstract firstHeadOver(eventId: string): Promise<LogHeadView | null>;
   /**
-   * Returns the key that signed a head, in the format of note verifiers.
+   * Returns the key that signed a head, as a verifier key (c2sp.org/signed-note).
    * @throws PartUnavailable when no known key signed it
    */
   abstract keyOf(head: LogHeadView): string;

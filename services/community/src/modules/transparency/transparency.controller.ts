@@ -28,7 +28,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const HOUR_MS = 3_600_000;
 
-/** Path of the verifier, which the build of the auditor makes. */
+/** Path of the verifier, which the auditor's build creates. */
 const VERIFIER = join(import.meta.dirname, '../../../../audit/dist/verify.mjs');
 
 const SIZE = /^[1-9][0-9]{0,14}$/;
@@ -45,7 +45,7 @@ const inForm = <T>(reply: FastifyReply, accept: string | undefined, view: T, tex
 
 const noteIn = ({ note }: LogHeadView): string => note;
 
-/** Serves the data that anybody needs to verify the event log without trusting the server. */
+/** Serves the data for verifying the event log without trusting the server. */
 @Controller()
 export class TransparencyController {
   constructor(
@@ -157,7 +157,7 @@ export class TransparencyController {
     return proof;
   }
 
-  /** Whether no witness will cosign the head any more. Witnesses are only asked about the newest head. */
+  /** Whether no witness will cosign the head anymore, because only the newest head is sent to the witnesses. */
   private async isFinal(tree: TreeOfLog['name'], { size }: LogHeadView): Promise<boolean> {
     if (this.config.AUDIT_WITNESSES.length === 0) return true;
     const since = await this.queries.trees[tree].followedSince(size);

@@ -224,7 +224,7 @@ describe('the tree of all events', () => {
     const { collection } = await product.call(auditHttp.heads, { query: { ...query, per_page: 100 } });
     expect(collection[0]).toEqual(head);
 
-    // A registration is in no leaf of the ledger's tree.
+    // A registration is not a leaf of the ledger's tree.
     const event = (await storedEvents(product.eventStoreUrl)).find(
       ({ stream }) => stream === `user-${ines?.session.id}`,
     ) as StoredEvent;

@@ -9,7 +9,7 @@ const EVERY_SECONDS = 15;
 const ageOf = (since: Date | null): number =>
   since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1_000);
 
-/** Returns the metric of heads that wait for witnesses; none without witnesses. */
+/** Returns the metric of heads that wait for witnesses; empty without witnesses. */
 export const witnessMeasures = (queries: TransparencyQueries, witnesses: readonly Witness[]): readonly Measure[] =>
   witnesses.length === 0
     ? []
@@ -31,7 +31,7 @@ export const witnessMeasures = (queries: TransparencyQueries, witnesses: readonl
         },
       ];
 
-/** Returns the metrics of the signed and the anchored part of the log; none when heads are not anchored. */
+/** Returns the metrics of the signed and the anchored part of the log; empty when heads are not anchored. */
 export const transparencyMeasures = (queries: TransparencyQueries, chain: Chain | null): readonly Measure[] => {
   const contract = chain?.anchorContract ?? null;
   if (chain === null || contract === null) return [];

@@ -24,7 +24,7 @@ type HeadRow = Omit<RowOf<typeof headTables.log_heads>, 'revision'>;
 /** Tables of the heads, with their schema. */
 const TABLES = { ledger: 'read.log_heads', all: 'read.log_all_heads' } as const;
 
-/** Columns of a head `h`. The note has the lines of the witnesses after the signature of the log. */
+/** Columns of a head `h`. In the note, the signature lines of the witnesses follow that of the log. */
 const columnsOf = (tree: TreeOfLog['name']): string =>
   `h.size::text, h.root, h.last_event_id, h.signed_at, h.note || coalesce((
     SELECT string_agg(c.line, '' ORDER BY c.witness) FROM (
@@ -178,7 +178,7 @@ export class TreeQueries {
   }
 
   /**
-   * Returns the proof that a head begins with a tree of `old` leaves; empty for 0. The tree need not have a head.
+   * Returns the proof that a head begins with a tree of `old` leaves; empty for 0. No head of that size has to exist.
    * @throws PartUnavailable `audit-log` while the tree is rebuilt
    */
   proofFrom(old: number, { size }: Pick<LogHeadView, 'size'>): Promise<readonly Hash[]> {

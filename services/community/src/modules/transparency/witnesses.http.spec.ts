@@ -99,7 +99,7 @@ const startOther = async (): Promise<string> => {
   return `${witnessKeyText(otherKey)} http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
 };
 
-/** Returns a port that nobody uses. */
+/** Returns an unused port. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -140,7 +140,7 @@ const grow = async (): Promise<void> => {
   await product.tick('sign-heads');
   await product.catchUp();
 };
-/** Grows the log, and asks the witnesses. */
+/** Grows the log, and sends the new heads to the witnesses. */
 const round = async (): Promise<void> => {
   await grow();
   await product.tick('witnesses');
@@ -249,7 +249,7 @@ describe('the heads of both trees', () => {
 
   it('wait for a witness that is stopped, which the metric shows', async () => {
     const metrics = `http://127.0.0.1:${product.environment['METRICS_PORT'] ?? ''}/metrics`;
-    /** Witnesses for which a head waits. A figure is read at most every 15 seconds. */
+    /** Returns the witnesses that a head is waiting for. The value is read at most every 15 seconds. */
     const waiting = async (): Promise<string[]> =>
       [...(await (await fetch(metrics)).text()).matchAll(/^pixchange_witness_waiting_seconds\{(.+)\} (\S+)$/gm)]
         .filter(([, , seconds]) => Number(seconds) > 0)

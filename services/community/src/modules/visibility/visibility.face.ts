@@ -13,6 +13,6 @@ export abstract class Visibility {
   abstract placesIn(albumId: string, imageId: string): Promise<RecordedPlace[]>;
   /** True while a work is in a taken-down album of its owner; then it can't leave the album. */
   abstract isStuck(imageId: string): Promise<boolean>;
-  /** Returns those of the given works that belong to the owner, are ready and are not taken down. */
+  /** Returns the ids of the given works that belong to the owner, are ready and are not taken down. */
   abstract readyAmong(imageIds: readonly string[], ownerId: string): Promise<ReadonlySet<string>>;
 }

@@ -62,8 +62,8 @@ export class AccountHistory {
     const person = idForm.test(id) ? id : null;
     const account = person === null ? id : walletOf(person);
     if (!accountForm.safeParse(account).success) throw new DomainError('not_found');
-    // All entries count unless a time is given, because an entry may be later than the clock after the clock was set
-    // back.
+    // All entries count unless a time is given, because entries can be later than the current time after the clock was
+    // set back.
     const until = at === undefined ? null : new Date(at);
     const [balances, reserved, rows] = await Promise.all([
       this.balances(account, until),

@@ -116,7 +116,7 @@ type Seen =
   | GrantEvent
   | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
-/** Sums up the open reservations of every member in a batch from the rows, so that the sums can't drift. */
+/** Recomputes each touched member's sums of open reservations from the rows, so that the sums can't drift. */
 const reserves: Derivation = {
   touched: (change) =>
     change.kind === 'sweep' || change.table !== 'reservations'
@@ -157,8 +157,8 @@ const money = (event: Recorded<MoneyEvent>): readonly RowChange[] => [
 ];
 
 /**
- * Returns the key of a movement. All movements of a sale have one cause; the key shows whether it is a token's, and
- * which share.
+ * Returns the key of a movement. All movements of a sale have the same cause; the key shows whether a token was sold,
+ * and which share is paid.
  */
 const keyOf = (data: WalletEvent['data']): string => ('key' in data ? data.key : data.reservation);
 const gainedBy = (key: string): 'sale' | 'royalty' => (key.startsWith('token-royalty:') ? 'royalty' : 'sale');

@@ -1,7 +1,7 @@
 import { platformAccount, transitOf, type LedgerCause } from '@pixchange/contracts/events/ledger';
 import { entryOf, type IdMap } from '../../kernel/id-map.ts';
 
-/** Thing that a member pays for. At most one payment for it is captured and not refunded. */
+/** Item that a member pays for. At most one payment for it is captured and not refunded. */
 export interface Payment {
   readonly of: 'licence' | 'token' | 'mint';
   /** Id of the license, of the sale of the token, or of the NFT. */
@@ -58,7 +58,7 @@ const priceFrom = (fingerprint: string): Price => {
 };
 
 /**
- * Returns the payment that counts. Skips released and refunded payments of a kind that repeats; the next payment has
+ * Returns the current payment. For kinds that repeat, released and refunded payments are skipped; the next payment has
  * another key.
  */
 export const paymentIn = ({ handled, reservations }: Paying, { of, id }: Payment): PaymentState => {

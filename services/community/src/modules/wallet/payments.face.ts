@@ -22,14 +22,14 @@ export abstract class Payments {
   /** Checks the balance without reserving anything. @throws DomainError `insufficient_funds`, `wallet.flagged` */
   abstract requireFunds(payerId: string, price: Price): Promise<void>;
   abstract find(payerId: string, payment: Payment): Promise<PaymentState>;
-  /** Reserves the price for a day, unless it is reserved or paid already. @throws DomainError like `requireFunds` */
+  /** Reserves the price for a day, unless it is reserved or paid already. @throws DomainError as in `requireFunds` */
   abstract hold(payerId: string, payment: Payment, price: Price): Promise<PaymentState>;
   /** Moves the reserved amount to the account of this kind of payment. */
   abstract capture(payerId: string, payment: Payment): Promise<PaymentState>;
   /**
    * Reserves and captures the price in one step, or captures what is reserved already.
    * @param key key of the reservation to make; nothing happens if that reservation was already released or refunded
-   * @throws DomainError like `requireFunds`
+   * @throws DomainError as in `requireFunds`
    */
   abstract pay(payerId: string, payment: Payment, price: Price, key?: string): Promise<PaymentState>;
   /** Releases the reservation of a payment; does nothing to a captured payment. */

@@ -45,8 +45,8 @@ export const refundPayment = (
 });
 
 /**
- * Collects the seller's share as far as they still have it, and refunds the buyer from the platform's fees. Neither
- * waits for the other, so each wallet decides its own part once.
+ * Collects as much of the seller's share as they still have, and refunds the buyer from the platform's fees. The two
+ * commands are independent, so each wallet decides its own once.
  */
 export const refundSale = ({
   licenceId,

@@ -16,7 +16,7 @@ const boundsOf = ({ month, year }: Period): [from: Date, until: Date] => {
     : [new Date(Date.UTC(named, number - 1)), new Date(Date.UTC(named, number))];
 };
 
-/** Accounts of a member's wallet for a month or a year. */
+/** Statements of a member's wallet for a month or a year. */
 @Injectable()
 export class Statements {
   constructor(

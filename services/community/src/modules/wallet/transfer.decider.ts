@@ -23,7 +23,7 @@ export type Transfer =
   | { readonly status: 'refused'; readonly started: Started; readonly code: Refusal }
   | { readonly status: 'destined' | 'completed'; readonly started: Started; readonly to: Destination };
 
-/** Compares transfers, because the id may be derived from a client's key that was used for another one. */
+/** Whether two transfers are equal. The id may be derived from a client's key that was used for another transfer. */
 const isSame = (a: Started, b: Started): boolean =>
   a.recipientId === b.recipientId && a.unit === b.unit && a.amount === b.amount;
 

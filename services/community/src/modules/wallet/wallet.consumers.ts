@@ -75,8 +75,8 @@ export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: C
 });
 
 /**
- * Completes every transfer, even after the process that began it crashed. Older versions continued at every movement,
- * and may have stopped at any of them.
+ * Completes every transfer, even after the process that began it crashed. Movements are handled too, because a process
+ * of an older version may have stopped after any of them.
  */
 export const transfersConsumer = (transfers: Transfers): Consumer => {
   const idOf = (event: Moving): string | null =>

@@ -42,7 +42,7 @@ const grant = (to: Person, amount: number, unit: 'coins' | 'pixtokens' = 'coins'
 const linesOf = async ({ session: { token } }: Person) =>
   (await product.call(walletHttp.transactions, { token })).collection;
 
-/** Posts like a client that sends a key, and returns status and body. */
+/** Sends a POST request, optionally with an Idempotency-Key, and returns the status and the body. */
 const post = async (path: string, { session: { token } }: Person, body: object, key?: string) => {
   const response = await fetch(`${product.url}${path}`, {
     method: 'POST',

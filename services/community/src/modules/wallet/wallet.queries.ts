@@ -41,8 +41,9 @@ interface BalanceBefore {
 const OF_SALES = "('offer', 'sale_refund', 'token_sale')";
 
 /**
- * Refund of a line: refunds of the same number of coins of one purchase reach the wallet in their own order. Only lines
- * of refunds count earlier ones, because each count reads the whole wallet.
+ * SQL for the refund of a line. Refunds of one purchase may have equal numbers of coins; they reach the wallet in
+ * order, so the nth line belongs to the nth refund. Only lines of refunds count earlier lines, because each count reads
+ * the whole wallet.
  */
 const REFUND = `SELECT cents FROM read.purchase_refunds
   WHERE purchase_id = CASE WHEN l.kind = 'refund' THEN l.cause_id::uuid END AND purchase_refunds.coins = -l.coins
@@ -51,7 +52,7 @@ const REFUND = `SELECT cents FROM read.purchase_refunds
     WHERE e.user_id = l.user_id AND e.kind = 'refund' AND e.cause_id = l.cause_id AND e.coins = l.coins AND e.revision < l.revision)
   ELSE 0 END`;
 
-/** Lines of a wallet; erased and withheld members are shown without a name. */
+/** Lines of a wallet; erased and suspended members are shown without a name. */
 const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_id = l.user_id THEN 'transfer_returned' ELSE l.kind END AS kind,
     l.coins, l.pixtokens, l.coins_after, l.pixtokens_after, l.cause_type, l.cause_id, l.at, a.user_id AS other_id, a.username AS other_name,
     coalesce(o.image_id, n.image_id) AS image_id, n.tx, coalesce(p.cents, -r.cents) AS cents
@@ -133,7 +134,7 @@ export class WalletQueries {
     return paged(page, count, await this.views(rows, userId));
   }
 
-  /** Returns all transactions of a member, for the archive of their data. */
+  /** Returns all transactions of a member, for the data export. */
   async allTransactions(userId: string): Promise<TransactionView[]> {
     const rows: LineRow[] = await this.database.query(`${LINES} ${NEWEST_FIRST}`, [userId]);
     return this.views(rows, userId);
@@ -150,8 +151,8 @@ export class WalletQueries {
   }
 
   /**
-   * Returns the balance before a time and the id of the last transaction before it (null without one), and the number
-   * of transactions from then until before another time.
+   * Returns the balance before `time`, the id of the last transaction before it (`last`, null if there is none), and
+   * the number of transactions from `time` until before `until` (`count`).
    */
   async balanceBefore(userId: string, time: Date, until: Date): Promise<BalanceBefore> {
     const [row] = (await this.database.query(

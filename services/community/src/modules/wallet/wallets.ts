@@ -23,14 +23,14 @@ export class Wallets {
     return this.commands.run(walletDecider, command);
   }
 
-  /** Runs commands one after the other, as `run` does; the first refused one ends it. */
+  /** Runs commands one after the other, as `run` does, until one is refused. */
   async runAll(commands: readonly WalletCommand[]): Promise<void> {
     for (const command of commands) await this.run(command);
   }
 
   /**
    * Credits a captured purchase, or takes back the coins of a refunded one. Returns false and does nothing while the
-   * refunded purchase is not credited: a reversal that is first would make the wallet negative.
+   * refunded purchase is not credited: a reversal before the credit would make the balance negative.
    */
   async settlePurchase(event: Captured | Refunded): Promise<boolean> {
     if (event.type === 'PurchaseCaptured') {

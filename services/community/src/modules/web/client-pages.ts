@@ -10,5 +10,5 @@ const PAGES: readonly RegExp[] = [
   /^\/albums\/[^/]+\/images$/,
 ];
 
-/** Whether the web client has a page at this path; any other path is the error page, with 404. */
+/** Whether the web client has a page at this path; other paths get the error page with status 404. */
 export const isClientPage = (path: string): boolean => PAGES.some((pattern) => pattern.test(path));

@@ -70,7 +70,7 @@ const drawnPeople = (path: string, bodies: readonly object[]): string => {
   return album === undefined ? '' : drawnAlbum(album, user);
 };
 
-/** Returns what a page shows until the client renders it: its first content, or its shape. */
+/** Returns the HTML that a page shows until the client renders it: its first content, or a skeleton. */
 const drawnAt = (path: string, sights: readonly Sight[], answers: readonly Early[]): string => {
   const [first] = sights;
   const drawn =
@@ -112,7 +112,7 @@ const putAt = (html: string, mark: string, text: string): string => {
   return at < 0 ? html : html.slice(0, at) + text + html.slice(at);
 };
 
-/** Returns the page with the shape of its content but no data, for pages that depend on their query. */
+/** Returns the page with a skeleton and no data, for pages whose content depends on the query. */
 export const withShape = (path: string, html: string): string => putAt(html, PLACE, drawnShape(path));
 
 /**

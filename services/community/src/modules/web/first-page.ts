@@ -22,8 +22,8 @@ export const sightOf = ({ work, picture, large }: Sight): string =>
   escaped(firstSight(picture, { large, seeThrough: isSeenThrough(work) }));
 
 /**
- * Whether the picture can be shown before the client starts. The client draws the first frame of a moving sticker from
- * an animated file, which not everyone may see.
+ * Whether the picture can be shown before the client starts. A moving sticker can't, because its still has no
+ * transparency: the client draws the first frame of an animated file.
  */
 const canStand = ({ work, picture }: Sight): boolean => !showsFirstFrame(picture, isSeenThrough(work));
 
@@ -79,7 +79,7 @@ const priceOf = ({ for_sale: isForSale, price, nft_offer: offer }: ImageItemView
   return shown === undefined ? '' : `<p class="boot-price">${COIN}<strong>${shown.toLocaleString('en')}</strong></p>`;
 };
 
-/** Returns a work at its final position on the page, until the client replaces it. */
+/** Returns the HTML of a work at its final position on the page; the client replaces it. */
 export const drawnWork = (sight: Sight): string => {
   const { work } = sight;
   const kind = work.type ?? 'Art';
@@ -101,10 +101,10 @@ export const drawnPerson = (user: PublicUserView): string => {
   return `${cover}<div class="boot-person">${avatarOf(user)}<h1>${escaped(user.full_name)}</h1><p class="boot-text"><bdi>@${escaped(user.username)}</bdi></p></div>`;
 };
 
-/** Returns the top of a shared album, and the shape of its works. */
+/** Returns the top of a shared album, and a skeleton of its works. */
 export const drawnAlbum = ({ title }: AlbumView, user: PublicUserView): string =>
   `<div class="boot-album"><h1>${escaped(title)}</h1>${maker(user)}<div data-shape="grid"></div></div>`;
 
-/** Returns the shape of a page whose content only the client can load. */
+/** Returns the skeleton of a page whose content only the client can load. */
 export const drawnShape = (path: string): string =>
   `<div data-shape="${pageShapeOf(path)}" aria-hidden="true"><i></i><i></i><i></i></div>`;

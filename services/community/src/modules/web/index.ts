@@ -38,7 +38,7 @@ const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified', 'X-Reques
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageContent): Promise<void> => {
   const etag = tagOf(page.html);
-  // The feelings on the home page are in the language of the browser.
+  // The names of the emojis on the home page are in the language of the browser.
   const vary = 'accept-encoding, accept-language';
   void reply.header('Cache-Control', 'public, no-cache').header('Vary', vary).header('ETag', etag);
   if (!page.indexed) void reply.header('X-Robots-Tag', 'noindex');
@@ -91,7 +91,7 @@ export const serveWeb =
       if (NOT_PAGES.test(path) || !existsSync(page)) return reply.callNotFound();
       const known = isClientPage(path);
       const answer = await sitePages().contentOf(path, known, await readFile(page, 'utf8'));
-      // A query changes the content of a page, for example of a search.
+      // A query can change the content of a page, such as a search, so it gets only a skeleton.
       const html =
         answer.found && asked === request.url
           ? await withEarly(

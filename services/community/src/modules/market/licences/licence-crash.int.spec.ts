@@ -13,7 +13,7 @@ import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [50, 2] as const;
-/** Kills at each durable effect of a purchase. The list has the effects in order. */
+/** Kills at each durable effect of a purchase, in the order of the effects. */
 const KILLS = killsAt([
   'LicencePurchaseStarted',
   'license file',

@@ -63,7 +63,8 @@ const grant = (
   { price, sellerExists }: Extract<LicenceCommand, { type: 'GrantLicence' }>,
   { status, terms }: Known,
 ): readonly LicenceEvent[] => {
-  // Another process may have paid a purchase that this one refused at the same time. The captured coins decide.
+  // Another process may have paid a purchase that this one refused at the same time. Captured coins override the
+  // refusal.
   if (status !== 'started' && status !== 'refused') return [];
   const { licenceId, offerId, imageId, sellerId, buyerId, feeBps, file, uses } = terms;
   return [

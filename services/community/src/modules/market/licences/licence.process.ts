@@ -61,7 +61,7 @@ export const licenceProcess: Process<LicenceCommand, Licence, LicenceEvent, Lice
         'offer.closed': refusedAs('offer.closed'),
       },
     },
-    // Another run may have paid a purchase that this one refused. The captured coins decide.
+    // Another run may have paid a purchase that this one refused. Captured coins override the refusal.
     refused: {
       run: async ({ terms }, { payments, people }) => {
         const found = await payments.find(terms.buyerId, paymentOf(terms));

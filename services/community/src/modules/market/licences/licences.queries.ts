@@ -48,7 +48,7 @@ export class LicencesQueries {
     return paged(page, count, await this.views(rows, buyerId));
   }
 
-  /** Returns all licenses of a buyer, for the archive of their data. */
+  /** Returns all licenses of a buyer, for the data export. */
   async all(buyerId: string): Promise<LicenceView[]> {
     const rows: LicenceRow[] = await this.database.query(`${SELECT} WHERE buyer_id = $1 ${NEWEST_FIRST}`, [buyerId]);
     return this.views(rows, buyerId);

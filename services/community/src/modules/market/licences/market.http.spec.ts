@@ -153,7 +153,7 @@ describe('an offer', () => {
     await publicWork(seller, await drawing(320, 1));
     const copy = await publicWork(stranger, await drawing(260, 1.08));
     expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
-    // The refusal files a report, and responds before the report is visible.
+    // The refused request files a report, and the response arrives before the report is visible.
     const [report] = await until(
       () =>
         product.call(moderationHttp.list, {

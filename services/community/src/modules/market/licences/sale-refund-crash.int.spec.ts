@@ -21,7 +21,7 @@ import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [20, 1] as const;
-/** Kills at each durable effect of the refund of one license. The list has the effects in order. */
+/** Kills at each durable effect of the refund of one license, in the order of the effects. */
 const KILLS = killsAt([
   'GrantCounted 1',
   'GrantCounted 2',
@@ -103,8 +103,8 @@ describe('the refund of a license', () => {
       );
     });
     expect(killed).toEqual(namesOf(KILLS));
-    // A repeated request by the same staff member orders the same refund. Requests that were killed at a count had
-    // ordered nothing yet.
+    // A repeated request by the same staff member orders the same refund. Requests that were killed at `GrantCounted`
+    // had not ordered the refund yet.
     for (const imageId of works) expect(await refund(product.url, imageId)).toBe(202);
     for (const buyer of buyers) {
       const { token } = buyer.session;
@@ -119,13 +119,13 @@ describe('the refund of a license', () => {
         (all) => all.some(({ subject }) => subject === 'We refunded your pixcoins'),
         'the mail about it',
       );
-      // A mail is sent again with the same Message-ID if a kill prevented the record that it was sent.
+      // An email is sent again with the same Message-ID if the process was killed before it recorded the first sending.
       const sent = mails.filter(({ subject }) => subject === 'We refunded your pixcoins');
       expect(new Set(sent.map(({ message_id }) => message_id)).size).toBe(1);
     }
     expect(await coinsOf(seller)).toBe(0);
     const { balances } = (await readBooks(product)).books;
-    // The platform returned its fee of each sale.
+    // The platform returned its fee for each sale.
     expect(balances.coins.get('house:fees') ?? 0).toBe(buyers.length * (FEE - FEE));
     expect((await auditWhenSealed(product, '--files=hash')).findings).toEqual([]);
   }, 900_000);

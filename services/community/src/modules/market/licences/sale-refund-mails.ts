@@ -34,7 +34,7 @@ interface SaleRefundMail {
   readonly contactEmail: string;
 }
 
-/** Returns the mail that informs a buyer about a refund and its reason. */
+/** Returns the email that informs a buyer about a refund and its reason. */
 export const saleRefundMail = ({
   recipient: { fullName, locale },
   coins,

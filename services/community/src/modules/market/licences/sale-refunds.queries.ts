@@ -9,8 +9,8 @@ export class SaleRefundsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns the licenses without a refund for the file of a legally withheld work, except those of `withoutBuyerId`.
-   * They are sorted oldest first, up to `limits.licencesMax`.
+   * Returns the licenses without a refund for the file of a work that was taken down for legal reasons, except those of
+   * `withoutBuyerId`; oldest first, at most `limits.licencesMax`.
    */
   async affected(imageId: string, withoutBuyerId: string | null): Promise<RefundOfLicence[]> {
     const rows: { licence_id: string; buyer_id: string; price: number }[] = await this.database.query(

@@ -22,8 +22,8 @@ interface Wish {
 const sumOf = (licences: readonly RefundOfLicence[]): number => licences.reduce((sum, { coins }) => sum + coins, 0);
 
 /**
- * Refunds the buyers of a legally withheld work. Staff order the refund once, and `licenceProcess` completes it for
- * each license.
+ * Refunds the buyers of a work that was taken down for legal reasons. Staff order the refund once, and `licenceProcess`
+ * completes it for each license.
  */
 @Injectable()
 export class SaleRefunds {

@@ -101,7 +101,7 @@ export const wantedOffersConsumer = (offers: Offers, originality: Originality): 
 
 type Offering = Of<NftEvent, 'TokenOffered'> | Of<OfferEvent, 'OfferClosed'>;
 
-/** Synchronizes tokens with their offers, in case a process crashed in between. */
+/** Synchronizes the reservation of a token with its offer, because a process may crash between the two changes. */
 export const tokenOffersConsumer = (offers: TokenOffers): Consumer => ({
   name: 'token-offers',
   role: 'relay',

@@ -17,7 +17,7 @@ type WorksQuery = QueryOf<typeof offersHttp.works>;
 const COLUMNS =
   'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.uses, o.status, o.sales_count, o.created_at, o.closed_at';
 
-/** Highest price of the slider that filters by price. */
+/** Highest price on the price filter's slider, where it means no upper limit. */
 const FILTER_PRICE_TOP = 1_000;
 
 const ORDER = { newest: 'o.created_at DESC, o.offer_id DESC', price: 'o.price, o.offer_id' } as const;
@@ -88,7 +88,7 @@ export class OffersQueries {
     return answer;
   }
 
-  /** Returns the figures of a seller; null for a member whom others don't see. */
+  /** Returns a seller's figures; null for a member who is hidden from others. */
   async seller(sellerId: string): Promise<SellerView | null> {
     if (!idForm.test(sellerId)) return null;
     const rows: SellerView[] = await this.database.query(
@@ -125,7 +125,7 @@ export class OffersQueries {
     return rows[0] ?? null;
   }
 
-  /** Whether the member has bought something by this offer. */
+  /** Whether the member has bought the license or the token of this offer. */
   async hasBought(offerId: string, buyerId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       'SELECT 1 FROM read.offer_sales WHERE offer_id = $1 AND buyer_id = $2 LIMIT 1',

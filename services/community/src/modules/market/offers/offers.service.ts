@@ -58,7 +58,7 @@ export class Offers implements WorkSales {
     return paged(query, count, await this.works.first({ by: 'images', ids }, ids.length));
   }
 
-  /** Returns the figures of a seller. @throws DomainError `not_found` for a member whom others don't see */
+  /** Returns a seller's figures. @throws DomainError `not_found` for a member who is hidden from others */
   async seller(sellerId: string): Promise<SellerView> {
     const seller = await this.queries.seller(sellerId);
     if (seller === null) throw new DomainError('not_found');
@@ -130,7 +130,7 @@ export class Offers implements WorkSales {
     return this.queries.soldBy(sellerId, days);
   }
 
-  /** Opens the offer that the owner requested at the upload, or before offers existed; once per work. */
+  /** Opens the offer that the owner requested with the upload, or before offers existed; once per work. */
   async openWanted(imageId: string): Promise<void> {
     const offerId = uuidv5('licence', imageId);
     const { open, known } = await this.commands.stateOf(offerDecider, imageId);
@@ -183,7 +183,7 @@ export class Offers implements WorkSales {
   }
 
   /**
-   * Checks that the token can be sold. The check of the work covers only its creator, who may not be the seller. A
+   * Checks that the token can be sold. The check of the work covers only its creator, who is not always the seller. A
    * token that moderators hold can't be sold, even before its offer is closed.
    */
   private async requireTokenForSale(nftId: string, sellerId: string): Promise<void> {
@@ -215,7 +215,7 @@ export class Offers implements WorkSales {
     return this.viewOf(await this.row(offerId), null, true);
   }
 
-  /** Returns the step from the current offer to the wanted sale terms; null when nothing has to change. */
+  /** Returns the change from the current offer to the wanted sale terms; null when nothing has to change. */
   private async stepTo(imageId: string, { forSale, price }: WantedSale): Promise<SaleStep | null> {
     if (forSale === undefined && price === undefined) return null;
     const { open } = await this.commands.stateOf(offerDecider, imageId);

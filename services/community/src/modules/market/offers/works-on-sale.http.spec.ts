@@ -78,7 +78,7 @@ describe('a work on sale', () => {
     const list = async (query: string) => fetch(`${product.url}/api/offers?${query}`);
     const found = (await (await list('price_from=30&price_to=100000')).json()) as { collection: { id: string }[] };
     expect(found.collection.map(({ id }) => id)).toEqual([offerId]);
-    // PostgreSQL's integer can't hold the large number: without validation, the answer would be 500.
+    // PostgreSQL's integer can't hold the large number: without validation, the response would be 500.
     for (const query of ['price_from=412718850300684', 'price_to=412718850300684', 'price_from=-1'])
       expect((await list(query)).status).toBe(422);
   });

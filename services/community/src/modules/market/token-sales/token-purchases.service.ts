@@ -28,7 +28,7 @@ export interface TokenOrder {
 @Injectable()
 export class TokenPurchases {
   private readonly ports: TokenSalePorts;
-  /** Pending starts of purchases in this process, by offer id. */
+  /** Purchases that this process is starting, by offer id. */
   private readonly starting = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -81,7 +81,7 @@ export class TokenPurchases {
   }
 
   /**
-   * Starts a purchase and runs its first step while no other purchase of the same offer in this process does. The first
+   * Starts a purchase and runs its first step; this process does so for one purchase of an offer at a time. The first
    * one can reserve the token; later ones are refused before anything is written.
    */
   private async startAlone(order: TokenOrder, item: OfferedItem, saleId: string): Promise<TokenSale> {

@@ -15,7 +15,7 @@ import { startLocalChain, type LocalChain } from '../../../platform/chain/testin
 const [PRICE, FEE, ROYALTY] = [50, 2, 2] as const;
 /** Coins that the seller needs besides the proceeds to buy everything back. */
 const SELLER_ADDS = 100;
-/** Kills at each durable effect of a resale. The list has the effects in order. */
+/** Kills at each durable effect of a resale, in the order of the effects. */
 const SALE = killsAt([
   'TokenPurchaseStarted',
   'OfferReserved',

@@ -13,7 +13,7 @@ export type TokenRefusal = DataOf<'TokenPurchaseRefused'>['code'];
 export type TokenSaleCommand =
   | { readonly type: 'StartTokenPurchase'; readonly terms: TokenTerms }
   | { readonly type: 'RefuseTokenPurchase'; readonly saleId: string; readonly code: TokenRefusal }
-  /** Refuses the purchase after the reservation of the coins ended, when they can't be captured anymore. */
+  /** Refuses the purchase after its reservation of coins has ended, because they can't be captured anymore. */
   | { readonly type: 'RefuseUnpaid'; readonly saleId: string }
   /** Records that the offer and the coins are reserved. */
   | { readonly type: 'SecureTokenPurchase'; readonly saleId: string }

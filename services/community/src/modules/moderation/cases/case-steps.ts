@@ -10,7 +10,7 @@ export interface Step {
 const ACTS: readonly CaseStepKind[] = ['take_down', 'restore', 'suspend', 'reinstate'];
 const DECISIONS: readonly CaseStepKind[] = ['dismissed', 'resolved', 'accepted', 'reopened'];
 
-/** Returns the decision about open reports that follows from an action on the item. */
+/** Returns the decision that an action on the item implies for the open reports. */
 const decidedBy = (act: CaseStepKind): CaseStepKind =>
   act === 'take_down' || act === 'suspend' ? 'resolved' : 'accepted';
 

@@ -61,7 +61,7 @@ export const caseTables = {
       staff_id: 'uuid NOT NULL',
       role: 'text NOT NULL',
       text: 'text',
-      /** Member that the case of a note is about. */
+      /** Owner of the item that a note is about. */
       about_id: 'uuid',
       assignee_id: 'uuid',
       position: 'numeric NOT NULL',
@@ -80,7 +80,10 @@ const named = (change: RowChange, column: string): readonly string[] => {
   return typeof value === 'string' ? [value] : [];
 };
 
-/** Recounts the rows, so that repeated events can't change the counts. One list has the ids of cases and of reports. */
+/**
+ * Recounts the rows, so that repeated events can't change the counts. The touched ids are those of cases and of
+ * reports, in one list.
+ */
 const caseCounts: Derivation = {
   touched: (change) => [...named(change, 'case_id'), ...named(change, 'report_id')],
   sql: `

@@ -28,7 +28,7 @@ const chunksOf = (ids: readonly string[]): string[][] =>
 
 /**
  * Shows and decides cases: all reports and decisions about one item. Decisions made here have the same effects as those
- * made elsewhere. Every call throws `not_found` for an item without a report and without a decision.
+ * made elsewhere. Every call throws `not_found` for an item with neither a report nor a decision.
  */
 @Injectable()
 export class Cases {
@@ -77,7 +77,7 @@ export class Cases {
   }
 
   /**
-   * Makes a moderator responsible for the case, or nobody (null).
+   * Assigns the case to a moderator, or to nobody (null).
    * @throws DomainError `case.assignee` for a member who is not an active moderator
    */
   async assign(caseId: string, caller: Decider, assigneeId: string | null): Promise<CaseDetailView> {
@@ -147,8 +147,8 @@ export class Cases {
     reason: string,
   ): Promise<CaseDetailView> {
     const report = open.find((one) => one.kind !== 'appeal');
-    // The action names one of the reports. Therefore copyright counts as a legal reason, and the action is refused
-    // while another moderator holds the report.
+    // Names one of the reports in the action, so that copyright counts as a legal reason. The action is refused while
+    // another moderator holds that report.
     if (report !== undefined) await this.moderation.claim(report.id, caller);
     const words = { reason, report_id: report?.id ?? null };
     const { proposal_id }: WithheldView = await this.moderation.withhold(kind, id, caller, words);

@@ -34,7 +34,7 @@ export const art = async (name: string, change: (image: Sharp) => Sharp = (image
     .toBuffer();
 
 let shade = 0;
-/** Colors that distinguish the pictures of this file from those of others on the same product. */
+/** Colors that distinguish the pictures of this file from those of other test files on the same product. */
 const [green, blue] = [randomInt(256), randomInt(256)];
 
 /** Returns a unique picture of one color, which has no perceptual hash. */

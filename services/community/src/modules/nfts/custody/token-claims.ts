@@ -8,7 +8,7 @@ import { NftsQueries } from '../nfts.queries.ts';
 
 /**
  * Assigns tokens to the member who has proven an address: the address that holds the token, or that sent it to the
- * vault before anybody had proven it.
+ * vault before anyone had proven it.
  */
 @Injectable()
 export class TokenClaims {

@@ -104,8 +104,8 @@ export class TransferWatcher {
 }
 
 /**
- * Returns the holder of a token that arrives at the address of its withdrawal, because the member may have proven
- * another address since; null for any other address.
+ * Returns the token's holder when it arrives at the address of its withdrawal, even if the member has proven another
+ * address since; null for any other address.
  */
 const withdrawnBy = ({ holding: { withdrawal, holderId } }: MintedNft, address: string): string | null =>
   withdrawal?.address === address ? holderId : null;

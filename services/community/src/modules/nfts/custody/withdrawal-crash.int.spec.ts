@@ -19,7 +19,7 @@ import {
 import { hire } from '../../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../../platform/chain/testing/local-chain.ts';
 
-/** Kills at each durable effect of a withdrawal. The list has the effects in order. */
+/** Kills at each durable effect of a withdrawal, in the order of the effects. */
 const KILLS = killsAt(['WithdrawalRequested', 'WithdrawalSubmitted', 'TokenTransferred']);
 
 let local: LocalChain;

@@ -17,8 +17,8 @@ interface Leaving extends Withdrawal {
 
 /**
  * Sends tokens out of the vault. All transactions of one withdrawal have the same nonce, so only one of them can ever
- * be in a block. A new nonce is used only after a final block contains another transaction with the previous one. So no
- * old transaction can send the token away again after it returned. `TransferWatcher` records the arrival.
+ * be in a block. A new nonce is used only after a final block contains another transaction with the previous one.
+ * Otherwise, an old transaction could send the token out again after its return. `TransferWatcher` records the arrival.
  */
 @Injectable()
 export class Withdrawer {

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { PushTarget } from '../../../platform/web-push/web-push.ts';
 
-/** Browser that a member wants notifications in. */
+/** Browser in which a member wants notifications. */
 export interface NewPushSubscription extends PushTarget {
   readonly userId: string;
   /** Session that the browser belongs to. */
@@ -90,7 +90,9 @@ export class PushQueries {
     await this.database.query('DELETE FROM vault.push_subscriptions WHERE id = $1', [id]);
   }
 
-  /** Removes browsers that subscribed with another key of this site, because push services refuse the current one. */
+  /**
+   * Removes browsers that subscribed with an earlier key of this site, because push services refuse the current key.
+   */
   async dropAllExcept(siteKey: string): Promise<void> {
     await this.database.query('DELETE FROM vault.push_subscriptions WHERE site_key <> $1', [siteKey]);
   }

@@ -9,7 +9,7 @@ import type { WebPush } from '../../../platform/web-push/web-push.ts';
 import type { Caller } from '../../../runtime/http/route.ts';
 import { PushQueries } from './push.queries.ts';
 
-/** Whether a text in base64url is a point on the curve P-256, to which messages can be encrypted. */
+/** Whether a base64url string is a point on the P-256 curve, which messages can be encrypted to. */
 const isBrowserKey = (p256dh: string): boolean => {
   const curve = createECDH('prime256v1');
   curve.generateKeys();
@@ -20,7 +20,7 @@ const isBrowserKey = (p256dh: string): boolean => {
   }
 };
 
-/** Browsers of members that get notifications. */
+/** Members' browsers that receive notifications. */
 @Injectable()
 export class PushSubscriptions {
   constructor(

@@ -5,10 +5,10 @@ import type { Notifications } from '../notifications.service.ts';
 import { pushMessages } from './push-messages.ts';
 import type { DuePush, PushQueries } from './push.queries.ts';
 
-/** Number of notifications that a message counts at most. */
+/** Maximum number of notifications that a message counts. */
 const COUNT_MAX = 50;
 const AT_ONCE = 8;
-/** Minimum time between two deliveries to a browser; what happens meanwhile is sent together. */
+/** Minimum time between two deliveries to a browser; notifications in between are sent together. */
 const PAUSE_SECONDS = 60;
 /** Age above which a notification is not sent, because push services were unavailable for too long. */
 const STALE_MS = 24 * 60 * 60 * 1_000;
@@ -38,7 +38,7 @@ const sendAll = async (
 
 const sendTo = async (parts: PushParts, due: DuePush, now: Date): Promise<void> => {
   const { queries, notifications, people, log } = parts;
-  // Recorded before sending: after a crash in between, a browser misses a message, but gets none twice.
+  // Recorded before sending: after a crash in between, a browser misses a message but never gets it twice.
   await queries.recordSent(due.id, due.newest, later(now, PAUSE_SECONDS));
   if (!(await people.exists(due.user_id))) return;
   const { collection } = await notifications.list(due.user_id, { per_page: COUNT_MAX });
@@ -61,8 +61,8 @@ const sendTo = async (parts: PushParts, due: DuePush, now: Date): Promise<void> 
 };
 
 /**
- * Sends browsers the notifications that are new and unread. A member who is suspended gets none. Every browser has its
- * own times, so an unavailable push service delays only its own browsers.
+ * Sends browsers the notifications that are new and unread. Suspended members get none. Each browser has its own
+ * schedule, so an unavailable push service delays only its own browsers.
  */
 export const sendPushes = async (parts: PushParts, now: Date): Promise<void> => {
   await parts.queries.dropAllExcept(parts.webPush.publicKey);

@@ -11,8 +11,8 @@ export const queryText = z
   .catch('');
 
 /**
- * Returns a schema for an integer, clamped to the bounds. Unreadable values count as missing, because apps send
- * `undefined` and the like.
+ * Returns a schema for an integer, clamped to the bounds. Values that can't be parsed count as missing, because apps
+ * send texts such as `undefined`.
  */
 export const queryNumber = (least: number, most: number, otherwise: number) =>
   z.coerce
@@ -27,14 +27,14 @@ export const queryLanguage = z
   .catch('')
   .transform((given) => searchLanguage([given]));
 
-/** Words between commas. */
+/** Comma-separated words. */
 export const queryList = z
   .string()
   .transform((given) => given.split(',').map((word) => word.trim()))
   .transform((list) => list.filter((word) => word !== ''))
   .catch([]);
 
-/** Least strict rating that each level of the filter of Tenor and KLIPY admits; `off` admits all works. */
+/** Least strict rating that each level of Tenor's and KLIPY's content filter admits; `off` admits all works. */
 const ratingOf = { high: 'g', medium: 'pg', low: 'pg-13', off: undefined } as const;
 
 /** Rating that works may have at most; undefined for all works. */

@@ -26,7 +26,7 @@ export const channelUserOf = (
   },
   absolute: Absolute,
 ) => ({
-  // Without an address, GIPHY's components show a picture from GIPHY's own server.
+  // Without a URL, GIPHY's components show a picture from GIPHY's own server.
   avatar_url: absolute(user.profile_image.url ?? drawnAvatarPath(user.id)),
   banner_image: '',
   banner_url: '',

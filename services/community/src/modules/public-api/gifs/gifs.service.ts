@@ -14,10 +14,10 @@ import { channelUserOf, gifOf, ratingsFor, type Gif } from './gif.view.ts';
 import { GIF_LIMITS, type GifQuery } from './gif-query.ts';
 import { GifListsQueries, type FoundIds } from './gif-lists.queries.ts';
 
-/** Kind of works in a list: a type, or works that are films. */
+/** Kind of works in a list: a type, or videos of any type. */
 export type GifKind = ImageType | 'Clip';
 
-/** Detected formats of films. */
+/** Detected formats of videos. */
 const FILMS = ['mp4', 'webm', 'quicktime'] as const;
 
 export const isOfKind = ({ type, image }: ImageItemView, kind: GifKind): boolean =>
@@ -37,7 +37,7 @@ const NO_EXTRAS = { renditions: {}, makerDescription: '' };
 const NONE: WorksPage = { works: [], count: 0 };
 /** Number of works whose tags are collected as related tags. */
 const TAGGED_WORKS = 100;
-/** Number of additional results per step of weirdness. */
+/** Number of additional results to choose from per step of the parameter `weirdness`. */
 const WEIRDNESS_STEP = 5;
 const MEMBER = /^@(\S+)\s*(.*)$/s;
 
@@ -108,7 +108,7 @@ export class Gifs {
     return this.oneOf(tag, type, rating, Infinity);
   }
 
-  /** Returns one of the best results; a higher weirdness chooses from more of them. Null when nothing matches. */
+  /** Returns one of the best results, chosen from more of them for a higher `weirdness`; null when nothing matches. */
   async translate(
     type: ImageType,
     { s, weirdness, rating }: Pick<GifQuery, 's' | 'weirdness' | 'rating'>,

@@ -16,7 +16,7 @@ const PREVIEW_BYTES = 50_000;
 const WIDTH = 200;
 const WIDTH_SMALL = 100;
 const STILL_WIDTH = 480;
-/** Minimum height of an HD film in pixels. */
+/** Minimum height of an HD video in pixels. */
 const HD_HEIGHT = 720;
 
 /** Function that returns the absolute URL of a path. */
@@ -35,12 +35,12 @@ interface Size {
 
 const sizeOf = ({ width, height }: Size): Rendition => ({ width: String(width), height: String(height) });
 
-/** Returns the size of a version's film. Films have even sides, so the film of an animation may be a pixel smaller. */
+/** Returns the size of a version's MP4. Its sides are even, so the MP4 of an animation may be a pixel smaller. */
 export const filmSize = ({ width, height }: Size, isVideo: boolean): Size =>
   isVideo ? { width, height } : movieSize({ width, height });
 
 /**
- * Returns the file that an image element can show: for a film, its animated picture, or its first frame if there is
+ * Returns the file that an image element can show: for a video, its animated picture, or its first frame if there is
  * none.
  */
 export const shown = ({ version, isVideo }: Pick<Source, 'version' | 'isVideo'>): { url: string; size: number } => {
@@ -99,7 +99,7 @@ const webpPreview = (sources: readonly Source[]): Rendition => {
 };
 
 /**
- * Returns the versions of a work in KLIPY's four sizes. Its own small sizes are 220 and 90 pixels wide; the nearest
+ * Returns the versions of a work in KLIPY's four sizes. KLIPY's own small sizes are 220 and 90 pixels wide; the nearest
  * ones here are 200 and 100.
  */
 export const sizesOf = ({ versions }: Image, made: Made): Readonly<Record<'hd' | 'md' | 'sm' | 'xs', VersionView>> => {
@@ -129,8 +129,8 @@ const hdOf = (largest: Source): Record<string, Rendition> =>
 const isGif = ({ url }: { readonly url: string }): boolean => url.endsWith('.gif');
 
 /**
- * Returns the light GIF that was made for this rendition, unless one of the work's own GIFs is light enough and has at
- * least as many pixels.
+ * Returns the GIF that was made for this rendition, unless one of the work's own GIFs has few enough bytes and at least
+ * as many pixels.
  */
 const downsizedOf = (sources: readonly Source[], made: Source | undefined): Source => {
   const fitting = largestUnder(sources, DOWNSIZED_BYTES, bytesOf);

@@ -5,7 +5,7 @@ const KEY_BYTES = 24;
 const KEY_PREFIX = 'pix_';
 const START_LENGTH = KEY_PREFIX.length + 4;
 
-/** Returns the hash of a key. Keys are long and random, so a plain hash can't be reversed by trying keys. */
+/** Returns the SHA-256 hash of a key. Keys are long and random, so a fast hash without a salt can't be brute-forced. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 interface Secret {

@@ -45,7 +45,7 @@ export class ApiKeys {
     await this.commands.run(apiKeysDecider, { type: 'RevokeApiKey', userId, keyId });
   }
 
-  /** Returns the calls with one of the member's keys per day. @throws DomainError `not_found` */
+  /** Returns the numbers of calls per day with one of the member's keys. @throws DomainError `not_found` */
   async usage(userId: string, keyId: string): Promise<ApiKeyUsage> {
     await this.own(userId, keyId);
     await this.leases.giveBack([keyId]);

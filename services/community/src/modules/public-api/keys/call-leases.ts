@@ -9,7 +9,7 @@ import type { CallLimits } from './api-keys.queries.ts';
 /** Result of a call against the limits of its key. */
 export interface Quota {
   readonly allowed: boolean;
-  /** Maximum number of calls of the limit with the fewest remaining calls. */
+  /** Maximum number of calls under the limit (per minute or per day) with the fewest remaining calls. */
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until that limit resets, at least 1. */
@@ -43,7 +43,7 @@ interface Lease {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Whether the lease is empty although its limit has more calls. */
+/** Whether the lease is used up although the limit allows more calls. */
 const isUsedUp = ({ left, beyond }: Lease): boolean => left === 0 && beyond > 0;
 
 const isUnder = ({ under }: Lease, limits: CallLimits): boolean =>

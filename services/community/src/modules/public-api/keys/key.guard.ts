@@ -12,7 +12,10 @@ import { hashOfKey } from './api-key-secret.ts';
 import { ApiKeysQueries, type ValidKey } from './api-keys.queries.ts';
 import { CallLeases, type Quota } from './call-leases.ts';
 
-/** Returns the key: a query parameter of GIPHY's and Tenor's clients, part of the path of KLIPY's; null without one. */
+/**
+ * Returns the API key, which GIPHY's and Tenor's clients send as a query parameter and KLIPY's as part of the path;
+ * null if there is none.
+ */
 const keyIn = ({ query, params }: FastifyRequest): string | null => {
   const { app_key: klipy } = params as Readonly<Record<string, unknown>>;
   const { api_key: giphy, key: tenor } = query as Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { DATABASE } from '../../../platform/tokens.ts';
 import type { klipyTables } from './klipy-numbers.projection.ts';
 
 const NUMBER = /^\d{1,16}$/;
-/** Id of a work at the end of its slug; the words before it follow the title, which can change. */
+/** Id of a work at the end of its slug; the words before it come from the title, which can change. */
 const ID_AT_END = /(?:^|-)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Finds works by the names that KLIPY's clients use: slugs, numbers and ids. */

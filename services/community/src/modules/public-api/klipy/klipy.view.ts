@@ -9,7 +9,7 @@ import { numberOf } from './klipy-numbers.projection.ts';
 /*
  * Works in KLIPY's format. Facts about it and their sources:
  * - docs.klipy.com (GIF API, Clips API): envelopes, parameters, the sizes hd, md, sm and xs, the formats of each, and
- *   that clips have one address for each format in `file` and its size in `file_meta`.
+ *   that clips have one URL for each format in `file` and its size in `file_meta`.
  * - KLIPY's demo apps for iOS and Android: `id` is an integer, clips have none but need `url`, and items of type `clip`
  *   are read flat. The Swift app refuses a clip without mp4, gif or webp, and a page with such a clip.
  * - Public clients in Rust, Kotlin, TypeScript, PHP and Swift: words are a list of strings, writes are acknowledged by
@@ -25,7 +25,7 @@ interface File {
 type Files = Readonly<Record<string, File>>;
 
 /**
- * WebM films for each size, the best first. A work may lack some, because no film is made that would have more bytes
+ * WebM videos for each size, the best first. A work may lack some, because no video is made that would have more bytes
  * than the work.
  */
 const webms = {
@@ -49,13 +49,13 @@ interface Options {
 
 const picture = ({ url, size, width, height }: File): File => ({ url, width, height, size });
 
-/** Returns the GIF of a film's beginning for large sizes, otherwise the picture that an image element can show. */
+/** Returns the GIF of a video's beginning for large sizes, otherwise the picture that an image element can show. */
 const gifOf = (version: VersionView, size: Size, { image, made }: Work): File => {
   if (image.is_video && made.downsized !== undefined && (size === 'hd' || size === 'md')) return made.downsized;
   return { ...version, ...shown({ version, isVideo: image.is_video }) };
 };
 
-/** Returns the files of one size by format. Works from before WebM films, and transparent ones, have no `webm`. */
+/** Returns the files of one size by format. Works from before the WebM videos, and transparent ones, have no `webm`. */
 const filesOf = (version: VersionView, size: Size, work: Work, { wanted, absolute }: Options): Files => {
   const { width, height } = version;
   const gif = gifOf(version, size, work);
@@ -81,7 +81,7 @@ const filesOf = (version: VersionView, size: Size, work: Work, { wanted, absolut
 /** Formats of clips. */
 const CLIP_FORMATS = ['mp4', 'gif', 'webp'];
 
-/** Returns the files of a film as clips have them: addresses in `file`, sizes in `file_meta`. */
+/** Returns the files of a video in the format of clips: URLs in `file`, sizes in `file_meta`. */
 const clipFilesOf = (work: Work, options: Options) => {
   const { hd } = sizesOf(work.image, work.made);
   const files = Object.entries(filesOf(hd, 'hd', work, options)).filter(([format]) => CLIP_FORMATS.includes(format));

@@ -26,7 +26,7 @@ const pictures = (rendition: string): Source => ({ rendition, file: 'url' });
 const films = (rendition: string): Source => ({ rendition, file: 'mp4' });
 const webps = (rendition: string): Source => ({ rendition, file: 'webp' });
 
-/** Formats whose rendition has the same name; works from before these renditions have none. */
+/** Formats whose rendition has the same name; works from before these renditions existed have none. */
 const webms = ['webm', 'tinywebm', 'nanowebm'] as const;
 
 const [LARGE, MEDIUM, TINY, NANO] = ['original', 'fixed_height', 'fixed_width', 'fixed_height_small'] as const;
@@ -60,10 +60,10 @@ const stickerFormats: Readonly<Record<string, Source>> = {
   nanowebp_transparent: webps(NANO),
 };
 
-/** Maximum duration of a film's GIF. */
+/** Maximum duration of a video's GIF. */
 const FILM_GIF_MS = 6_000;
 
-/** GIF formats of a film. Its files are not GIFs, except for the GIF that was made of its beginning. */
+/** GIF formats of a video. Its files are not GIFs, except for the one that was made from its beginning. */
 const filmFormats: Readonly<Record<string, Source>> = {
   gif: pictures('downsized'),
   mediumgif: pictures('downsized'),

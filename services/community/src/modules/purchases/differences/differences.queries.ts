@@ -14,7 +14,7 @@ type Row = RowOf<typeof differenceTables.differences> & { readonly our_cents: nu
 
 const amountOf = (cents: number): string => `${cents < 0 ? '-' : ''}${usdOf(Math.abs(cents))}`;
 
-/** Returns the amount at stake in cents, the larger one of both sides. */
+/** Returns the amount at stake in cents: the larger of the two sides' amounts. */
 const centsAtStake = ({ our_cents: ours, their_cents: theirs }: Pick<Row, 'our_cents' | 'their_cents'>): number =>
   Math.max(Math.abs(ours ?? 0), Math.abs(theirs ?? 0));
 

@@ -55,7 +55,7 @@ export class Differences {
     };
   }
 
-  /** Reports money that only the provider knows. The same transaction of the report is always the same difference. */
+  /** Reports a transaction that only the provider knows. A repeated report of it is the same difference. */
   async reportUnknown({ transactionId, referenceId, grossCents, currency, at }: ReportedTransaction): Promise<void> {
     const { name } = this.records.provider;
     const differenceId = uuidv5(`${name}|${transactionId}`, NAMESPACE);

@@ -36,7 +36,7 @@ export class AdminPurchasesController {
   @Route(adminPurchasesHttp.show)
   async show(@Param('id') id: string): Promise<PurchaseDetail> {
     const purchase = await this.queries.one(id);
-    // The history shows the events themselves, because the search for a cause needs the recorded data.
+    // The history shows the events themselves, because staff need the recorded data to find a cause.
     const steps = await this.log.load(purchaseDecider.stream(id));
     const history = steps.map(
       ({ id: eventId, revision, type, data, metadata: { recordedAt, actorId, causationId, correlationId } }) => ({

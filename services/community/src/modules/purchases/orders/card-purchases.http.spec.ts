@@ -146,7 +146,7 @@ describe('a purchase without the browser', () => {
     const good = await shop.authenticated(ines, ACCEPTED);
     const bad = await shop.authenticated(ines, 'Y N NO');
     for (const { provider_order_id: orderId } of [good, bad]) await shop.payments.settled(orderId);
-    // After the provider's message, the browser has some time for the capture before the poller captures.
+    // After the provider's message, the poller leaves the browser some time to capture the payment.
     await shop.product.within<typeof Inside>(INSIDE).pollInAnHour();
     await shop.untilCoins(ines, COINS);
     await shop.untilStatus(ines, bad.id, 'failed');

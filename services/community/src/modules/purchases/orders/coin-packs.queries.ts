@@ -66,8 +66,8 @@ export class CoinPacksQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns a page of the packs on offer for all platforms, and of those for the given platform only; without a
-   * platform, of all packs on offer.
+   * Returns a page of the packs on offer: those for all platforms and those for only the given one, or all packs when
+   * no platform is given.
    */
   async offered(platform: string | undefined, page: Page): Promise<Paged<CoinPackView>> {
     // Any value is accepted; an impossible one matches no pack.

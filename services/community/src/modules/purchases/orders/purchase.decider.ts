@@ -162,14 +162,14 @@ const recordCapture = (
   } = purchase;
   // The provider reports the fee later when the capture was pending at first.
   if (first === report.captureId) return purchase.feeKnown ? [] : feeOf(purchase, report);
-  // A failed attempt brought no money, so it does not matter.
+  // A failed attempt moved no money, so it is ignored.
   if (report.status === 'DECLINED' || report.status === 'FAILED') return [];
   return noteOnce(purchase, { captureId: report.captureId, findings: [`a second capture: the first is ${first}`] });
 };
 
 /**
  * Returns the coins to take back for a refund: the share of all refunds including this one, minus the coins taken
- * before. So rounding never loses a coin.
+ * before. That way, rounding never loses a coin.
  */
 const coinsFor = ({ started, refundedCents, takenCoins }: Captured, centsNow: number): number =>
   Number((BigInt(started.coins) * BigInt(refundedCents + centsNow)) / BigInt(started.cents)) - takenCoins;

@@ -202,8 +202,8 @@ export const purchasesProjection: Projection<Seen> = {
     RefundAnswered: ({ data }) => [
       patch('refund_requests', { request_id: data.requestId }, { status: data.status, refund_id: data.refundId }),
     ],
-    // Purchases stay in the records under an id that identifies nobody. The reasons of an erased administrator are
-    // cleared.
+    // Purchases are kept, because the id of an erased member identifies nobody. Only the reasons of an erased
+    // administrator are cleared.
     AccountErased: ({ data }) => [sweep('refund_requests', 'administrator_id', data.userId, { reason: null })],
   },
   derivations: [totals],

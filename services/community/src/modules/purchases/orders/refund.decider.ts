@@ -20,8 +20,8 @@ export type Refund =
   | { readonly status: 'answered'; readonly request: RefundRequest; readonly outcome: RefundOutcome };
 
 /**
- * Whether two requests are equal. The rest of a purchase changes, so its amount is not compared. A reason that was
- * erased with its author matches any other.
+ * Whether two requests are equal. For requests to refund the rest, the amount is not compared, because the rest
+ * changes. A reason that was erased with its author matches any other.
  */
 const isSame = (asked: RefundRequest, request: RefundRequest): boolean =>
   asked.purchaseId === request.purchaseId &&

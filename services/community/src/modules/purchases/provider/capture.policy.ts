@@ -54,7 +54,7 @@ interface Refundable {
   readonly centsLeft: number;
 }
 
-/** Returns the problems of a refund; empty when its coins can be taken back. */
+/** Returns the findings about a refund; empty when its coins can be taken back. */
 export const refundFindingsOf = (
   { captureId, centsLeft }: Refundable,
   refund: Pick<RefundReport, 'captureId' | 'cents' | 'currency'>,

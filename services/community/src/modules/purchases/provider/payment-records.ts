@@ -17,7 +17,7 @@ import {
 export interface Lead {
   readonly orderId?: string | null;
   readonly refundId?: string | null;
-  /** Whether to capture an approved payment; without it, the buyer's browser still may. */
+  /** Whether to capture an approved payment; otherwise, the buyer's browser may still capture it. */
   readonly take?: boolean;
   /** True when the provider has revoked the buyer's approval. */
   readonly approvalReversed?: boolean;
@@ -111,7 +111,7 @@ export class PaymentRecords {
 
   /**
    * Captures the payment of a card if the provider reports an acceptable result of 3-D Secure. The browser's result is
-   * not used, because anybody can send a false one. While the payer is still at the bank, nothing is decided.
+   * not used, because anyone can send a false one. While the payer is still at the bank, nothing is decided.
    */
   private async captureCard(orderId: string, purchaseId: string): Promise<Captured> {
     const order = await this.provider.order(orderId);

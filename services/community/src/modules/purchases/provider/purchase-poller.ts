@@ -12,7 +12,7 @@ import { Refunds } from '../orders/refunds.service.ts';
 const ORDER_MS_MAX = 5 * 60 * 60_000;
 
 const MINUTE_MS = 60_000;
-/** Number of consecutive unanswered requests after which the provider counts as unavailable and the rest waits. */
+/** Number of consecutive unanswered requests after which the provider counts as unavailable and the round ends. */
 const UNANSWERED_MAX = 3;
 
 /** Polls open purchases, because browsers crash and messages get lost. */

@@ -37,7 +37,7 @@ export class PurchaseWork {
     );
   }
 
-  /** Deletes the times of purchases that are not open anymore. */
+  /** Deletes the poll times of purchases that are not open anymore. */
   async forgetClosed(): Promise<void> {
     await this.database.query(
       `DELETE FROM work.purchase_polls w USING read.purchases p WHERE p.purchase_id = w.purchase_id AND NOT (${OPEN})`,

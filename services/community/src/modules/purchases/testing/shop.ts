@@ -17,7 +17,7 @@ export interface Answer<T> {
   readonly body: T & { readonly errors?: readonly ApiErrorItem[] };
 }
 
-/** Setting that polls only once an hour, so that a test polls itself. */
+/** Setting for polling only once an hour, because the tests trigger the polls. */
 export const CALM = { PAYMENT_POLL_SECONDS: '3600' };
 /** Module whose functions run in the process of the product. */
 export const INSIDE = new URL('./inside.ts', import.meta.url);

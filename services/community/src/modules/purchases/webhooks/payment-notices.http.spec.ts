@@ -35,7 +35,7 @@ describe('messages of the provider', () => {
     const { id } = await shop.approved(buyer);
     await until(
       async () => {
-        // The message schedules a poll of the purchase, so that the browser has time for the capture.
+        // The message only schedules a poll of the purchase, so that the browser has time to capture the payment.
         await shop.database.query('UPDATE work.purchase_polls SET next_at = now() WHERE purchase_id = $1', [id]);
         await shop.product.tick('poll-purchases');
         return shop.coins(buyer);

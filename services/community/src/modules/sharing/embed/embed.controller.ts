@@ -10,7 +10,7 @@ import { EMBED_POLICY, embedPage, languageOf, missingPage } from './embed.page.t
 
 const KEPT = 'public, max-age=300';
 
-/** Public works as frames for pages of other sites. */
+/** Public works in frames that other sites can embed. */
 @Controller('embed')
 export class EmbedController {
   private readonly origin: string;

@@ -73,8 +73,8 @@ p { margin: 0; padding: 16px; font-size: 15px; }
 `;
 
 /**
- * Script that plays animations immediately, or on a button if the reader prefers reduced motion. A film with sound is
- * started with its own controls.
+ * Script that plays animations immediately, or when a button is clicked if the viewer prefers reduced motion. A video
+ * with sound is started with its own controls.
  */
 export const EMBED_SCRIPT = `'use strict';
 (() => {

@@ -48,8 +48,8 @@ const button = ({ play, pause }: (typeof texts)[EmbedLanguage]): string =>
   `<button type="button" data-play="${play}" data-pause="${pause}" aria-label="${play}" hidden></button>`;
 
 /**
- * Returns a film, or a moving or still picture. `play.js` starts the playback, unless the reader prefers reduced motion
- * or the film has sound.
+ * Returns a video, or a moving or still picture. `play.js` starts the playback, unless the viewer prefers reduced
+ * motion or the video has sound.
  */
 const shown = (image: NonNullable<ImageItemView['image']>, alt: string, hasSound: boolean): string => {
   const { url, width, height, preview_jpeg: still } = largestOf(image.versions);
@@ -61,7 +61,7 @@ const shown = (image: NonNullable<ImageItemView['image']>, alt: string, hasSound
   return `<img src="${escaped(still)}" data-moving="${escaped(url)}" data-still="${escaped(still)}" ${size} alt="${alt}">`;
 };
 
-/** Renders the page of the frame. @param origin of the site, without a trailing slash */
+/** Renders the page of the frame. @param origin the site's origin, without a trailing slash */
 export const embedPage = (item: ImageItemView, language: EmbedLanguage, origin: string): string => {
   const words = texts[language];
   const { image, user } = item;

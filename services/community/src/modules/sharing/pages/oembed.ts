@@ -11,7 +11,7 @@ import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { escaped } from '../../../runtime/http/escaped.ts';
 
-/** Space that the other site has, in pixels. */
+/** Maximum size in pixels that the embedding site accepts. */
 export interface Room {
   readonly maxwidth?: number | undefined;
   readonly maxheight?: number | undefined;
@@ -76,8 +76,8 @@ const frame = (item: ImageItemView, title: string, { width, height }: Size, orig
   'style="border:0" loading="lazy" allowfullscreen></iframe>';
 
 /**
- * Returns the oEmbed answer for a public work: a photo for a still picture, otherwise a frame that plays it. Null while
- * the work has no files.
+ * Returns the oEmbed response for a public work: a photo for a still picture, otherwise a frame that plays it. Null
+ * while the work has no files.
  */
 export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): OembedView | null => {
   const { image } = item;
@@ -92,7 +92,7 @@ export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): 
     return { ...common, type: 'video', html: frame(item, title, size, origin), ...size };
   }
   if (image.animated) {
-    // The frame shows its work in any size.
+    // The frame can show its work at any size.
     const size = fitted(image, room);
     return { ...common, type: 'rich', html: frame(item, title, size, origin), ...size };
   }
@@ -101,7 +101,7 @@ export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): 
   return { ...common, type: 'photo', url: new URL(best.file.url, origin).href, ...best.size };
 };
 
-/** Returns the same answer in XML, as the format requires. */
+/** Returns the response as XML, which oEmbed specifies besides JSON. */
 export const oembedXml = (view: OembedView): string =>
   [
     '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',

@@ -128,7 +128,7 @@ describe('the page of a work', () => {
     const smallest = (still.image === null ? [] : versionsOf(still.image.versions)).reduce((a, b) =>
       b.size < a.size ? b : a,
     );
-    // While a work is public, its owner gets the same address as everyone.
+    // While a work is public, its owner gets the same URL as everyone else.
     expect([page.all('twitter:image'), page.all('og:image')[1]]).toEqual([[SITE + smallest.url], SITE + smallest.url]);
     expect(Number(page.all('og:image:width')[0])).toBeGreaterThanOrEqual(600);
     for (const [index, url] of page.all('og:image').entries()) {

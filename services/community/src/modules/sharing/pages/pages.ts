@@ -54,8 +54,8 @@ const FINDERS: readonly (readonly [RegExp, Finder])[] = [
 ];
 
 /**
- * Returns the head of a page of the web client, the same for every viewer: unknown, private and withheld things get the
- * default texts.
+ * Returns the head of a page of the web client, the same for every viewer: unknown, private and taken-down items get
+ * the default texts.
  * @param known whether the client has a page at this path
  */
 export const pageAnswer = async (

@@ -173,7 +173,7 @@ describe(`${AT_ONCE} grants at once, over two processes`, () => {
     expect(given(grants)).toBe(18);
     expect(await balance(receiver)).toMatchObject({ pixtokens: 18 });
     const givenBy = (admin: Person) => given(grants.filter(({ agreed_by: by }) => by[0] === admin.session.id));
-    // Had refused grants used up the limit, this administrator would have the least left of it.
+    // If refused grants counted against the limit, this administrator would have the least left of it.
     const [gaveLeast] = [...admins].sort((a, b) => givenBy(a) - givenBy(b)) as [Person];
     expect((await grant(gaveLeast, another, 20 - givenBy(gaveLeast), { unit: 'pixtokens' })).status).toBe('agreed');
   });

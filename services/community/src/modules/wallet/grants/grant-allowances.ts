@@ -26,8 +26,8 @@ export class GrantAllowances {
   ) {}
 
   /**
-   * Counts the grant; returns true when it fits both limits, now or in an earlier attempt. After false it may still
-   * count against the administrator's limit, until `release`.
+   * Counts the grant; returns true when it fits both limits, now or in an earlier attempt. A grant that does not fit
+   * may still count against the administrator's limit, until `release`.
    */
   async take(grant: Grant): Promise<boolean> {
     if (grant.amount > limits.aloneMax[grant.unit]) return false;

@@ -34,8 +34,8 @@ const approvalsNeeded = ({ unit, amount }: Pick<Proposed, 'unit' | 'amount'>, fi
   !fitsAllowance || amount > limits.aloneMax[unit] ? 2 : 1;
 
 /**
- * Compares grants, because the id may be derived from a client's key that was used for another one. The reason is null
- * after its author's erasure.
+ * Whether two grants are equal. The id may be derived from a client's key that was used for another grant. A reason
+ * that was erased with its author matches any other.
  */
 const isSame = (a: Proposed, b: Omit<Proposed, 'approvalsNeeded'>): boolean =>
   a.userId === b.userId && a.unit === b.unit && a.amount === b.amount && (a.reason === null || a.reason === b.reason);
@@ -44,7 +44,7 @@ const propose = (
   { grant, fitsAllowance }: Extract<GrantCommand, { type: 'ProposeGrant' }>,
   state: Grant,
 ): readonly GrantEvent[] => {
-  // Administrators can't fill their own wallet, alone or with a friend's approval.
+  // Administrators can't credit their own wallet, even with another administrator's approval.
   if (grant.administratorId === grant.userId) throw new DomainError('grant.own-wallet');
   if (state.status === 'none')
     return [{ type: 'GrantProposed', data: { ...grant, approvalsNeeded: approvalsNeeded(grant, fitsAllowance) } }];

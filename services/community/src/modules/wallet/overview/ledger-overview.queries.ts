@@ -89,8 +89,8 @@ export class LedgerOverviewQueries {
   }
 
   /**
-   * Returns the totals. All entries count unless a time is given, because an entry may be later than the clock after
-   * the clock was set back.
+   * Returns the totals. All entries count unless a time is given, because entries can be later than the current time
+   * after the clock was set back.
    */
   async totals({ at, days }: TotalsQuery): Promise<LedgerTotals> {
     const until = at === undefined ? null : new Date(at);
@@ -104,7 +104,7 @@ export class LedgerOverviewQueries {
   }
 
   /**
-   * Returns the flows and the balances by one statement: between two statements, a new entry would look like a
+   * Returns the flows and the balances in one statement, because a new entry between two statements would look like a
    * difference.
    */
   private async sums(until: Date | null): Promise<{ flows: readonly Flow[]; held: ReadonlyMap<Unit, number> }> {
@@ -123,7 +123,7 @@ export class LedgerOverviewQueries {
     };
   }
 
-  /** Returns the totals by day. The last day is that of the newest entry if that is later than the clock. */
+  /** Returns the totals by day. The last day is that of the newest entry if it is later than the current time. */
   private async coinsByDay(until: Date | null, now: Date, days: number): Promise<DayTotals[]> {
     const rows: { day: string; gained: string; lost: string; outstanding: string }[] = await this.database.query(
       `WITH f AS (SELECT date_trunc('day', at AT TIME ZONE 'UTC') AS day, sign(amount) AS direction, sum(amount) AS amount

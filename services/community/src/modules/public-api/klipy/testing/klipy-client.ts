@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * Client that follows KLIPY's documentation, like an app that was made for KLIPY. It uses no code of the product. Known
- * objects are strict, except that items may have the `url` of their page, which KLIPY's clips have, too.
+ * Client that follows KLIPY's documentation, like an app that was made for KLIPY. It uses no code of the product.
+ * Unknown fields are errors, except that items may have the `url` of their page, which KLIPY's clips have, too.
  */
 
 const file = z.strictObject({ url: z.url(), width: z.int().min(1), height: z.int().min(1), size: z.int().min(1) });
@@ -83,7 +83,7 @@ export class KlipyClient {
     this.get(words, `search-suggestions/${encodeURIComponent(q)}`, more);
   autocomplete = (q: string, more: Parameters = {}) => this.get(words, `autocomplete/${encodeURIComponent(q)}`, more);
 
-  /** Reads words by another path, such as `autocomplete?q=`. */
+  /** Reads words from another path, such as `autocomplete?q=`. */
   words = (path: string, more: Parameters = {}) => this.get(words, path, more);
 
   hide = async (kind: string, customer: string, slug: string): Promise<void> => {
