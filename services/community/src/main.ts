@@ -6,7 +6,7 @@ import { IncompleteDatabase } from './platform/postgres/database.ts';
 import { UnreadableLog } from './runtime/read-model/prepare.ts';
 import { createLog } from './platform/log.ts';
 
-/** Time for the rest of the stop after DRAIN_SECONDS and HANDOVER_SECONDS. */
+/** Time limit for the rest of the shutdown, in addition to DRAIN_SECONDS and HANDOVER_SECONDS. */
 const STOP_WITHIN_MS = 17_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;

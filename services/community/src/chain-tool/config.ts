@@ -77,8 +77,7 @@ const argumentsOf = (args: readonly string[]) => {
 };
 
 /**
- * Reads the settings of a deployment from the environment only, because nothing that is running has the administrator's
- * key.
+ * Reads the settings of a deployment from the environment only, because no running process has the administrator's key.
  */
 const deployment = (variables: Variables): DeploySettings => {
   const parsed = deploySettings.safeParse(givenSettings(variables));

@@ -76,7 +76,7 @@ export interface FeatureModule {
    * new registration.
    */
   readonly belongings?: (providers: Providers) => KeepsAnything;
-  /** Stored files for the scrubber, which finds broken ones and makes them again. */
+  /** Stored files for the scrubber, which finds damaged ones and regenerates them. */
   readonly storedFiles?: (providers: Providers) => FileSource;
   /** Histories of its console resources, so that staff can see any earlier state. */
   readonly histories?: Histories;
@@ -84,7 +84,7 @@ export interface FeatureModule {
   readonly unfinished?: (providers: Providers) => UnfinishedWork;
   /** Measures of its data for monitoring. */
   readonly measures?: (providers: Providers) => readonly Measure[];
-  /** Kinds of things that people can report and moderators can take down. */
+  /** Kinds of content that people can report and moderators can take down. */
   readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
   /** Staff actions that need a second person. */
   readonly proposable?: (providers: Providers) => Partial<ProposableActions>;

@@ -2,7 +2,7 @@
 export class ProviderError extends Error {}
 
 /**
- * Returns the text of an answer.
+ * Returns the body of a response as text.
  * @throws ProviderError when the answer is longer than `bytesMax`
  */
 export const readText = async (response: Response, bytesMax: number): Promise<string> => {
@@ -18,7 +18,7 @@ export const readText = async (response: Response, bytesMax: number): Promise<st
 };
 
 /**
- * Parses the JSON of a provider's answer.
+ * Parses the JSON body of a provider's response.
  * @throws ProviderError when the answer is longer than `bytesMax`, or not JSON
  */
 export const readJson = async (response: Response, bytesMax: number): Promise<unknown> => {

@@ -112,7 +112,7 @@ const orderReport = (order: OrderAnswer): OrderReport => ({
   refunds: order.purchase_units.flatMap(refundsIn),
 });
 
-/** Whether an answer has all fields that a credit depends on; short answers lack some of them. */
+/** Whether a response has all fields that a credit depends on; minimal responses lack some of them. */
 const isWhole = ({ intent, purchase_units: units }: OrderAnswer): boolean =>
   intent !== undefined && units.length > 0 && units.every(({ payee }) => payee?.merchant_id !== undefined);
 

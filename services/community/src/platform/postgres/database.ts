@@ -227,7 +227,7 @@ class PassedAndStopped1763874000000 implements MigrationInterface {
   }
 }
 
-/** Binds a link in a mail to the address that it was sent to. */
+/** Binds a link in an email to the address that it was sent to. */
 class LinksKnowTheirAddress1763884800000 implements MigrationInterface {
   name = 'LinksKnowTheirAddress1763884800000';
 

@@ -6,8 +6,8 @@ import { currentContext, type Reads } from '../request-context.ts';
 import { isTracing, traced } from '../tracing/spans.ts';
 
 /**
- * Maximum number of prepared statements. The product has fewer texts that recur; if texts built at run time use up the
- * maximum, further statements are sent unprepared.
+ * Maximum number of prepared statements. The product has fewer recurring statements; if statements built at run time
+ * use up the maximum, further ones are sent unprepared.
  */
 const STATEMENTS_MAX = 2_000;
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
