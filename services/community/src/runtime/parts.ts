@@ -26,7 +26,7 @@ import { Lookups } from '../platform/postgres/lookups.ts';
 import { connectDatabase, poolOf, readSchemaOf, useReadSchema } from '../platform/postgres/database.ts';
 import { openProductDatabase } from './read-model/read-schemas.ts';
 
-/** Clients of the servers behind the product. */
+/** Clients of the servers that the product needs. */
 export interface Parts {
   readonly database: DataSource;
   /**
@@ -138,7 +138,7 @@ const openPools = async (
 };
 
 /**
- * Connects to the database; the other parts are connected when they are first needed.
+ * Connects to the database; the other clients connect at their first use.
  * @throws IncompleteDatabase, or another error when the database is unavailable
  */
 export const openParts = async (
