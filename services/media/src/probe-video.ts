@@ -60,7 +60,7 @@ export const isTooLong = (durationMs: number): boolean =>
   durationMs > mediaBombs.videoSecondsMax * 1_000 + DURATION_TOLERANCE_MS;
 
 /**
- * Reads the facts of a film with ffprobe.
+ * Reads the facts of a video with ffprobe.
  * @param demuxer must match the detected type, so that ffprobe does not guess
  * @throws MediaRefusal damaged, low_resolution, too_many_pixels, too_long, unsupported_type
  */

@@ -7,7 +7,7 @@ type Part = { kind: 'copied' | 'sub-blocks'; from: number; to: number } | { kind
 export interface GifStructure extends Structure {
   /** Number of plays: 0 = forever; 1 when the file does not specify it. */
   plays: number;
-  /** Size that the file states; frames may exceed it. */
+  /** Size that the file declares; frames may exceed it. */
   screen: { width: number; height: number };
   parts: Part[];
 }

@@ -21,8 +21,8 @@ export const ownerOfKey = (key: string): { readonly owners: FileOwners; readonly
 };
 
 /**
- * Files that requests found missing or damaged. For each, a row in the database makes a process with the role `media`
- * repair it. When the repair fails, the row stays, and a new request counts only an hour after the attempt.
+ * Files that requests found missing or damaged. A row for their owner in the database makes a process with the role
+ * `media` repair them. When the repair fails, the row stays, and a new request counts only an hour after the attempt.
  */
 export class WantedRepairs {
   private readonly asked = new LRUCache<string, true>({ max: ASKED_MAX, ttl: ASKED_MS });
