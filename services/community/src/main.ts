@@ -41,7 +41,7 @@ const run = async (): Promise<void> => {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // A lost channel to the supervisor must stop this process, because nobody else would.
+  // A lost channel to the supervisor must stop this process, because no other process would.
   if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor has ended'));
   process.on('unhandledRejection', (error) =>
     log.error(
@@ -55,7 +55,7 @@ const run = async (): Promise<void> => {
   log.info('all roles are running');
 };
 
-/** EX_CONFIG of sysexits.h: an operator has to change something first, so a supervisor must not restart the process. */
+/** EX_CONFIG of sysexits.h: an operator has to fix the problem first, so a supervisor must not restart the process. */
 const EXIT_CONFIGURATION = 78;
 
 /** Errors whose messages tell the operator what to change. */

@@ -55,7 +55,7 @@ export const encoderSettings = {
   }),
   /** Size ratio of a PNG to a JPEG of the same pixels above which it counts as a photograph instead of flat art. */
   photographFactor: 2,
-  /** Stock color of the page, #F4F6F1 in the web's tokens, behind transparent parts of a JPEG. */
+  /** Background color of the page, #F4F6F1 in the web's tokens, behind transparent parts of a JPEG. */
   stock: { r: 0xf4, g: 0xf6, b: 0xf1 },
   /**
    * Height up to which the WebP of a video is animated; larger grids show the video itself, so there the WebP is a

@@ -24,7 +24,7 @@ export interface VersionFiles {
   main: FileInfo;
   webp?: FileInfo;
   mp4?: FileInfo;
-  /** Still, with the page's stock color behind transparent parts. */
+  /** Still, with the page's background color behind transparent parts. */
   previewJpeg: FileInfo;
 }
 

@@ -85,7 +85,6 @@ export async function perceptualHashesOf(stills: readonly Pixels[]): Promise<str
   return [...new Set(hashes.filter((hash) => hash !== null))];
 }
 
-/** Returns the hashes of the given frames. */
 export const hashesOfFrames = (pixels: Pixels, frames: readonly number[]): Promise<string[]> =>
   perceptualHashesOf([...new Set(frames)].map((frame) => frameOf(pixels, frame)));
 

@@ -20,7 +20,7 @@ export interface VideoFacts {
   alpha: boolean;
   /** Name of the decoder that is needed for transparency; undefined for the default one. */
   decoder: string | undefined;
-  /** Whether browsers can play the stream as it is, so that it is remuxed instead of encoded again. */
+  /** Whether browsers can play the stream as it is, so that it is remuxed instead of re-encoded. */
   playable: boolean;
 }
 

@@ -57,7 +57,7 @@ const publishable = (artist: DemoArtist, seen: Seen): SeenAlbum | undefined =>
     return isComplete && isSettled && !album.published && album.images.some(({ status }) => status === 'ready');
   });
 
-/** Returns the next step for the first album that lacks something. */
+/** Returns the next step for the first incomplete album. */
 const nextFilling = (artist: DemoArtist, seen: Seen): Step | undefined => {
   for (const { title, works } of artist.albums) {
     const album = seen.albums.find((one) => one.title === title);

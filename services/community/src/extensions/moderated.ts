@@ -5,8 +5,8 @@ import type { ModeratedUserView } from '@pixchange/contracts/http/moderation';
 import type { Decision } from '../kernel/moderated.ts';
 
 /**
- * Operations of moderators on one kind of content; modules provide theirs through their FeatureModule. A repeated
- * `withhold` or `restore` changes nothing; both throw DomainError `not_found`, `moderation.own` or `moderation.admin`.
+ * Operations of moderators on one kind of content; modules provide theirs through their FeatureModule. `withhold` and
+ * `restore` are idempotent; both throw DomainError `not_found`, `moderation.own` or `moderation.admin`.
  */
 interface Moderated<View> {
   /** Returns the owner if this person (null for a visitor) may see the content, otherwise null. */

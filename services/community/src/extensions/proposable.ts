@@ -12,7 +12,7 @@ export interface AgreedAction {
 
 /** A kind of action that needs a second person; modules provide theirs through their FeatureModule. */
 interface Proposable {
-  /** Carries out the action; a repeat changes nothing. Throws a DomainError when it is no longer possible. */
+  /** Carries out the action; idempotent. Throws a DomainError when it is no longer possible. */
   readonly carryOut: (agreed: AgreedAction) => Promise<void>;
   /**
    * Whether the proposal and its approval must be signed by the product. Otherwise anyone with write access to the

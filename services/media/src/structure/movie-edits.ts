@@ -27,7 +27,6 @@ export function hasHiddenTime(bytes: Buffer): boolean {
 /** Whether a track of a video has pixels outside its crop. */
 export const hasHiddenEdges = (bytes: Buffer): boolean => tracksIn(bytes).some((track) => isCropped(bytes, track));
 
-/** Returns the tracks of a video. */
 export function tracksIn(bytes: Buffer): Box[] {
   const moov = findBox(bytes, 0, bytes.length, ['moov']);
   return moov === undefined ? [] : [...boxesIn(bytes, moov.from, moov.to)].filter(({ type }) => type === 'trak');

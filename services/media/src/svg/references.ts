@@ -43,7 +43,7 @@ const fontRules = [
 const quietRules = [/@namespace\s+[^;{}]*(?:\([^)]*\)|"[^"]*"|'[^']*')\s*;?/gi, /@charset\s+("[^"]*"|'[^']*')\s*;?/gi];
 
 /**
- * Removes web fonts, which nothing here loads, from a style sheet, and checks the rest.
+ * Removes web fonts from a style sheet, because the renderer never loads them, and checks the rest.
  * @returns the sheet without comments
  * @throws MediaRefusal unsafe_svg
  */

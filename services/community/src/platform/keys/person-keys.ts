@@ -139,7 +139,7 @@ export class PersonKeys {
 
   /**
    * Destroys a person's key, so that no process can decrypt data that was sealed under it. Also deletes the person's
-   * cached stream states. A repeat changes nothing.
+   * cached stream states. Idempotent.
    */
   async destroy(personId: string): Promise<void> {
     await this.database.query(

@@ -10,7 +10,6 @@ import { createSchemaStatements, dropSchemaStatement, missingIn, quoted, schemaE
 import { LIVE_SCHEMA, NEXT_SCHEMA } from '../../platform/postgres/schema-names.ts';
 import { PassedTypes, projectionReader, type PassedEvent } from './passed-types.ts';
 
-/** Progress of a rebuild. */
 export interface RebuildProgress {
   readonly phase: 'filling' | 'comparing' | 'swapping';
   readonly events: number;
@@ -37,7 +36,6 @@ export interface RebuildOptions {
   readonly graceMs?: number;
 }
 
-/** Result of a rebuild. */
 export interface RebuildReport {
   readonly events: number;
   readonly position: bigint;
