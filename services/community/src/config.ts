@@ -66,8 +66,8 @@ export const environment = z
      */
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
     /**
-     * Time for which a process with the role `projector` continues after SIGTERM while other processes use the read
-     * model and none of them updates it.
+     * Maximum time for which a process with the role `projector` continues after SIGTERM. It stops as soon as another
+     * process updates the read model, or none uses it.
      */
     HANDOVER_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
     /** Folder on the disk that holds the data; its free space is watched. `npm start` passes DATA_DIR. */
@@ -113,8 +113,8 @@ export const environment = z
     /** Secret that `TOKEN_SECRET` replaces. While it is set, its signatures are valid until they expire. */
     TOKEN_SECRET_PREVIOUS: secret.optional(),
     /**
-     * Key that signs events that grant or revoke a role, so that a role written into the event store by somebody else
-     * does not count.
+     * Key that signs events that grant or revoke a role. A role that someone else writes into the event store does not
+     * count.
      */
     ROLE_SECRET: bytes32,
     /** Key that `ROLE_SECRET` replaces. The next start records the events of this key under the new one. */

@@ -21,7 +21,7 @@ const rewriters: Partial<
 /**
  * Returns a still in its own encoding, without its metadata.
  * @param bytes the file, cut at the end of the medium
- * @returns undefined for other formats than JPEG, PNG and WebP, for hidden pixels, and when the pixels need their
+ * @returns undefined for formats other than JPEG, PNG and WebP, for hidden pixels, and when the pixels need their
  * metadata to look right: an EXIF rotation or a color profile
  */
 export async function ownPictureOf(format: MediaFormat, bytes: Buffer): Promise<OwnPicture | undefined> {

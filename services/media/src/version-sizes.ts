@@ -62,8 +62,8 @@ export function webmSizes(width: number, height: number): VersionSize<WebmName>[
 }
 
 /**
- * Returns the size of a preview. Null when the preview would have the full size that is for sale, or would not be
- * larger than the largest public version, as for a wide work.
+ * Returns the size of a preview; null when it would be the full size that is for sale, or no larger than the largest
+ * public version, as for a wide work.
  */
 export function previewSize(width: number, height: number): VersionSize<'preview'> | null {
   const scale = previewSidePx / Math.max(width, height);

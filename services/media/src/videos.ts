@@ -30,9 +30,9 @@ export interface VideoSource {
 }
 
 /**
- * Creates all versions of a video. `main` is an MP4 with the sound of the source, if any. `webp` is animated (first 6
- * s, 12 frames a second) in the small versions, which lists of works show, unless it would be larger than the source.
- * Otherwise it is a still.
+ * Creates all versions of a video. `main` is an MP4 with the sound of the source, if any. In the small versions, which
+ * lists of works show, `webp` is animated (first 6 s, 12 frames a second) unless it would be larger than the source;
+ * otherwise it is a still.
  */
 export async function processVideo(source: VideoSource, tools: VideoTools, out: OutputFolder): Promise<Processed> {
   const facts = await probeFilm(source, tools);
@@ -144,8 +144,8 @@ export async function readPreview({ previewPath, previewSize: { width, height } 
 }
 
 /**
- * Returns the delays of a preview's frames. The last frame is extended if needed: a video with uneven frame times may
- * show it for long, and a preview must not be shorter than the part of the video that it shows.
+ * Returns the delays of a preview's frames. The last delay is extended if needed, so that a preview is as long as the
+ * part of the video that it shows, whose frame times may be uneven.
  */
 export function previewDelays(frames: number, durationMs: number): number[] {
   const delayMs = Math.round(1_000 / encoderSettings.previewFramesPerSecond);

@@ -9,7 +9,7 @@ import { DATABASE } from '../platform/tokens.ts';
 export type KeepsAnything = (userId: string) => Promise<boolean>;
 
 /**
- * Builds the check of a module from a query on its tables, which returns a row when the person with the id `$1` has
+ * Builds the check of a module from a query on its tables. The query returns a row when the person with the id `$1` has
  * belongings.
  */
 export const foundBy =

@@ -105,8 +105,8 @@ export class PreparedStatements {
   }
 
   /**
-   * Makes every connection of a pool prepare the statements with parameters for which `nameOf` returns a name, read
-   * from the current read model, and count all statements for the current request.
+   * Changes the statements of every connection of a pool. Those with parameters and a name from `nameOf` are prepared,
+   * and read from the current read model. All are counted for the current request.
    */
   prepareOn(pool: pg.Pool): void {
     const seen = new WeakSet<pg.PoolClient>();

@@ -32,8 +32,8 @@ const MS_MAX = 60_000;
 export const KEPT = Symbol('kept');
 
 /**
- * Caches the responses of a call as sent bytes, for a minute at most, until a row changes in the tables that the
- * handler read. The handler may only depend on the URL, the caller, these rows, and the configuration.
+ * Caches the responses of a call, as the bytes that were sent, for at most a minute or until a row changes in a table
+ * that the handler read. The handler may only depend on the URL, the caller, these rows, and the configuration.
  */
 export const Kept = (): MethodDecorator => SetMetadata(KEPT, true);
 
