@@ -2,7 +2,7 @@ import type { Sharp, WebpOptions } from 'sharp';
 import { encoderSettings } from './encoder-settings.ts';
 import { flattened, openPixels, type Pixels } from './pixels.ts';
 
-/** Maximum side of a WebP picture. */
+/** Maximum side of a WebP picture, in pixels. */
 export const WEBP_SIDE_MAX = 16_383;
 
 type Attempt<Step> = (step: Step) => Promise<Buffer>;

@@ -15,7 +15,10 @@ import {
   type VideoSource,
 } from './videos.ts';
 
-/** Maximum height of the frames for a video's GIF; a higher GIF would exceed the byte limit anyway. */
+/**
+ * Height of the frames for a video's GIF, unless a rendition is higher; a larger GIF would exceed the byte limit
+ * anyway.
+ */
 const PREVIEW_HEIGHT_MAX = 240;
 
 interface FilmRenditions {

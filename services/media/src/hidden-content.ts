@@ -48,7 +48,7 @@ const inMovie = (bytes: Buffer): InMovie => ({
   track: hasFurtherTracks(bytes),
 });
 
-/** Whether a video has more than one video track or more than one audio track; players show only the first of each. */
+/** Whether a video has a second video or audio track, which players do not show, or a track of another kind. */
 function hasFurtherTracks(bytes: Buffer): boolean {
   const handlers = tracksIn(bytes).map(({ from, to }) => {
     const handler = findBox(bytes, from, to, ['mdia', 'hdlr']);

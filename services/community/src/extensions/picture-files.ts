@@ -106,7 +106,8 @@ export const pictureFiles = (tools: PictureTools, source: PictureSource): FileSo
   remake: async ({ owner, files }, broken: readonly BrokenFile[]) => {
     const keys = new Set(broken.map(({ key }) => key));
     for (const picture of owner.pictures.filter((shown) => keys.has(keyOf(shown)))) {
-      // The files of a submission have at most two originals, and their names do not tell them apart.
+      // A submission has at most two originals. Their names do not show which one the picture comes from, so each is
+      // tried.
       const originals = files.filter(({ key, isOriginal }) => isOriginal && key.startsWith(picture.prefix));
       for (const { key } of originals)
         if (!keys.has(key) && (await remakeFrom(tools, key, owner.personId, picture))) break;

@@ -136,7 +136,10 @@ function skipSubBlocks(reader: ByteReader, mayLackEnd = false): void {
 }
 
 const SUB_BLOCK_BYTES = 255;
-/** Bits of the packed byte with the color resolution of the artist's screen, which no decoder reads. */
+/**
+ * Bits of the packed byte for the color resolution of the author's screen. No decoder reads them, so they can be
+ * inverted to make the bytes differ from the upload.
+ */
 const COLOR_RESOLUTION = 0x70;
 
 /**

@@ -11,8 +11,8 @@ interface Clock {
 }
 
 /**
- * Whether a video has pictures or sound that players do not show, because an edit list cuts off its start or end, as
- * phones do, or because the stream crops its edges. A copy of its streams would still have them.
+ * Whether a video has pictures or sound that players do not show, because an edit list cuts off its start or end, as in
+ * clips trimmed on a phone, or because the stream crops its edges. A copy of its streams would still have them.
  */
 export const hidesContent = (bytes: Buffer): boolean => hasHiddenTime(bytes) || hasHiddenEdges(bytes);
 

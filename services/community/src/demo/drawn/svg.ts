@@ -57,7 +57,7 @@ export const at = (placing: Placing, ...content: readonly string[]): string => {
   return `<g transform="${transform}">${content.join('')}</g>`;
 };
 
-/** Shows only what is inside a path; the name must be unique in its drawing. */
+/** Clips content to a path; the name must be unique in its drawing. */
 export const inside = (name: string, d: string, ...content: readonly string[]): string =>
   `<clipPath id="${name}"><path d="${d}"/></clipPath><g clip-path="url(#${name})">${content.join('')}</g>`;
 
