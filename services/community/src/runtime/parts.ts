@@ -30,8 +30,8 @@ import { openProductDatabase } from './read-model/read-schemas.ts';
 export interface Parts {
   readonly database: DataSource;
   /**
-   * Connections for batches of projections. A wait for a lock soon fails on them, so that it does not delay the other
-   * projections.
+   * Connections for batches of projections. A statement that waits for a lock soon fails on them, so that it does not
+   * delay the other projections.
    */
   readonly projecting: DataSource;
   /**
