@@ -366,7 +366,7 @@ export const refuseIncomplete = async (database: Database): Promise<void> => {
 
 /**
  * Connects and migrates `vault` and `work`.
- * @throws IncompleteDatabase when one of them is missing
+ * @throws IncompleteDatabase when only one of them exists
  */
 export const openDatabase = async ({ guard, ...options }: DatabaseOptions): Promise<DataSource> => {
   const database = await connectDatabase(options);

@@ -32,7 +32,7 @@ export interface RebuildOptions {
   readonly onProgress: (progress: RebuildProgress) => void;
   /** Called when no other rebuild runs, because an earlier rebuild may have done the work. */
   readonly isNeeded?: () => Promise<boolean>;
-  /** Time for queries on the old tables to end; 2,000 by default. */
+  /** Milliseconds for queries on the old tables to end; 2,000 by default. */
   readonly graceMs?: number;
 }
 
