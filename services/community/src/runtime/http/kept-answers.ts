@@ -28,7 +28,7 @@ const KEY_LENGTH_MAX = 2_048;
 /** Lifetime of a cached response; signed URLs in it are valid for at least 45 minutes. */
 const MS_MAX = 60_000;
 
-/** Nest token of the cached answers. */
+/** Metadata key that `Kept` sets on a handler. */
 export const KEPT = Symbol('kept');
 
 /**
@@ -258,7 +258,7 @@ class KeptPublicInterceptor implements NestInterceptor {
 }
 
 /**
- * Lets shared caches and this process keep a response of the public API for a minute, because it is the same for
+ * Lets shared caches and this process cache a response of the public API for a minute, because it is the same for
  * everyone.
  */
 export const KeptForEveryone = (): MethodDecorator =>

@@ -167,7 +167,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   });
 };
 
-/** Frees the place of a call when its response is ready, however slowly the caller reads it. */
+/** Frees the slot of a call when its response is ready, however slowly the caller reads it. */
 const leavePlaces = (fastify: FastifyInstance): void => {
   const leave = ({ leave: leaves }: FastifyRequest): void => leaves?.();
   fastify.addHook('onSend', (request, _reply, payload, done) => {

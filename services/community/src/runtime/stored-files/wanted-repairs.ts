@@ -6,7 +6,7 @@ import type { FileOwners } from './damaged-files.ts';
 
 /** Maximum number of rows for all owners, so that a storage that lost everything does not fill the database. */
 const WANTED_MAX = 1_000;
-/** Time for which a process requests the files of one owner only once. */
+/** Time within which a process requests the repair of one owner's files only once. */
 const ASKED_MS = 60_000;
 const ASKED_MAX = 10_000;
 const REPAIRS_AT_ONCE = 20;
