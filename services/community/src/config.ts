@@ -29,7 +29,7 @@ const linesOf = (text: string): string =>
 export const MEDIA_CONCURRENCY_DEFAULT = 2;
 
 /**
- * Environment variables of the product, read nowhere else. `docs/settings.md` is made from the comments here, by
+ * Environment variables of the product, read nowhere else. `docs/settings.md` is generated from the comments here by
  * `node scripts/check/write-settings.mjs`.
  */
 export const environment = z

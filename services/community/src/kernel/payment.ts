@@ -1,4 +1,4 @@
-/** Result of 3-D Secure for the card of an order; null where the provider states nothing. */
+/** Result of 3-D Secure for the card of an order; null where the provider returns no value. */
 export interface CardAuthentication {
   readonly liabilityShift: string | null;
   readonly enrollment: string | null;

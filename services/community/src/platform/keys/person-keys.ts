@@ -123,7 +123,7 @@ export class PersonKeys {
   }
 
   /**
-   * Registers a listener for every destroyed key, and for each time when such a notification may have been missed. The
+   * Registers a listener for every destroyed key, and for each time that such a notification may have been missed. The
    * listener must clear other caches of personal text.
    */
   onGone(forget: () => void): void {
