@@ -88,7 +88,7 @@ export class Slots {
   }
 }
 
-/** Returns the Nest module of the product: what all modules share, and the modules of the features. */
+/** Returns the root Nest module: the providers that all modules share, and the modules of the features. */
 export const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
   imports: [CqrsModule.forRoot(), PlatformModule.with([...platform, KeptAnswers]), ...features.map(({ nest }) => nest)],

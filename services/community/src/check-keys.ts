@@ -16,10 +16,10 @@ import { sha256 } from './runtime/merkle-log/sha256.ts';
 import type { Parts } from './runtime/parts.ts';
 
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
-/** Number of the first people that are tried to prove a key of old data. */
+/** Maximum number of people, oldest first, whose data is used to prove a key. */
 const PEOPLE_MAX = 20;
 
-/** Checks whether a secret made the names in a person's events. */
+/** Checks whether the names in a person's events were computed with a secret. */
 type NameSecretProof = (secret: string, events: readonly Recorded[]) => KeyProof;
 
 type Opened = Pick<Parts, 'database' | 'eventLog' | 'signer'>;
@@ -29,7 +29,9 @@ const firstPeople = async ({ database }: Opened): Promise<{ person_id: string; w
     PEOPLE_MAX,
   ]);
 
-/** Proves a master key by the oldest personal key, because newer ones may have been wrapped by a wrong one. */
+/**
+ * Proves a master key with the oldest personal key, because newer ones may have been wrapped with a wrong master key.
+ */
 const proveMasterKey =
   (parts: Opened) =>
   async (value: string): Promise<KeyProof> => {
@@ -60,7 +62,7 @@ const readableOf = ({ eventLog }: Opened, personId: string): Promise<readonly Re
     throw error;
   });
 
-/** Proves the secret by a stream name, which is computed again from the encrypted email address in the events. */
+/** Proves the secret with a stream name, which is recomputed from the encrypted email address in the events. */
 const nameSecret = ({ NAME_SECRET }: Config, parts: Opened, proofOf: NameSecretProof): CheckedKey => ({
   name: 'NAME_SECRET',
   value: NAME_SECRET,
@@ -69,7 +71,7 @@ const nameSecret = ({ NAME_SECRET }: Config, parts: Opened, proofOf: NameSecretP
     for (const { person_id } of await firstPeople(parts)) {
       const found = proofOf(value, await readableOf(parts, person_id));
       if (found === 'opens') return found;
-      // A single name may have been made by an older rule.
+      // A mismatch does not end the search, because an older rule may have computed this name.
       if (found === 'fails') proof = found;
     }
     return proof;
@@ -126,9 +128,9 @@ const roleSecret = ({ ROLE_SECRET, ROLE_SECRET_PREVIOUS }: Config, { eventLog }:
 });
 
 /**
- * Adopts the roles from before signatures, only once. They are never adopted automatically again, because otherwise
- * anyone who can delete the record could have any role adopted.
- * @throws KeyRefusal when the record existed and is missing
+ * Adopts the roles that were granted before role events were signed. This happens only once; otherwise anyone who can
+ * delete the record could have any role adopted.
+ * @throws KeyRefusal when the record existed before but is missing now
  */
 const beginRoleSignatures = async (checks: KeyChecks, { eventLog }: Opened, log: Log): Promise<void> => {
   if ((await eventLog.storedStream(ROLE_ADOPTIONS_STREAM)).length > 0) return;
@@ -144,13 +146,14 @@ const beginRoleSignatures = async (checks: KeyChecks, { eventLog }: Opened, log:
 };
 
 /**
- * Checks before any read or write that every key is the one that the data was made with, or replaces it on purpose.
+ * Checks, before anything else is read or written, that every key is the one that the data was created with or a
+ * deliberate replacement.
  * @throws KeyRefusal naming the key, after closing `parts`
  */
 export const checkKeys = async (config: Config, parts: Parts, log: Log, proofOf: NameSecretProof): Promise<void> => {
   const checks = new KeyChecks(parts.database);
   try {
-    // The order matters: without MASTER_KEY nothing proves the others.
+    // MASTER_KEY comes first, because the proofs of other keys decrypt data with it.
     for (const key of [
       masterKey(config, parts, log),
       nameSecret(config, parts, proofOf),

@@ -29,7 +29,7 @@ const linesOf = (text: string): string =>
 export const MEDIA_CONCURRENCY_DEFAULT = 2;
 
 /**
- * Environment variables of the product, read nowhere else. `docs/settings.md` is made from the comments here, by
+ * Environment variables of the product, read nowhere else. `docs/settings.md` is generated from the comments here by
  * `node scripts/check/write-settings.mjs`.
  */
 export const environment = z
@@ -66,8 +66,8 @@ export const environment = z
      */
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
     /**
-     * Time for which a process with the role `projector` continues after SIGTERM while other processes use the read
-     * model and none of them updates it.
+     * Maximum time for which a process with the role `projector` continues after SIGTERM. It stops as soon as another
+     * process updates the read model, or none uses it.
      */
     HANDOVER_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
     /** Folder on the disk that holds the data; its free space is watched. `npm start` passes DATA_DIR. */
@@ -98,8 +98,8 @@ export const environment = z
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     // Section: Keys and the tamper-evident log
     /**
-     * Key that wraps the personal keys; `openssl rand -base64 32` makes one. Without it personal data is lost.
-     * docs/keys.md says how each key is replaced.
+     * Key that wraps the personal keys; `openssl rand -base64 32` generates one. If it is lost, so is all personal
+     * data. docs/keys.md describes how to replace each key.
      */
     MASTER_KEY: bytes32,
     /**
@@ -113,8 +113,8 @@ export const environment = z
     /** Secret that `TOKEN_SECRET` replaces. While it is set, its signatures are valid until they expire. */
     TOKEN_SECRET_PREVIOUS: secret.optional(),
     /**
-     * Key that signs events that grant or revoke a role, so that a role written into the event store by somebody else
-     * does not count.
+     * Key that signs events that grant or revoke a role. A role that someone else writes into the event store does not
+     * count.
      */
     ROLE_SECRET: bytes32,
     /** Key that `ROLE_SECRET` replaces. The next start records the events of this key under the new one. */
@@ -138,7 +138,7 @@ export const environment = z
       }),
     /**
      * Public keys that signed earlier, as lines of `GET /audit/key`; without them, earlier signatures are not accepted.
-     * Save the line of the old key before you give another `AUDIT_SIGNING_KEY`.
+     * Save the line of the old key before you set another `AUDIT_SIGNING_KEY`.
      */
     AUDIT_SIGNING_KEYS_RETIRED: z
       .string()
@@ -183,7 +183,7 @@ export const environment = z
     // Section: Staff and first start
     /** Email of the first administrator. They must be able to read it, because the first login needs a code from it. */
     ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
-    /** Password of the first administrator; by default one is made and logged once. */
+    /** Password of the first administrator; by default one is generated and logged once. */
     ADMIN_PASSWORD: z.string().optional(),
     /**
      * `required`: staff log in to the console with a code of an authenticator app, which they set up at their first
@@ -228,7 +228,9 @@ export const environment = z
     SMTP_URL: z.string(),
     /** Sender of emails; the mail server must accept this address. */
     MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
-    /** Interval at which due emails about unread notifications are looked for. Nobody gets two within 24 hours. */
+    /**
+     * Interval at which due emails about unread notifications are sent. Each member gets at most one within 24 hours.
+     */
     DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
     ...webPushSettings,
     // Section: Uploads and media
@@ -236,7 +238,7 @@ export const environment = z
     UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
     /** Hours after which uploads that never became a work are removed; longer than an upload form is valid. */
     UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
-    /** Number of files of one person that are processed at a time; one more place is kept for somebody else. */
+    /** Number of files of one person that are processed at a time; one more slot is reserved for other people. */
     MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
     /** Memory in MB for each file that is processed. */
     MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
@@ -252,33 +254,31 @@ export const environment = z
      * docs/operations/sandbox.md); by default the role `media` decodes them.
      */
     MEDIA_DECODER_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Program for videos; by default the newer of the system's and the bundled one. */
+    /** Path of ffmpeg; by default the newer of the system's and the bundled one. */
     FFMPEG_PATH: z.string().optional(),
-    /** Program that reads properties of videos; by default the newer of the system's and the bundled one. */
+    /** Path of ffprobe; by default the newer of the system's and the bundled one. */
     FFPROBE_PATH: z.string().optional(),
     /**
-     * Number of stored files of images, profiles and collections that are read again in a minute; 0 is off. A missing
-     * or damaged file is made again from its original and logged as `files.repaired`. Others are logged as
+     * Number of stored files of images, profiles and collections that are read and checked per minute; 0 is off. A
+     * missing or damaged file is regenerated from its original and logged as `files.repaired`. Others are logged as
      * `files.missing` or `files.damaged`, counted in `pixchange_files_damaged`, and listed by `npm run admin -- files`.
      */
     SCRUB_FILES_PER_MINUTE: z.coerce.number().int().min(0).max(100_000).default(60),
     // Section: Market and public API
     /**
-     * Share of the platform in a sale, in hundredths of a percent, rounded down to whole coins; the seller gets the
-     * rest.
+     * Share of the platform in a sale, in basis points (hundredths of a percent), rounded down to whole coins; the
+     * seller gets the rest.
      */
     MARKET_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(500),
     /** Interval at which the list of trending works is computed. */
     TRENDING_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
     /**
-     * Rating of works that nobody rated, when an app asks the public API for a rating: with `pg-13`, an app that asks
-     * for `g` gets none of them.
+     * Rating that the public API assumes for unrated works: with `pg-13`, an app that asks for `g` gets none of them.
      */
     PUBLIC_API_RATING_DEFAULT: z.enum(ratings).default('g'),
     // Section: Payments (docs/operations/payments.md)
     /**
-     * Client id of your app at the payment provider. All four values come together; without them, nothing can be
-     * bought.
+     * Client id of your app at the payment provider. Set all four values or none; without them, nothing can be bought.
      */
     PAYPAL_CLIENT_ID: z
       .string()
@@ -324,7 +324,7 @@ export const environment = z
           ),
         { error: 'must be names like api.paypal.com' },
       ),
-    /** Root certificates that these certificates must lead to, as PEM or its base64; Node's own list by default. */
+    /** Root certificates that these certificates must chain to, as PEM or its base64; Node's own list by default. */
     PAYPAL_CERT_ROOTS: certificates.optional(),
     /** Interval at which due purchases are checked at the provider. */
     PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
@@ -334,9 +334,7 @@ export const environment = z
      */
     PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
     // Section: Social login (docs/operations/social-login.md)
-    /**
-     * Id of your app at the login provider. It comes together with the secret; without them there is no social login.
-     */
+    /** Id of your app at the login provider. Set it together with the secret; without them there is no social login. */
     FACEBOOK_APP_ID: z
       .string()
       .regex(/^\d{1,32}$/, { error: 'must be digits' })
@@ -409,15 +407,15 @@ export const environment = z
     LEGAL_TAX_NUMBER: line.optional(),
     /** Email for the site's contact links. */
     CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default('hello@pixchange.example'),
-    /** Page of the site at Twitter, for the footer; without a page in a network there is no link to it. */
+    /** Page of the site on Twitter, for the footer, which otherwise has no link to this network. */
     TWITTER_URL: link.optional(),
-    /** Page of the site at Facebook, for the footer. */
+    /** Page of the site on Facebook, for the footer. */
     FACEBOOK_URL: link.optional(),
-    /** Page of the site at LinkedIn, for the footer. */
+    /** Page of the site on LinkedIn, for the footer. */
     LINKEDIN_URL: link.optional(),
-    /** Page of the site at Instagram, for the footer. */
+    /** Page of the site on Instagram, for the footer. */
     INSTAGRAM_URL: link.optional(),
-    /** Page of the site at Pinterest, for the footer. */
+    /** Page of the site on Pinterest, for the footer. */
     PINTEREST_URL: link.optional(),
     /** Page of your app in Google's store; without it no badge and no banner is shown. */
     ANDROID_APP_URL: link.optional(),

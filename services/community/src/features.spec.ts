@@ -8,7 +8,7 @@ import { relationsOf, type ProjectionPart } from './kernel/projection.ts';
 
 const modulesFolder = join(import.meta.dirname, 'modules');
 
-/** Returns the texts of the sources of one module, without its tests. */
+/** Returns the source texts of one module, without its tests. */
 const sourcesOf = ({ name }: Pick<FeatureModule, 'name'>): string[] =>
   readdirSync(join(modulesFolder, name), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && !path.includes('testing/'))
@@ -41,7 +41,7 @@ const importedFaces = (feature: FeatureModule): FaceImport[] =>
 
 const namesOf = (faces: FeatureModule['needs']): string[] => (faces ?? []).map((face) => face.name);
 
-/** Returns the first cycle among modules by their imports; empty without one. */
+/** Returns the first import cycle among modules; empty when there is none. */
 const cycleIn = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): string[] => {
@@ -62,8 +62,8 @@ const cycleIn = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
 };
 
 /**
- * Returns the tables and views of read models that the SQL in some sources names, also with a schema that is inserted
- * later.
+ * Returns the read-model tables and views that the SQL in these sources names, including names whose schema is inserted
+ * at run time.
  */
 const tablesNamedIn = (sources: readonly string[]): string[] => [
   ...new Set(
@@ -130,7 +130,7 @@ describe('the features of the product', () => {
       features.map((feature) => [feature.name, new Set(importedFaces(feature).map(({ owner }) => owner))]),
     );
     expect(cycleIn(edges)).toEqual([]);
-    // The search itself finds a cycle.
+    // Proves that the search can find a cycle.
     expect(cycleIn(new Map([...edges, ['images', new Set(['albums'])]]))).toEqual(['albums', 'images', 'albums']);
   });
 

@@ -31,7 +31,7 @@ export const stopAll = async (
   const { config, metrics, parts, processor, chain } = shared;
   await closeServer(server, config.DRAIN_SECONDS * 1_000);
   shared.runner.stop();
-  // Files in progress are given up and processed again later, because a long film would prevent a clean exit.
+  // Files in progress are abandoned and processed again later, because a long video would delay the exit too much.
   await Promise.all([...running.workers.map((worker) => worker.stop()), processor.close()]);
   await running.users.untilNobodyDepends(config.HANDOVER_SECONDS * 1_000);
   await Promise.all(running.projectors.map((projector) => projector.stop()));

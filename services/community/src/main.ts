@@ -6,7 +6,7 @@ import { IncompleteDatabase } from './platform/postgres/database.ts';
 import { UnreadableLog } from './runtime/read-model/prepare.ts';
 import { createLog } from './platform/log.ts';
 
-/** Time for the rest of the stop after DRAIN_SECONDS and HANDOVER_SECONDS. */
+/** Time limit for the rest of the shutdown, in addition to DRAIN_SECONDS and HANDOVER_SECONDS. */
 const STOP_WITHIN_MS = 17_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -41,7 +41,7 @@ const run = async (): Promise<void> => {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // A lost channel to the supervisor must stop this process, because nobody else would.
+  // A lost channel to the supervisor must stop this process, because no other process would.
   if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor has ended'));
   process.on('unhandledRejection', (error) =>
     log.error(
@@ -55,7 +55,7 @@ const run = async (): Promise<void> => {
   log.info('all roles are running');
 };
 
-/** EX_CONFIG of sysexits.h: an operator has to change something first, so a supervisor must not restart the process. */
+/** EX_CONFIG of sysexits.h: an operator has to fix the problem first, so a supervisor must not restart the process. */
 const EXIT_CONFIGURATION = 78;
 
 /** Errors whose messages tell the operator what to change. */

@@ -140,7 +140,7 @@ describe('the pictures of a profile', () => {
     const first = await read();
     await send(person, '/api/profile/images', { profile_image: await picture('#553311') });
     await stored(`profiles/${id}/`, [(await read()).sha256]);
-    // Simulates a read model that is behind.
+    // Simulates a read model that lags behind the log.
     await database.query('UPDATE read.accounts SET profile_image = $2 WHERE user_id = $1', [id, JSON.stringify(first)]);
     await profiles.scrub(EVERYTHING);
     expect(codesOf(`profiles/${id}/`)).toEqual([]);

@@ -5,7 +5,10 @@ import { needs, type PartName } from './roles.ts';
 import type { Process, RunningRoles } from './running-roles.ts';
 import { LIVE_SCHEMA } from './platform/postgres/schema-names.ts';
 
-/** Shorter than the three seconds of external probes, so that they learn which part is unavailable. */
+/**
+ * Shorter than the three-second timeout of external probes, so that they get a response that names the unavailable
+ * service.
+ */
 const PROBE_MS = 2_000;
 
 /** Readiness while the process is being assembled. */
@@ -45,7 +48,7 @@ const chainState = async (chain: Chain | null): Promise<PartHealth> => {
   return ready ? { ready } : { ready, detail: `does not answer; mints wait: ${detail}` };
 };
 
-/** Returns the health of the servers behind this process, by their names in the answer. */
+/** Returns the health of the servers that this process uses, by their names in the response. */
 const serversOf = async ({ config, parts, processor, chain, kafka }: Process): Promise<Record<string, PartHealth>> => {
   const { database, eventLog, storage, disk, mailer, clock } = parts;
   const [postgres, readModel, eventStore, objectStore, mail, chained, diskReport, broker] = await Promise.all([
@@ -95,8 +98,8 @@ const rolesIn = ({ config, kafka }: Process, { projectors, deliveries }: Running
 };
 
 /**
- * Checks every server and role; ready when all that this process needs are ready. `startup` also counts what is not
- * required, because a first start waits for everything.
+ * Checks every server and role. The process is ready when all that it needs are ready; `startup` also waits for the
+ * rest, because a first start needs everything.
  */
 export const readinessOf =
   (shared: Process, running: RunningRoles, started: () => boolean) =>

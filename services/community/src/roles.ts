@@ -3,7 +3,7 @@ import type { WorkTopic } from '@pixchange/contracts/bus/messages';
 export const roles = ['api', 'projector', 'relay', 'media', 'mint', 'mail'] as const;
 export type Role = (typeof roles)[number];
 
-/** Servers behind a process, by their names in `/health/ready`. */
+/** Servers that a process may need, by their names in `/health/ready`. */
 export type PartName = 'object-store' | 'mail' | 'chain' | 'kafka' | 'read-model';
 
 /**

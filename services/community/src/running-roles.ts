@@ -40,7 +40,7 @@ export interface Process {
   readonly processor: MediaProcessor;
   readonly chain: Chain | null;
   readonly locks: Locks;
-  /** Null when one process does all the work. */
+  /** Null without KAFKA_BROKERS: one process then does all the work. */
   readonly kafka: KafkaConnection | null;
 }
 
@@ -74,7 +74,7 @@ export const readModelOf = ({ parts, config }: Process) => ({
 export const kafkaOf = (config: Config, log: Log): KafkaConnection | null =>
   config.KAFKA_BROKERS === undefined ? null : new KafkaConnection(config, log);
 
-/** Returns the consumers whose events go over the broker, of all processes. */
+/** Returns the consumers that receive their events from the broker, in all processes. */
 export const workConsumersAmong = (consumers: readonly Pick<Consumer, 'name' | 'role' | 'types'>[]): WorkConsumer[] =>
   consumers.flatMap(({ name, role, types }) => {
     const topic = topicOfRole(role);
@@ -179,7 +179,7 @@ const publishingOf = (
   return { publisher, trackers };
 };
 
-/** Returns what this process runs by its roles, in addition to answering requests. Each work names its role. */
+/** Returns the workers of this process's roles, which run besides the HTTP server. Each worker names its role. */
 export const runningRoles = (server: NestFastifyApplication, shared: Process): RunningRoles => {
   const { config, log, metrics, parts, processor, locks, kafka } = shared;
   const { roles } = config;

@@ -5,9 +5,9 @@ import { projections } from './features.ts';
 import { registeredConsumers, registeredPeriodics } from './testing/registered-work.ts';
 
 /*
- * Names that the database keeps. A renamed consumer would start at the beginning and send every email again; a renamed
- * lock would let an old and a new version do the same work at once. Add new names; to change or remove one, write a
- * migration that copies its rows, and test it on an old database. `stream-names.spec.ts` lists streams, and
+ * Names that are stored in the database. A renamed consumer would start at the beginning and send every email again; a
+ * renamed lock would let an old and a new version do the same work at once. Add new names; to change or remove one,
+ * write a migration that copies its rows, and test it on an old database. `stream-names.spec.ts` lists streams, and
  * contracts/fixtures has the types of events.
  */
 const words = (text: string): string[] => text.trim().split(/\s+/);

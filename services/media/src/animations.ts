@@ -17,7 +17,7 @@ import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.t
 
 interface AnimationJob extends Survey {
   bytes: Buffer;
-  /** Size in bytes that the source allows: its `sizeBytesMax`. */
+  /** Maximum bytes of a version according to the source: its `sizeBytesMax`. */
   weight: number;
   /** Whether each version has a GIF. */
   isGif: boolean;
@@ -26,7 +26,7 @@ interface AnimationJob extends Survey {
    * undefined if it can't be used.
    */
   own: Buffer | undefined;
-  /** Maximum bytes of a version. */
+  /** Maximum bytes of a version: `weight`, or the size of `own` if that is smaller. */
   limit: number;
   source: FrameSource;
   out: OutputFolder;

@@ -6,7 +6,7 @@ import { pngOfData } from './structure/png.ts';
 import { bareGif, moving, pngChunk, still } from './testing/samples.ts';
 import { fixture, openWorkbench, type Workbench } from './testing/workbench.ts';
 
-// Real encoders run on a machine that may be busy.
+// Encoding takes longer on a busy machine.
 jest.setTimeout(120_000);
 
 let bench: Workbench;

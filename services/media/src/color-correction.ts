@@ -1,6 +1,6 @@
 import type { Pixels } from './pixels.ts';
 
-/** Colors of a picture without a profile: the meaning of its values, and its primaries. */
+/** Color space of a picture without an ICC profile: its transfer function and its chromaticities. */
 export interface StatedColors {
   /** Converts a value from 0 to 1 to linear light, where 1 is white. */
   linear: (value: number) => number;
@@ -35,15 +35,15 @@ const fromHlg = (value: number): number => {
   return (scene ** 1.2 * 1_000) / WHITE_NITS;
 };
 
-/** Light up to which brightness is unchanged. Brighter light is compressed into the rest, up to white. */
+/** Light up to which brightness is unchanged. Brighter light is compressed into the range from here to white. */
 const LINEAR_UP_TO = 0.85;
 const compressed = (light: number): number =>
   light <= LINEAR_UP_TO ? light : 1 - (1 - LINEAR_UP_TO) ** 2 / (light - 2 * LINEAR_UP_TO + 1);
 
 /**
- * Returns the colors that a PNG states by its gamma and chromaticities, as browsers read them.
+ * Returns the color space that a PNG declares by its gamma and chromaticities, as browsers read them.
  * @param gamma exponent of the file, such as 0.45455
- * @returns undefined for the colors of sRGB, and for invalid values
+ * @returns undefined for sRGB and for invalid values
  */
 export function colorsOfGamma(gamma: number, chromaticities: readonly number[] | undefined): StatedColors | undefined {
   const isUsual = Math.abs(gamma - 1 / 2.2) < 0.005;
@@ -56,7 +56,7 @@ export function colorsOfGamma(gamma: number, chromaticities: readonly number[] |
   return { linear: (value) => value ** (1 / gamma), chromaticities };
 }
 
-/** Returns the colors of the code points of ITU-T H.273; undefined for those of sRGB and unknown ones. */
+/** Returns the color space of code points of ITU-T H.273; undefined for sRGB and for unknown ones. */
 export function colorsOfCodes(primaries: number, transfer: number): StatedColors | undefined {
   const chromaticities = primariesByCode[primaries];
   const curves: Readonly<Record<number, (value: number) => number>> = { 8: (value) => value, 16: fromPq, 18: fromHlg };

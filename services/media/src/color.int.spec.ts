@@ -9,7 +9,7 @@ import { withCodes, withGamma } from './testing/colors.ts';
 import { ffmpegPath, film } from './testing/films.ts';
 import { near, openWorkbench, pixel, type Workbench } from './testing/workbench.ts';
 
-// Real encoders run on a machine that may be busy.
+// Encoding takes longer on a busy machine.
 jest.setTimeout(180_000);
 
 let bench: Workbench;

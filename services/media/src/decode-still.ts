@@ -20,7 +20,7 @@ export async function decoding<T>(decode: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the colors that a picture states without a profile; undefined for those of sRGB. */
+/** Returns the color space that a picture declares without an ICC profile; undefined for sRGB. */
 export function statedColors(structure: Partial<PngStructure & HeifStructure>): StatedColors | undefined {
   const { colors, codes, iccProfile } = structure;
   const gamma = colors === undefined ? undefined : gammaOf(colors);

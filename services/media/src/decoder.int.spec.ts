@@ -12,7 +12,7 @@ import { ffmpegPath, ffprobePath } from './testing/films.ts';
 import { still } from './testing/samples.ts';
 import { startDecoder, type Decoder } from './decoder-server.ts';
 
-// Real encoders run on a machine that may be busy.
+// Encoding takes longer on a busy machine.
 jest.setTimeout(120_000);
 
 class DecoderUnavailable extends Error {}

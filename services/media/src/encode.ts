@@ -2,14 +2,14 @@ import type { Sharp, WebpOptions } from 'sharp';
 import { encoderSettings } from './encoder-settings.ts';
 import { flattened, openPixels, type Pixels } from './pixels.ts';
 
-/** Maximum side of a WebP picture. */
+/** Maximum side of a WebP picture, in pixels. */
 export const WEBP_SIDE_MAX = 16_383;
 
 type Attempt<Step> = (step: Step) => Promise<Buffer>;
 
 /**
- * Encodes with one quality after the other until the result is no larger than `sizeBytesMax`; if none is, returns the
- * smallest result.
+ * Encodes with one quality after the other until the result is no larger than `sizeBytesMax`. If none is small enough,
+ * returns the smallest result.
  * @param earlier an earlier result, which may be too large
  */
 async function encodeWithin<Step>(
@@ -34,7 +34,7 @@ export function jpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number
   );
 }
 
-/** Encodes a JPEG version. Unlike for a poster, coarse quality is better than a file larger than its source. */
+/** Encodes a JPEG version. Unlike for a poster, very low quality is better than a file larger than its source. */
 export async function lightJpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
   const good = await jpegOf(pixels, isOriginal, sizeBytesMax);
   const attempt = ({ quality, blur }: LastStep): Promise<Buffer> =>
@@ -47,7 +47,7 @@ const blurred = (image: Sharp, blur: number | undefined): Sharp => (blur === und
 
 /**
  * Encodes lossy and lossless WebP, because flat drawings are often smaller when lossless.
- * @param full the source's pixels at full size, to pick from
+ * @param full the source's pixels at full size, for nearest-neighbor scaling
  * @param isIndexed true for unscaled pixels of a source with a palette, where lossless is tried before lower qualities
  */
 export async function lightWebpOf(
@@ -69,7 +69,7 @@ export async function lightWebpOf(
   return encodeWithin(sizeBytesMax, sources, lossless, good);
 }
 
-/** Encodes coarse WebP instead of a file larger than its source. */
+/** Encodes WebP with very low quality, because the file must not be larger than its source. */
 export async function coarseWebpOf(
   pixels: Pixels,
   full: Pixels,
@@ -108,7 +108,7 @@ export function pngOf(pixels: Pixels, indexed: boolean, sizeBytesMax: number): P
  * Returns `good` if it is small enough; otherwise encodes a PNG with fewer colors. If none is small enough, returns the
  * smallest.
  * @param good a PNG with all colors
- * @param full the source's pixels at full size to pick from, because blending creates new colors
+ * @param full the source's pixels at full size, for nearest-neighbor scaling, which creates no new colors
  */
 export async function lightPngOf(good: Buffer, pixels: Pixels, full: Pixels, sizeBytesMax: number): Promise<Buffer> {
   const attempt =
@@ -158,7 +158,7 @@ export async function isLighterLossless(frame: Pixels): Promise<boolean> {
 }
 
 interface Picking {
-  /** Image scaled by picking pixels instead of blending them, which keeps lossless flat drawings small. */
+  /** Image scaled with nearest neighbor instead of interpolation, which keeps lossless flat drawings small. */
   readonly picked: () => Sharp;
   /** True to try lossless encoding first. */
   readonly isLosslessFirst: boolean;
@@ -192,7 +192,7 @@ export async function animatedWebpOf(
 
 /**
  * Encodes an animated GIF. The result may be larger than `sizeBytesMax` if no number of colors is small enough.
- * @param picked the same image, scaled by picking pixels without blending them
+ * @param picked the same image, scaled with nearest neighbor
  */
 export async function animatedGifOf(
   image: () => Sharp,

@@ -36,14 +36,14 @@ export const encoderSettings = {
       ? { palette: true, quality: step, dither: 0, effort: totalPixels > FAST_FROM_PIXELS ? 3 : 7 }
       : { compressionLevel: step, adaptiveFiltering: step === 9 },
   /**
-   * Color counts for a PNG that is still too large: first with blended pixels, then with pixels picked from the source.
+   * Color counts for a PNG that is still too large: first with interpolated pixels, then with nearest-neighbor ones.
    */
   blendedPngColors: [64],
   pickedPngColors: [256, 16, 4, 2],
   /**
-   * Color counts when a GIF of 256 colors is too large. Pixels are picked from the source, because blending creates new
-   * colors. The encoder rounds a count up to 8, 4, 2 or 1 bits a pixel, so counts in between would produce the same
-   * file again.
+   * Color counts when a GIF of 256 colors is too large. Pixels are scaled with nearest neighbor, because interpolation
+   * creates new colors. The encoder rounds a count up to 8, 4, 2 or 1 bits a pixel, so counts in between would produce
+   * the same file again.
    */
   pickedGifColors: [128, 16, 4, 2],
   /** GIF options; dithering noise can make a scaled GIF larger than its source, so later attempts do not dither. */
@@ -55,15 +55,16 @@ export const encoderSettings = {
   }),
   /** Size ratio of a PNG to a JPEG of the same pixels above which it counts as a photograph instead of flat art. */
   photographFactor: 2,
-  /** Stock color of the page, #F4F6F1 in the web's tokens, behind transparent parts of a JPEG. */
+  /** Background color of the page, #F4F6F1 in the web's tokens, behind transparent parts of a JPEG. */
   stock: { r: 0xf4, g: 0xf6, b: 0xf1 },
   /**
-   * Height up to which the WebP of a film is animated; larger grids show the film, so there the WebP is a still poster.
+   * Height up to which the WebP of a video is animated; larger grids show the video itself, so there the WebP is a
+   * still poster.
    */
   filmWebpHeightMax: 200,
   /**
-   * H.264 settings when the first film is larger than its source: lower quality, then slower encoders and fewer frames.
-   * Fewer than 12 frames a second would no longer look like motion.
+   * H.264 settings when the first video is larger than its source: lower quality, then slower encoders and fewer
+   * frames. Fewer than 12 frames a second would no longer look like motion.
    */
   lastFilmSteps: [
     { crf: 30 },

@@ -45,7 +45,7 @@ export class ExchangeFolder {
     return join(this.path, 'temporary');
   }
 
-  /** Empties the folder and copies a new input into it, so that nothing of an earlier file remains. */
+  /** Empties the folder and copies a new input into it, so that no data of an earlier file remains. */
   async fill(inputPath: string): Promise<void> {
     await this.empty();
     await copyFile(inputPath, this.input, constants.COPYFILE_FICLONE);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairPlaces, PlacesClosed } from './fair-places.ts';
 
-/** Takes places and records which people got one. */
+/** Takes slots and records which people got one. */
 const queueOf = (places: FairPlaces) => {
   const started: string[] = [];
   const releases: (() => void)[] = [];

@@ -9,9 +9,8 @@ interface Waiting {
 }
 
 /**
- * Limits the work that runs concurrently, in a number of places, and shares them fairly: people who wait take turns, no
- * matter how much one of them has queued. Nobody can hold all of several places, so that the next person can start
- * immediately.
+ * Limits the number of concurrent jobs and shares the slots fairly: waiting people take turns, however many jobs one of
+ * them has queued. With more than one slot, nobody can hold all of them, so that another person can start immediately.
  */
 export class FairPlaces {
   /** People in the order of their turns. */
@@ -27,8 +26,8 @@ export class FairPlaces {
   }
 
   /**
-   * Waits for a place.
-   * @returns a function that releases the place; a second call does nothing
+   * Waits for a slot.
+   * @returns a function that releases the slot; a second call does nothing
    * @throws PlacesClosed when the queue is closed, or closes meanwhile
    */
   async take(person: string): Promise<() => void> {

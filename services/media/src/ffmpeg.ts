@@ -21,7 +21,7 @@ export interface ToolRun {
   input?: AsyncIterable<Buffer>;
   /** Maximum bytes of standard output; more is a `ToolFailure`. Unused with `onOutput`. */
   outputBytesMax: number;
-  /** Reads standard output as it comes, instead of keeping it; false ends the run. */
+  /** Receives standard output in chunks, which are then not collected. Returning false ends the run. */
   onOutput?: (chunk: Buffer) => Promise<boolean>;
 }
 
@@ -30,7 +30,9 @@ export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
 }
 
-/** Error for a program that something else killed, such as the kernel when memory is short; the file may be fine. */
+/**
+ * Error for a program that was killed from outside, such as by the kernel when memory is short; the file may be fine.
+ */
 export class ToolKilled extends Error {
   override readonly name = 'ToolKilled';
 }
@@ -57,7 +59,7 @@ function limited({ program, args, tools }: ToolRun): [string, string[]] {
  * Runs ffmpeg or ffprobe without an environment.
  * @returns its standard output
  * @throws ToolFailure when the program fails; MediaRefusal timeout when it has used up its processor time; ToolKilled
- * when something else killed it
+ * when it was killed from outside
  */
 export async function runTool(run: ToolRun): Promise<Buffer> {
   const [command, args] = limited(run);
@@ -118,7 +120,7 @@ async function feed(
   input: AsyncIterable<Buffer> | undefined,
 ): Promise<void> {
   if (input !== undefined) {
-    // One listener for the whole run, because a listener for each of the thousands of chunks of a film would leak.
+    // One listener for the whole run, because a listener for each of the thousands of chunks of a video would leak.
     const closed = new Promise<void>((resolve) => stdin.once('close', resolve));
     for await (const chunk of input) {
       if (stdin.destroyed === true) return;
@@ -144,7 +146,7 @@ export const withoutMetadata = [
   '+bitexact',
 ] as const;
 
-/** Maximum video bits per second of a WebM film. */
+/** Maximum video bits per second of a WebM video. */
 const WEBM_BITS_MAX = 800_000;
 
 /**

@@ -9,7 +9,7 @@ import { isConverted } from './video-color.ts';
 import { evenSize } from './version-sizes.ts';
 import { prepare, toRgb } from './video-args.ts';
 
-/** Film or animation whose frames are read with their transparency. */
+/** Video or animation whose frames are read with their transparency. */
 export interface FilmFrames {
   path: string;
   demuxer: 'mov' | 'matroska';
@@ -19,10 +19,10 @@ export interface FilmFrames {
 }
 
 const BYTES_PER_PIXEL = 4;
-/** Maximum pixels of all frames of a transparent film. Its frames become pictures, which take longer to encode. */
+/** Maximum pixels of all frames of a transparent video. Its frames become pictures, which take longer to encode. */
 const PIXELS_MAX = 150_000_000;
 const FRAMES_PER_SECOND_MAX = 30;
-/** Frames a second below which motion is not smooth; a film that is too large becomes smaller instead. */
+/** Frames a second below which motion is not smooth; a video that is too large is scaled down instead. */
 const FRAMES_PER_SECOND_MIN = 12;
 /** Unit of delays in a GIF. */
 const DELAY_STEP_MS = 10;
@@ -73,7 +73,7 @@ async function eachFrame(
   return frames;
 }
 
-/** Whether any pixel of a film with an alpha channel is transparent. */
+/** Whether any pixel of a video with an alpha channel is transparent. */
 export async function isTransparentFilm(film: FilmFrames, tools: VideoTools): Promise<boolean> {
   if (!film.facts.alpha) return false;
   const { width, height } = film.facts;
@@ -92,7 +92,7 @@ const prepareAlpha = (facts: VideoFacts): string =>
     ? `split[full][clear];[clear]format=yuva444p,alphaextract[alpha];[full]${prepare(facts)}null[flat];[flat][alpha]alphamerge,`
     : prepare(facts);
 
-/** Returns the frames of a transparent film, at a rate and size that animated pictures can have. */
+/** Returns the frames of a transparent video, at a rate and size that animated pictures can have. */
 export function sequenceOfFilm(film: FilmFrames, tools: VideoTools): Sequence {
   const { facts } = film;
   const seconds = Math.max(0.1, facts.durationMs / 1_000);

@@ -15,7 +15,10 @@ import {
   type VideoSource,
 } from './videos.ts';
 
-/** Maximum height of the frames for a film's GIF; a larger GIF would be too large in bytes anyway. */
+/**
+ * Height of the frames for a video's GIF, unless a rendition is higher; a larger GIF would exceed the byte limit
+ * anyway.
+ */
 const PREVIEW_HEIGHT_MAX = 240;
 
 interface FilmRenditions {
@@ -29,7 +32,7 @@ interface FilmRenditions {
   readonly poster: Pixels;
 }
 
-/** Encodes a film in the rendition sizes, with animated pictures, and as WebM; reads its first seconds for a GIF. */
+/** Encodes a video in the rendition sizes, with animated pictures, and as WebM; reads its first seconds for a GIF. */
 export async function filmRenditions(
   source: VideoSource,
   tools: VideoTools,

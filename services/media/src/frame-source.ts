@@ -2,7 +2,9 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { decoding } from './decode-still.ts';
 import { openPixels, type Pixels, resizePixels } from './pixels.ts';
 
-/** Limit of decoded frames in memory. A larger animation is decoded in runs of frames, again for each version. */
+/**
+ * Maximum bytes of decoded frames in memory. A larger animation is decoded in runs of frames, again for each version.
+ */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
 
 /** Animated GIF or WebP as composed RGBA frames. */
@@ -26,7 +28,7 @@ export interface FrameSource {
 export const shownMs = (delayMs: number): number => (delayMs <= 10 ? 100 : delayMs);
 
 /**
- * Opens an animated GIF or WebP, and decodes it already if its frames fit into memory.
+ * Opens an animated GIF or WebP, and decodes it immediately if its frames fit into memory.
  * @throws MediaRefusal damaged
  */
 export function openFrames(bytes: Buffer): Promise<FrameSource> {

@@ -15,7 +15,7 @@ import { ffmpegPath, film, pattern, tone, x264 } from './testing/films.ts';
 import { moving, still } from './testing/samples.ts';
 import { openWorkbench, type Workbench } from './testing/workbench.ts';
 
-// Real encoders run on a machine that may be busy.
+// Encoding takes longer on a busy machine.
 jest.setTimeout(180_000);
 
 let bench: Workbench;
@@ -27,7 +27,7 @@ afterAll(() => bench.close());
 const original = (media: ProcessedMedia): Version => media.versions[4] as Version;
 const path = (name: string): string => join(bench.folder, name);
 
-/** Returns the average color of every frame in a film, including those that its edit list hides. */
+/** Returns the average color of every frame in a video, including those that its edit list hides. */
 const framesOf = async (file: string): Promise<number[][]> => {
   const args = ['-v', 'error', '-ignore_editlist', '1', '-i', file, '-vf', 'scale=1:1', '-f', 'rawvideo', '-pix_fmt'];
   const { stdout } = await promisify(execFile)(ffmpegPath, [...args, 'rgb24', '-'], { encoding: 'buffer' });

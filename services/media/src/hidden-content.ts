@@ -22,7 +22,7 @@ export async function inspectFile(path: string): Promise<InspectionOutcome> {
   }
 }
 
-/** @throws MediaRefusal for bytes that are no whole medium */
+/** @throws MediaRefusal for bytes that are not a complete image or video */
 export async function hiddenIn(bytes: Buffer): Promise<HiddenKind[]> {
   const format = sniffFormat(bytes);
   if (format === null || format === 'svg') throw new MediaRefusal('unsupported_type', 'no file of a version');
@@ -48,7 +48,7 @@ const inMovie = (bytes: Buffer): InMovie => ({
   track: hasFurtherTracks(bytes),
 });
 
-/** Whether a film has more than one track of pictures and one of sound, of which players show only the first. */
+/** Whether a video has a second video or audio track, which players do not show, or a track of another kind. */
 function hasFurtherTracks(bytes: Buffer): boolean {
   const handlers = tracksIn(bytes).map(({ from, to }) => {
     const handler = findBox(bytes, from, to, ['mdia', 'hdlr']);
@@ -60,7 +60,7 @@ function hasFurtherTracks(bytes: Buffer): boolean {
 const hasCover = (bytes: Buffer): boolean =>
   findBox(bytes, 0, bytes.length, ['moov', 'udta', 'meta', 'ilst', 'covr']) !== undefined;
 
-/** Boxes of films that encoders write. */
+/** Boxes that encoders write into videos. */
 const usualBoxes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'styp', 'sidx', 'moof', 'mfra']);
 
 const hasOtherBoxes = (bytes: Buffer): boolean =>
@@ -81,7 +81,7 @@ function hasOtherChunks(png: Buffer): boolean {
 const SPARE_BYTES = 32;
 const GIF_FRAME_BYTES = 7;
 
-/** Whether a picture has more than its pixels, such as EXIF with a thumbnail or a map of depths. */
+/** Whether a picture has more than its pixels, such as EXIF with a thumbnail, or a depth map. */
 function hasMetadata(format: MediaFormat, medium: Buffer, structure: Structure): boolean {
   if (format === 'jpeg') return rewriteJpeg(medium).length < medium.length;
   if (format === 'webp') return rewriteWebp(medium).length < medium.length;

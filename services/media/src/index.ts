@@ -29,8 +29,8 @@ export { sweepWorkFolders } from './work-folders.ts';
 
 export interface MediaProcessorOptions {
   /**
-   * Number of one person's files that are processed concurrently; one more place is kept for somebody else. For films
-   * and animations, the number is half as large, rounded up.
+   * Number of one person's files that are processed concurrently; one more slot is reserved for other people. For
+   * videos and animations, the number is half as large, rounded up.
    */
   concurrency: number;
   /** Time limit for each file. */

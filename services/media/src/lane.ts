@@ -1,7 +1,7 @@
 import type { MediaFormat } from './media.types.ts';
 import { sniffFormat } from './sniff.ts';
 
-/** Lane of a file. Stills take seconds; a film or an animation may take minutes and must not block stills. */
+/** Lane of a file. Stills take seconds; a video or an animation may take minutes and must not block stills. */
 export type Lane = 'still' | 'moving';
 
 export const HEAD_BYTES = 4_096;
@@ -30,7 +30,7 @@ const isMoving: Readonly<Record<MediaFormat, (head: Buffer) => boolean>> = {
 
 /** @param head the first bytes of the file; an unknown type is refused quickly, so it counts as a still */
 export const laneOf = (head: Buffer): Lane => {
-  // Films whose first bytes do not name their format.
+  // QuickTime without an `ftyp` box, and EBML files; `sniffFormat` may not recognize them from their first bytes.
   if (['moov', 'wide', 'mdat'].includes(head.toString('latin1', 4, 8))) return 'moving';
   if (head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3') return 'moving';
   const format = sniffFormat(head);

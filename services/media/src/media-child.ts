@@ -50,8 +50,8 @@ process.on('message', (message: ToChild) => {
   });
 });
 process.once('disconnect', () => {
-  // The parent has ended for some reason. Killing the whole group stops the video tools too. A sandbox with its own
-  // process namespace ends its processes itself.
+  // The parent has ended. Killing the whole process group stops the video tools too. A sandbox with its own process
+  // namespace ends its processes itself.
   try {
     if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
   } catch {

@@ -15,7 +15,7 @@ import { until } from '../../../tests/until.ts';
 import { ffmpegPath, ffprobePath, film, pattern, x264 } from './testing/films.ts';
 import { flashing, still } from './testing/samples.ts';
 
-// Real encoders run on a machine that may be busy.
+// Encoding takes longer on a busy machine.
 jest.setTimeout(120_000);
 
 const run = promisify(execFile);

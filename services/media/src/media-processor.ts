@@ -30,7 +30,7 @@ export interface MediaProcessor {
     of: Buffer | Lane,
     work: (process: ProcessFile, makeRenditions: MakeRenditions, inspect: InspectFile) => Promise<T>,
   ): Promise<T>;
-  /** Returns the kind of sandbox of the decoders, which is determined once by trying. */
+  /** Returns the kind of sandbox of the decoders, which is determined once, by trial. */
   sandbox(): Promise<SandboxKind>;
   /** Refuses new work, aborts running work, and settles when every child has ended. */
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import { film, pattern, probe, tone, x264 } from './testing/films.ts';
 import { dithered, flashing, moving, paint, still } from './testing/samples.ts';
 import { fixture, near, openWorkbench, pixel, type Workbench } from './testing/workbench.ts';
 
-// Real encoders run on a machine that may be busy.
+// Encoding takes longer on a busy machine.
 jest.setTimeout(120_000);
 
 let bench: Workbench;

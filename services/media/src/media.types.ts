@@ -24,7 +24,7 @@ export interface VersionFiles {
   main: FileInfo;
   webp?: FileInfo;
   mp4?: FileInfo;
-  /** Still, with the page's stock color behind transparent parts. */
+  /** Still, with the page's background color behind transparent parts. */
   previewJpeg: FileInfo;
 }
 
@@ -43,7 +43,7 @@ export interface Rendition extends Omit<Version, 'name'> {
   name: 'fixed_width_small' | 'fixed_width' | 'downsized' | 'preview' | WebmName;
 }
 
-/** WebM films for apps with a GIF picker; transparent animations and stills have none. */
+/** WebM videos for apps with a GIF picker; transparent animations and stills have none. */
 export type WebmName = 'webm' | 'tinywebm' | 'nanowebm';
 
 export interface ProcessedMedia {
@@ -98,7 +98,7 @@ export type MediaOutcome = { ok: true; media: ProcessedMedia } | Refused;
 export type RenditionsOutcome = { ok: true; renditions: Rendition[] } | Refused;
 
 /**
- * Kinds of content in a file that viewers do not show: time outside an edit list, edges outside a crop, further tracks,
+ * Kinds of content in a file that viewers do not show: time outside an edit list, edges outside a crop, extra tracks,
  * metadata that can contain pictures, bytes after the end, and pixels outside the picture.
  */
 export const hiddenKinds = ['edit_list', 'crop', 'track', 'metadata', 'trailing_data', 'pixels'] as const;

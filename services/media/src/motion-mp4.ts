@@ -8,7 +8,7 @@ import { movieSize, type VersionSize } from './version-sizes.ts';
 
 interface FilmForm {
   readonly contentType: 'video/mp4' | 'video/webm';
-  /** Qualities in the order in which they are tried; lower ones are for a film that is larger than the animation. */
+  /** Qualities in the order in which they are tried; lower ones are for a video that is larger than the animation. */
   readonly qualities: readonly number[];
   readonly encoder: (crf: number, threads: number) => readonly string[];
 }
@@ -32,7 +32,7 @@ const bt709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc'
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 /**
- * Returns ffmpeg's arguments for one input, an opaque animation: films in all sizes from one pass over the frames.
+ * Returns ffmpeg's arguments for one input, an opaque animation: videos in all sizes from one pass over the frames.
  * @param paths output paths, one for each size
  */
 export function movieArgs(
@@ -58,7 +58,7 @@ interface FilmPlan {
   readonly sizeBytesMax: number;
 }
 
-/** @returns one MP4 for each size, in the same order; undefined when even the coarsest is larger than allowed */
+/** @returns one MP4 for each size, in the same order; undefined when even the lowest quality is larger than allowed */
 export const encodeMovies = (plan: FilmPlan, tools: VideoTools): Promise<(FileInfo | undefined)[]> =>
   encodeFilms(plan, tools, mp4Form);
 
@@ -110,7 +110,7 @@ async function* frameStream(source: FrameSource): AsyncGenerator<Buffer> {
       frame += 1;
     }
   }
-  // The last frame of a film lasts one grid step, so a longer frame is repeated at its end.
+  // The last frame of a video lasts one grid step, so a longer frame is repeated at its end.
   if ((delays.at(-1) ?? gridMs) > gridMs) {
     yield matroskaFrameHead(last.length, atMs - gridMs);
     yield last;

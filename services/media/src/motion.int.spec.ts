@@ -6,7 +6,7 @@ import { film, pattern, tone } from './testing/films.ts';
 import { apng, heifSequence } from './testing/sequences.ts';
 import { near, openWorkbench, pixel, type Workbench } from './testing/workbench.ts';
 
-// Real encoders run on a machine that may be busy.
+// Encoding takes longer on a busy machine.
 jest.setTimeout(180_000);
 
 let bench: Workbench;

@@ -46,7 +46,7 @@ export interface AnimationSource {
   readonly gif: GifStructure | undefined;
   /** Whether `bytes` are those of the upload; otherwise, they were made from its frames. */
   readonly isOwn: boolean;
-  /** Intended maximum size of a version: that of the upload, or of a good animation if a film's frames need more. */
+  /** Intended maximum size of a version: that of the upload, or of a good animation if a video's frames need more. */
   readonly sizeBytesMax: number;
   /** Whether each version has a GIF next to its WebP. */
   readonly makesGif: boolean;
@@ -135,14 +135,14 @@ async function openStill(
   refuseLowResolution(pixels.width, pixels.height);
   const stated = statedColors(structure);
   if (stated !== undefined) correctColors(pixels, stated);
-  // A copy would lose the colors that the file states.
+  // A copy would lose the color space that the file declares.
   const own = stated === undefined ? await ownPictureOf(format, medium) : undefined;
   const source = { ...about, indexed: isIndexed(format, structure), own };
   return { kind: 'still', ...about, notes, pixels, source };
 }
 
 /**
- * Replaces `damaged` by the code for an animated HEIC or AVIF, because the file may be intact, but unknown to the
+ * Replaces `damaged` by the code for an animated HEIC or AVIF, because the file may be intact, but not supported by the
  * decoder.
  */
 async function nameFormat<T>(format: MediaFormat, work: () => Promise<T>): Promise<T> {
@@ -173,7 +173,7 @@ async function sequenceOf(structure: Structure, { tools, out }: Opening): Promis
   return sequenceOfHeif({ path, demuxer: 'mov', facts, ignoresEdits: true }, sequence, tools);
 }
 
-/** @param fromFilm whether the frames come from a film, which has fewer bytes than an animation of the same quality */
+/** @param fromFilm whether the frames come from a video, which has fewer bytes than an animation of the same quality */
 async function openSequence(about: About, sequence: Sequence, options: WebpOptions, fromFilm = false): Promise<Medium> {
   const bytes = await webpOfSequence(sequence, options);
   const { width, height, delaysMs } = sequence;

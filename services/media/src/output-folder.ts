@@ -52,7 +52,7 @@ export class OutputFolder {
     return { path, contentType, sizeBytes: size, sha256 };
   }
 
-  /** Adopts a file that is small enough; otherwise removes the file and returns undefined. */
+  /** Turns a temporary file into a finished one if it is small enough; otherwise removes it and returns undefined. */
   async adoptWithin(temporary: string, contentType: ContentType, sizeBytesMax: number): Promise<FileInfo | undefined> {
     if ((await stat(temporary)).size <= sizeBytesMax) return this.adopt(temporary, contentType);
     await unlink(temporary);

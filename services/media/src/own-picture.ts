@@ -21,7 +21,7 @@ const rewriters: Partial<
 /**
  * Returns a still in its own encoding, without its metadata.
  * @param bytes the file, cut at the end of the medium
- * @returns undefined for other formats than JPEG, PNG and WebP, for hidden pixels, and when the pixels need their
+ * @returns undefined for formats other than JPEG, PNG and WebP, for hidden pixels, and when the pixels need their
  * metadata to look right: an EXIF rotation or a color profile
  */
 export async function ownPictureOf(format: MediaFormat, bytes: Buffer): Promise<OwnPicture | undefined> {
@@ -45,7 +45,8 @@ export async function hidesPixels(format: MediaFormat, bytes: Buffer): Promise<b
     isShort ||= /premature end/i.test(warning);
     hasMore ||= /extraneous bytes/i.test(warning);
   });
-  // The decoder reports data behind the last row only for some kinds of JPEG. If none is there, it misses rows here.
+  // The copy declares more rows than the file needs. Without hidden data, the decoder therefore reports missing rows.
+  // It reports data after the last row only for some kinds of JPEG.
   await image.raw().toBuffer();
   return !isShort || hasMore;
 }

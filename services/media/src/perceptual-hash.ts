@@ -8,13 +8,13 @@ import { frameOf, openPixels, type Pixels } from './pixels.ts';
 const SIDE = 32;
 const BITS_SIDE = 8;
 /**
- * Standard deviation of gray (of 255) below which a picture has no recognizable content; all plain pictures would be
- * equal.
+ * Standard deviation of gray (of 255) below which a picture has no recognizable content; otherwise, all plain pictures
+ * would count as copies.
  */
 const DEVIATION_MIN = 4;
 /**
- * Share of the mean deviation from the median by which a frequency must exceed the median. Frequencies that symmetrical
- * works lack are only noise around the median.
+ * Margin by which a coefficient must exceed the median, as a share of the mean deviation from it. Frequencies that
+ * symmetrical works lack have coefficients that are only noise around the median.
  */
 const MARGIN = 0.02;
 
@@ -26,7 +26,7 @@ const COSINES = Array.from({ length: BITS_SIDE }, (_, frequency) =>
   Float64Array.from({ length: SIDE }, (__, at) => Math.cos((Math.PI * frequency * (2 * at + 1)) / (2 * SIDE))),
 );
 
-/** Returns the amount of each low frequency, lowest first, row by row. */
+/** Returns the coefficients of the low frequencies, lowest first, row by row. */
 const lowFrequencies = (gray: Buffer): number[] => {
   const byColumn = COSINES.map((cosine) =>
     Float64Array.from({ length: SIDE }, (_, y) =>
@@ -46,9 +46,9 @@ const deviationOf = (gray: Buffer): number => {
 const medianOf = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Returns one bit for each low frequency, set when its amount is clearly above the median. */
+/** Returns one bit for each low frequency, set when its coefficient is clearly above the median. */
 const hashOf = (amounts: readonly number[]): string => {
-  // The first amount is the mean brightness, which does not identify the picture and would shift the median.
+  // The first coefficient is the mean brightness, which does not identify the picture and would shift the median.
   const meaningful = amounts.slice(1);
   const median = medianOf(meaningful);
   const least =
@@ -57,7 +57,7 @@ const hashOf = (amounts: readonly number[]): string => {
   return bits.toString(16).padStart(16, '0');
 };
 
-/** Returns the low frequencies of a picture; null for a picture with one color, or nearly so. */
+/** Returns the low-frequency coefficients of a picture; null for a picture of one color, or nearly so. */
 const amountsOf = async (picture: Sharp): Promise<number[] | null> => {
   const gray = await picture.resize({ width: SIDE, height: SIDE, fit: 'fill' }).greyscale().raw().toBuffer();
   return deviationOf(gray) < DEVIATION_MIN ? null : lowFrequencies(gray);
@@ -69,10 +69,10 @@ const on = (still: Pixels, background: Background): Sharp =>
   still.channels === 4 ? openPixels(still).flatten({ background }) : openPixels(still);
 
 /**
- * Returns a 64-bit perceptual hash of one frame, as 16 hexadecimal digits: one bit for each low frequency of its gray
- * miniature, set when its amount is clearly above the median. Copies that were scaled, recompressed, brightened or
- * cropped a little differ in few bits.
- * @returns null for a frame with one color, or nearly so
+ * Returns a 64-bit perceptual hash of one frame, as 16 hexadecimal digits: one bit for each low frequency of its
+ * grayscale thumbnail, set when its coefficient is clearly above the median. Copies that were scaled, recompressed,
+ * brightened or cropped a little differ in few bits.
+ * @returns null for a frame of one color, or nearly so
  */
 export async function perceptualHashOf(still: Pixels): Promise<string | null> {
   const amounts = await amountsOf(on(still, encoderSettings.stock));
@@ -85,7 +85,6 @@ export async function perceptualHashesOf(stills: readonly Pixels[]): Promise<str
   return [...new Set(hashes.filter((hash) => hash !== null))];
 }
 
-/** Returns the hashes of the given frames. */
 export const hashesOfFrames = (pixels: Pixels, frames: readonly number[]): Promise<string[]> =>
   perceptualHashesOf([...new Set(frames)].map((frame) => frameOf(pixels, frame)));
 
@@ -117,7 +116,7 @@ const trimmed = async (picture: Sharp): Promise<Pixels | null> => {
 };
 
 /**
- * Returns the frequencies of the picture rotated, mirrored and inverted in every way; only their signs and positions
+ * Returns the coefficients of the picture rotated, mirrored and inverted in every way; only their signs and positions
  * change.
  */
 const changedAmounts = (amounts: readonly number[]): number[][] => {

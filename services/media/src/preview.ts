@@ -34,7 +34,7 @@ export const previewOfStill = async (full: Pixels, out: OutputFolder): Promise<R
   const size = previewSize(full.width, full.height);
   if (size === null) return [];
   const pixels = await watermarkPixels(await resizePixels(full, size.width, size.height));
-  // The encoders may pick from the full-size pixels, so they get the watermarked pixels instead.
+  // The encoder may also scale the full-size pixels itself, so it gets the watermarked pixels in their place.
   const main = await out.write(await lightWebpOf(pixels, pixels, false, BYTES_MAX), 'image/webp');
   const previewJpeg = await out.write(await jpegOf(pixels, false, BYTES_MAX), 'image/jpeg');
   return [{ ...size, files: { main, webp: main, previewJpeg } }];

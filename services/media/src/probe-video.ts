@@ -20,7 +20,7 @@ export interface VideoFacts {
   alpha: boolean;
   /** Name of the decoder that is needed for transparency; undefined for the default one. */
   decoder: string | undefined;
-  /** Whether browsers can play the stream as it is, so that it is remuxed instead of encoded again. */
+  /** Whether browsers can play the stream as it is, so that it is remuxed instead of re-encoded. */
   playable: boolean;
 }
 
@@ -60,7 +60,7 @@ export const isTooLong = (durationMs: number): boolean =>
   durationMs > mediaBombs.videoSecondsMax * 1_000 + DURATION_TOLERANCE_MS;
 
 /**
- * Reads the facts of a film with ffprobe.
+ * Reads the facts of a video with ffprobe.
  * @param demuxer must match the detected type, so that ffprobe does not guess
  * @throws MediaRefusal damaged, low_resolution, too_many_pixels, too_long, unsupported_type
  */

@@ -62,7 +62,7 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
     request.once('socket', (socket) => socket.once('connect', () => (isTaken = true)));
     // Not a pipeline, because that fails when the decoder closes the connection right after a short answer.
     const input = createReadStream(inputPath).once('error', (error) => request.destroy(error));
-    // The answer also reports an error that occurs after it has started.
+    // Ignored, because the response also emits an error that occurs after it has started.
     request.on('error', () => undefined);
     try {
       input.pipe(request);

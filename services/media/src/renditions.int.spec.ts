@@ -7,7 +7,7 @@ import { film, pattern, probe, tone, x264 } from './testing/films.ts';
 import { dithered, moving, still } from './testing/samples.ts';
 import { openWorkbench, type Workbench } from './testing/workbench.ts';
 
-// Real encoders run on a machine that may be busy.
+// Encoding takes longer on a busy machine.
 jest.setTimeout(300_000);
 
 let bench: Workbench;
@@ -39,7 +39,7 @@ const checkFiles = async (made: readonly Rendition[], sourceBytes: number): Prom
   if (first !== undefined) expect((await readdir(dirname(first.files.main.path))).sort()).toEqual([...names].sort());
 };
 
-/** Checks that there are WebM films of the stated sizes. */
+/** Checks that there are WebM videos, each with the size that its rendition declares. */
 const checkWebms = async (made: readonly Rendition[]): Promise<void> => {
   const films = made.filter(({ name }) => name.endsWith('webm'));
   expect(films.map(({ name }) => name)).toEqual(['webm', 'tinywebm', 'nanowebm']);

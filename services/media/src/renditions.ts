@@ -102,7 +102,7 @@ async function ofAnimation(
   ];
 }
 
-/** Returns the renditions of the existing films; all share one small still. */
+/** Returns the renditions of the existing videos; all share one small still. */
 async function webmRenditions(
   sizes: readonly VersionSize<WebmName>[],
   films: readonly (FileInfo | undefined)[],

@@ -11,7 +11,7 @@ import { film, pattern, x264 } from './testing/films.ts';
 import { still } from './testing/samples.ts';
 import { openWorkbench } from './testing/workbench.ts';
 
-// Real processes run on a machine that may be busy.
+// Starting processes takes longer on a busy machine.
 jest.setTimeout(120_000);
 
 let sandbox: Sandbox;

@@ -25,7 +25,7 @@ export interface Sandbox {
   readonly kind: SandboxKind;
   /** User that must be able to write the files of the process; null for the product's own user. */
   readonly uid: number | null;
-  /** System calls that the kernel refuses to the process; null when no tool can set the filter. */
+  /** Filter of the system calls that the kernel denies to the process; null when no tool can set it. */
   readonly filter: Buffer | null;
   /**
    * Returns the command line that runs `command` inside the sandbox, with one readable and writable folder. The tool

@@ -50,7 +50,7 @@ function formatOfBrand(brand: string): MediaFormat | null {
   return mp4Brand.test(brand) ? 'mp4' : null;
 }
 
-/** Walks the top-level boxes, so that a text with `mdat` at byte 4 by chance does not count as a film. */
+/** Walks the top-level boxes, so that a text with `mdat` at byte 4 by chance does not count as a video. */
 function hasMoov(bytes: Buffer): boolean {
   for (let at = 0, boxes = 0; at + 8 <= bytes.length && boxes < 1000; boxes += 1) {
     if (bytes.toString('latin1', at + 4, at + 8) === 'moov') return true;
@@ -70,7 +70,7 @@ function isWebm(bytes: Buffer): boolean {
   return bytes.toString('latin1', at + 3, at + 3 + length).replace(/\0+$/, '') === 'webm';
 }
 
-/** True for an XML prologue (declaration, comments, DOCTYPE) followed by `<svg`; the sanitizer checks the rest. */
+/** True for an XML prolog (declaration, comments, DOCTYPE) followed by `<svg`; the sanitizer checks the rest. */
 function isSvg(bytes: Buffer): boolean {
   let text = bytes
     .toString('utf8', 0, Math.min(bytes.length, 64 * 1024))
@@ -85,7 +85,7 @@ function isSvg(bytes: Buffer): boolean {
   return false;
 }
 
-/** @returns the length of the next prologue item at the start of the text; 0 without one, -1 when it has no end */
+/** @returns the length of the next prolog item at the start of the text; 0 without one, -1 when it has no end */
 function prologueEnd(text: string): number {
   const close = (mark: string, from = 0): number => {
     const at = text.indexOf(mark, from);

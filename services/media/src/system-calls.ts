@@ -1,7 +1,7 @@
 /**
- * Program for the kernel's filter (seccomp with classic BPF) of the system calls that no decoder needs. It is a deny
- * list, because the calls of Node, libvips and ffmpeg differ between versions, and a call that an allow list lacks
- * would fail only some uploads.
+ * Builds the seccomp filter (classic BPF) that blocks the system calls that no decoder needs. It is a deny list,
+ * because the calls of Node, libvips and ffmpeg differ between versions, and a call that an allow list lacks would fail
+ * only some uploads.
  */
 
 type Architecture = 'x64' | 'arm64';

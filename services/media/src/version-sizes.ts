@@ -46,14 +46,14 @@ export function renditionSizes(width: number, height: number, even = false): Ver
     .filter((size) => !versions.some((version) => version.width === size.width && version.height === size.height));
 }
 
-/** Maximum width and height of the WebM films: about those of Tenor, whose large one is 640 pixels wide. */
+/** Maximum width and height of the WebM videos: about those of Tenor, whose large one is 640 pixels wide. */
 const webmBoxes: readonly (readonly [WebmName, number, number])[] = [
   ['webm', 640, 400],
   ['tinywebm', 200, 400],
   ['nanowebm', 200, 100],
 ];
 
-/** Returns the sizes of the WebM films, largest first; none is larger than the source. */
+/** Returns the sizes of the WebM videos, largest first; none is larger than the source. */
 export function webmSizes(width: number, height: number): VersionSize<WebmName>[] {
   return webmBoxes.map(([name, widthMax, heightMax]) => {
     const scale = Math.min(1, widthMax / width, heightMax / height);
@@ -62,8 +62,8 @@ export function webmSizes(width: number, height: number): VersionSize<WebmName>[
 }
 
 /**
- * Returns the size of a preview. Null when the preview would have the full size that is for sale, or would not be
- * larger than the largest public version, as for a wide work.
+ * Returns the size of a preview; null when it would be the full size that is for sale, or no larger than the largest
+ * public version, as for a wide work.
  */
 export function previewSize(width: number, height: number): VersionSize<'preview'> | null {
   const scale = previewSidePx / Math.max(width, height);
@@ -82,7 +82,7 @@ export function evenSize(width: number, height: number): { width: number; height
 /** Maximum side for H.264 decoders in browsers and phones. */
 const SIDE_MAX = 4_096;
 
-/** Returns the size of the film for an animation of this size. */
+/** Returns the size of the video for an animation of this size. */
 export function movieSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, SIDE_MAX / Math.max(width, height));
   return evenSize(Math.round(width * scale), Math.round(height * scale));

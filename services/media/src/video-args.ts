@@ -7,7 +7,7 @@ import type { VersionSize } from './version-sizes.ts';
 import { filmColorArgs, scaleInput, scaleToFilm, toBt709 } from './video-color.ts';
 
 export const PREVIEW_SECONDS_MAX = 6;
-/** Side of the samples of the whole film, from which copies are recognized. */
+/** Side of the samples of the whole video, from which copies are recognized. */
 export const SAMPLE_SIDE_PX = 96;
 const SAMPLES_PER_SECOND = 2;
 const FRAMES_PER_SECOND_MAX = 60;
@@ -15,7 +15,7 @@ const FRAMES_PER_SECOND_MAX = 60;
 const SHARE_OF_SOURCE = 0.9;
 const BITS_PER_SECOND_MAX = 100_000_000;
 
-/** WebM film to encode. */
+/** WebM video to encode. */
 export interface PlannedWebm {
   readonly size: VersionSize<WebmName>;
   readonly path: string;
@@ -30,12 +30,12 @@ export interface VideoPlan {
   sizes: VersionSize[];
   /** Output paths, one for each size. */
   paths: string[];
-  /** WebM films, which are encoded in the same run. */
+  /** WebM videos, which are encoded in the same run. */
   webms?: readonly PlannedWebm[];
   previewSize: Pick<VersionSize, 'width' | 'height'>;
   /** Path for raw RGB frames of the preview. */
   previewPath: string;
-  /** Path for raw RGB samples of the whole film. */
+  /** Path for raw RGB samples of the whole video. */
   samplesPath: string;
 }
 
@@ -43,10 +43,10 @@ export const isOriginal = ({ sizes }: Pick<VideoPlan, 'sizes'>, index: number): 
   sizes[index]?.name === 'original';
 
 /**
- * Returns the arguments of one run of ffmpeg, which decodes the film once, scales it to every size, and samples it for
+ * Returns the arguments of one run of ffmpeg, which decodes the video once, scales it to every size, and samples it for
  * the preview. Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is
- * remuxed instead of being encoded again with a loss. Its metadata is left out, and so are SEI messages, in which
- * cameras store GPS positions, and units that browsers skip.
+ * remuxed instead of being re-encoded with a loss of quality. Its metadata is left out, and so are SEI messages, in
+ * which cameras store GPS positions, and units that browsers skip.
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes
@@ -61,7 +61,7 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
     `[p]fps=${encoderSettings.previewFramesPerSecond},${toRgb(plan.facts, plan.previewSize)}[preview]`,
     `[c]fps=${SAMPLES_PER_SECOND},${toRgb(plan.facts, { width: SAMPLE_SIDE_PX, height: SAMPLE_SIDE_PX })}[samples]`,
   ];
-  // Reads one second more than allowed, so that a film that is too long is detected.
+  // Reads one second more than allowed, so that a video that is too long is detected.
   const limit = ['-t', String(mediaBombs.videoSecondsMax + 1)];
   return [
     ...[...quiet, '-progress', 'pipe:1', '-nostats', '-f', plan.demuxer, '-threads', String(threads), '-i', plan.path],
@@ -101,7 +101,7 @@ export function lighterVideoArgs(plan: VideoPlan, index: number, step: LastFilmS
   ];
 }
 
-/** Returns filters for the maximum frame rate, and for HDR and wide colors, which would look pale otherwise. */
+/** Returns filters for the maximum frame rate, and for HDR and wide-gamut colors, which would look pale otherwise. */
 export function prepare({ colors, framesPerSecond }: VideoFacts): string {
   const rate = framesPerSecond > FRAMES_PER_SECOND_MAX + 1 ? `fps=${FRAMES_PER_SECOND_MAX},` : '';
   return `${rate}${toBt709(colors)}`;
@@ -112,12 +112,12 @@ interface Size {
   readonly height: number;
 }
 
-/** Returns the filters that convert a prepared frame for an encoder of films. */
+/** Returns the filters that convert a prepared frame for an encoder of videos. */
 const toFilm = ({ colors }: VideoFacts, { width, height }: Size): string =>
   `scale=${width}:${height}:flags=bicubic${scaleToFilm(colors)},setsar=1,format=yuv420p`;
 
 /**
- * Returns the filters that convert a prepared frame to RGB pixels. All pictures of a film (poster, preview, samples)
+ * Returns the filters that convert a prepared frame to RGB pixels. All pictures of a video (poster, preview, samples)
  * use them, so that their colors are the same.
  * @param format pixel format; one with alpha keeps transparency
  */
@@ -127,7 +127,7 @@ export const toRgb = ({ colors }: VideoFacts, { width, height }: Size, format: '
 const finish = ['-movflags', '+faststart', '-max_muxing_queue_size', '4096', '-f', 'mp4', '-y'];
 
 function bitsPerSecondOf({ facts, sizeBytes }: VideoPlan): number {
-  // A live recording does not state its duration, so one second is assumed.
+  // A live recording does not declare its duration, so one second is assumed.
   const durationMs = Math.max(1_000, facts.durationMs);
   return Math.min(
     BITS_PER_SECOND_MAX,

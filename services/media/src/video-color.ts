@@ -16,7 +16,7 @@ interface Stated {
   color_range?: string | undefined;
 }
 
-/** Height from which browsers assume BT.709 for a video that does not state its matrix. */
+/** Height from which browsers assume BT.709 for a video that does not declare its matrix. */
 const HD_FROM_PX = 720;
 
 const known = (value: string | undefined): string | undefined =>
@@ -106,7 +106,7 @@ export function scaleInput(colors: VideoColors): string {
   return `:in_color_matrix=${matrix}:in_range=${colors.isFullRange && !isConverted(colors) ? 'pc' : 'tv'}`;
 }
 
-/** Returns options of the scale filter for a film: the matrix stays, and the range becomes limited. */
+/** Returns options of the scale filter for a video: the matrix stays, and the range becomes limited. */
 export function scaleToFilm(colors: VideoColors): string {
   return `${scaleInput(colors)}:out_color_matrix=${scaleNames[filmMatrix(colors)] ?? 'bt709'}:out_range=tv`;
 }
@@ -114,7 +114,7 @@ export function scaleToFilm(colors: VideoColors): string {
 const filmMatrix = (colors: VideoColors): string =>
   !isConverted(colors) && /^(bt709|smpte170m|bt470bg)$/.test(colors.matrix) ? colors.matrix : 'bt709';
 
-/** Returns the color tags of a film. Without a matrix, players guess from the height, and colors shift. */
+/** Returns the color tags of a video. Without a matrix, players guess from the height, and colors shift. */
 export function filmColorArgs(colors: VideoColors): string[] {
   const kept = /^(bt709|bt470bg|smpte170m)$/;
   const tag = (option: string, value: string | undefined): string[] =>

@@ -25,14 +25,14 @@ export interface VideoSource {
   path: string;
   sizeBytes: number;
   demuxer: 'mov' | 'matroska';
-  /** Whether the film has content that players do not show, so that its streams must not be copied. */
+  /** Whether the video has content that players do not show, so that its streams must not be copied. */
   hidesContent: boolean;
 }
 
 /**
- * Creates all versions of a video. `main` is an MP4 with the sound of the source, if any. `webp` is animated (first 6
- * s, 12 frames a second) in the small versions, which lists of works show, unless it would be larger than the source.
- * Otherwise it is a still.
+ * Creates all versions of a video. `main` is an MP4 with the sound of the source, if any. In the small versions, which
+ * lists of works show, `webp` is animated (first 6 s, 12 frames a second) unless it would be larger than the source;
+ * otherwise it is a still.
  */
 export async function processVideo(source: VideoSource, tools: VideoTools, out: OutputFolder): Promise<Processed> {
   const facts = await probeFilm(source, tools);
@@ -69,7 +69,7 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
   };
 }
 
-/** Returns the facts of a film. A film that hides content is encoded again, which leaves the hidden content out. */
+/** Returns the facts of a video. A video with hidden content is re-encoded, which removes the hidden content. */
 export async function probeFilm(source: VideoSource, tools: VideoTools): Promise<VideoFacts> {
   const facts = await probeVideo(source.path, source.demuxer, tools);
   return source.hidesContent ? { ...facts, playable: false } : facts;
@@ -93,7 +93,7 @@ export function planVideo(
 }
 
 /**
- * Encodes all films of a plan in one run. Returns the number of decoded frames, and their real duration.
+ * Encodes all videos of a plan in one run. Returns the number of decoded frames, and their actual duration.
  * @throws MediaRefusal damaged, truncated or too_long, for example when frames of the index are missing
  */
 export async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames: number; durationMs: number }> {
@@ -110,7 +110,7 @@ export async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{
 }
 
 /**
- * Encodes versions again, with lower quality, when they are larger than the source or than the original; the original
+ * Re-encodes versions, with lower quality, when they are larger than the source or than the original; the original
  * comes first.
  */
 export async function lightenVersions(plan: VideoPlan, tools: VideoTools): Promise<void> {
@@ -144,8 +144,8 @@ export async function readPreview({ previewPath, previewSize: { width, height } 
 }
 
 /**
- * Returns the delays of a preview's frames. The last frame is extended if needed: a film with uneven frame times may
- * show it for long, and a preview must not be shorter than the part of the film that it shows.
+ * Returns the delays of a preview's frames. The last delay is extended if needed, so that a preview is as long as the
+ * part of the video that it shows, whose frame times may be uneven.
  */
 export function previewDelays(frames: number, durationMs: number): number[] {
   const delayMs = Math.round(1_000 / encoderSettings.previewFramesPerSecond);
@@ -167,7 +167,7 @@ async function readFrames(path: string, width: number, height: number): Promise<
 }
 
 /**
- * Returns the hashes of the first meaningful, the middle and the last sample. A very short film has no samples, so its
+ * Returns the hashes of the first meaningful, the middle and the last sample. A very short video has no samples, so its
  * preview is used.
  */
 function hashesOfFilm(samples: Pixels, preview: Pixels): Promise<string[]> {
@@ -175,7 +175,7 @@ function hashesOfFilm(samples: Pixels, preview: Pixels): Promise<string[]> {
   return hashesOfFrames(film, [meaningfulFrame(film), Math.floor(film.frames / 2), film.frames - 1]);
 }
 
-/** Reads the poster at full size, at the time of the preview's frame when the film begins with blank frames. */
+/** Reads the poster at full size, at the time of the preview's frame when the video begins with blank frames. */
 async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoTools): Promise<Pixels> {
   const { width, height } = plan.sizes[0] as VersionSize;
   const at = previewFrame === 0 ? [] : ['-ss', (previewFrame / encoderSettings.previewFramesPerSecond).toFixed(3)];
@@ -209,7 +209,7 @@ interface FilmPictures {
   readonly moves: boolean;
 }
 
-/** Creates the pictures for one size of the plan, whose film exists already. */
+/** Creates the pictures for one size of the plan, whose video exists already. */
 export async function encodeFilm(
   plan: VideoPlan,
   index: number,

@@ -39,7 +39,7 @@ const unknownOf = async (
   return ids.filter((id) => !known.has(id));
 };
 
-/** Refuses unknown ids, because a typo in one would only show later, and to visitors. */
+/** Rejects unknown ids; otherwise a typo would go unnoticed until visitors see its effect. */
 const refuseUnknown = async (
   database: Database,
   { categories, spotlights, charities }: CatalogueSeed,
@@ -77,7 +77,7 @@ interface ImportParts {
 }
 
 /**
- * Imports a catalog file, and returns the report. An interrupted import is completed by a repeat.
+ * Imports a catalog file, and returns the report. Running it again completes an interrupted import.
  * @throws CatalogueFileError or UsageError before anything is changed
  */
 export const importTask = async ({

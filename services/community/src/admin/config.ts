@@ -37,7 +37,7 @@ const servers = z.object({
   NAME_SECRET: z.string(),
   ROLE_SECRET: masterKey,
 });
-/** Names of the settings that the program needs, for those that start it. */
+/** Names of the settings that the program needs, for other programs that start it. */
 export const serverSettings: readonly string[] = Object.keys(servers.shape);
 
 const role = z.enum(['moderator', 'auditor', 'admin'], { error: 'The roles are moderator, auditor and admin' });

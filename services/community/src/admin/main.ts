@@ -1,4 +1,4 @@
-/** Changes roles, second factors and the catalog of a running Pixchange, and lists broken files; see `--help`. */
+/** Changes roles, second factors and the catalog of a running Pixchange site, and lists damaged files; see `--help`. */
 import { join } from 'node:path';
 import { errorEntry } from '@pixchange/contracts/http/errors';
 import { DomainError } from '../kernel/errors.ts';

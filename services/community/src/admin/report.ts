@@ -79,7 +79,7 @@ export const listText = (holders: readonly HolderReport[], json: boolean): strin
     .join('');
 };
 
-/** Reports every broken file, one line each. */
+/** Reports every damaged file, one line each. */
 export const filesText = (files: readonly DamagedFile[], json: boolean): string => {
   if (json) return `${JSON.stringify({ files })}\n`;
   if (files.length === 0) return 'No file is known to be broken.\n';

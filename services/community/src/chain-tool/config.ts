@@ -51,7 +51,7 @@ export const deploySettings = z.object({
    * needs it.
    */
   CHAIN_ADMIN_KEY: key,
-  /** Time that a change of the administrator takes. */
+  /** Delay before a change of the administrator takes effect. */
   CHAIN_ADMIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(31_536_000).default(86_400),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
 });
@@ -77,8 +77,7 @@ const argumentsOf = (args: readonly string[]) => {
 };
 
 /**
- * Reads the settings of a deployment from the environment only, because nothing that is running has the administrator's
- * key.
+ * Reads the settings of a deployment from the environment only, because no running process has the administrator's key.
  */
 const deployment = (variables: Variables): DeploySettings => {
   const parsed = deploySettings.safeParse(givenSettings(variables));

@@ -20,11 +20,12 @@ export interface Account {
   /** Signs in; null when there is no account yet. */
   readonly signIn: () => Promise<Session | null>;
   /**
-   * Registers. A repeat may be needed, because an email or a token that a lost answer left behind is given up first.
+   * Registers. May have to be repeated, because an address or a token that is left over from a lost response is
+   * abandoned first.
    * @throws Blocked when the username or too many emails are taken
    */
   readonly register: () => Promise<void>;
-  /** Returns a new session; null while no usable mail has arrived, which is requested again after a while. */
+  /** Returns a new session; null while no usable email has arrived. The email is requested again after a while. */
   readonly confirm: (session: Session) => Promise<Session | null>;
 }
 
@@ -85,7 +86,7 @@ const register = async ({ username, fullName }: DemoArtist, needs: AccountNeeds)
       throw new Blocked(`the username ${username} belongs to an account that is not ours`);
     const isSpent = hasCode(error, 'account.registration-ended') || hasCode(error, 'account.already-registered');
     if (!isSpent) throw error;
-    // The token is too old, or was used by a call whose answer was lost. The next round finds out by signing in.
+    // The token has expired, or was used by a call whose response was lost. The next round signs in to find out which.
   }
   await notes.change(username, { registrationToken: null });
 };

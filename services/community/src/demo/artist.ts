@@ -9,7 +9,7 @@ import { nextStep, workKey, type Step } from './planner.ts';
 import { hasCode } from './errors.ts';
 import { submit, upload } from './works.ts';
 
-/** Outcome of a step: `waiting` when the product has to send a mail or process works first. */
+/** Outcome of a step: `waiting` when the product has to send an email or process works first. */
 export type Advance =
   | { readonly state: 'moved' }
   | { readonly state: 'waiting'; readonly for: 'mail' | 'works' }

@@ -23,8 +23,8 @@ export interface Buyer {
 }
 
 /**
- * Buys the smallest pack with enough coins. It uses a fixed key, so that a repeat after a killed run does not buy
- * twice.
+ * Buys the smallest pack with enough coins. The idempotency key is fixed, so that the next run after a killed one does
+ * not buy twice.
  * @throws ApiError, Blocked
  */
 export const buyCoins = async ({ call, token, sandbox }: Buyer, coins: number, idempotencyKey: string) => {

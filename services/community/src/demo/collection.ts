@@ -24,8 +24,8 @@ interface Minting {
 }
 
 /**
- * Retries until the work succeeds, waiting would not help or `patienceMs` are over, because a newly published work may
- * have to be reviewed first.
+ * Retries a call, because newly published works may have to be reviewed first. Gives up when waiting would not help, or
+ * after `patienceMs`.
  */
 const patiently = async <T>({ patienceMs }: Minting, work: () => Promise<T>): Promise<T> => {
   const endMs = performance.now() + patienceMs;
@@ -84,7 +84,7 @@ const mint = async (minting: Minting, imageId: string, collectionId: string): Pr
 
 /**
  * Mints one collection as its artist would: buys coins in the payment sandbox and pays with them. Does nothing when
- * payments or the chain are real, and repeats nothing that exists already.
+ * payments or the chain are real, and skips everything that already exists.
  * @returns messages about what could not be added
  */
 export const mintCollection = async (

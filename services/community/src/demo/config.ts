@@ -65,7 +65,7 @@ const flagsOf = (args: readonly string[]): { json: boolean; help: boolean } => {
   }
 };
 
-/** Returns the URL if it is of this machine, where only the embedded sandbox runs and no real provider; else null. */
+/** Returns the URL if its host is this machine, where only the embedded sandbox can run; null for a real provider's. */
 const sandboxOf = (address: string | undefined): string | null =>
   address !== undefined && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(address) ? address : null;
 

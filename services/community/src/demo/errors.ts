@@ -24,7 +24,7 @@ const longestWaitMs = 10_000;
 /**
  * Returns the wait before the next try, or null when waiting does not help. The next round looks at the current state
  * first, so a call whose answer was lost is not blindly repeated.
- * @param inARow number of failures without a success in between
+ * @param inARow number of consecutive failures
  */
 export const waitMsFor = (error: unknown, inARow: number): number | null => {
   if (!(error instanceof ApiError) && !(error instanceof StorageError)) return null;

@@ -17,7 +17,7 @@ export const confirmationTokens = (inbox: unknown, address: string): string[] =>
 /**
  * Fetches the mailbox, and returns the tokens of the confirmation links to an address, newest first.
  * @throws Blocked when there is no mailbox; ApiError when it does not answer or refuses; ZodError or SyntaxError when
- *   something else is there
+ * the response is not a mailbox
  */
 export const fetchConfirmationTokens = async (mailboxUrl: string, address: string): Promise<string[]> => {
   const response = await fetch(mailboxUrl, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {

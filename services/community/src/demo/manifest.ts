@@ -111,7 +111,7 @@ export type DemoManifest = z.output<typeof demoManifest>;
 /** Returns the path of a file in the manifest; the same from the sources and from the build. */
 export const demoPath = (name: string): string => fileURLToPath(new URL(`../../demo/${name}`, import.meta.url));
 
-/** Returns the content type of a file by its ending. @throws RangeError for another than png, gif and mp4 */
+/** Returns the content type of a file by its ending. @throws RangeError for an ending other than png, gif and mp4 */
 export const contentTypeOf = (name: string): UploadContentType => {
   const extension = name.slice(name.lastIndexOf('.') + 1);
   const type = Object.entries(contentTypes).find(([ending]) => ending === extension)?.[1];

@@ -26,7 +26,7 @@ const notesFile = z.object({
 });
 type NotesData = z.output<typeof notesFile>;
 
-/** Thrown when the file does not contain notes; it is left unchanged for a person to look at. */
+/** Thrown when the file does not contain notes; it is left unchanged, so that a person can examine it. */
 export class NotesUnreadable extends Error {}
 
 /** State that a run keeps for the next one, in a file that only its owner can read. */

@@ -12,7 +12,7 @@ export interface SeenAlbum {
   readonly images: readonly SeenImage[];
 }
 
-/** Part of a profile that may be missing compared with the manifest. */
+/** Part of a profile that the manifest has and the account may lack. */
 export type ProfilePart = 'description' | 'profileImage' | 'coverImage';
 
 /** Current state of one artist: from the server, or from the notes where the server has no answer. */
@@ -44,7 +44,7 @@ export type Step =
 /** Returns the key of one work of an artist in the notes. */
 export const workKey = (albumTitle: string, workTitle: string): string => `${albumTitle}/${workTitle}`;
 
-/** Number of works that are uploaded and submitted in one go, so that the first ones do not wait for a whole album. */
+/** Number of works that are uploaded and submitted together, so that the first ones do not wait for a whole album. */
 const worksAtOnce = 4;
 
 const isShown = (album: SeenAlbum, work: DemoWork): boolean => album.images.some(({ title }) => title === work.title);
@@ -57,7 +57,7 @@ const publishable = (artist: DemoArtist, seen: Seen): SeenAlbum | undefined =>
     return isComplete && isSettled && !album.published && album.images.some(({ status }) => status === 'ready');
   });
 
-/** Returns the next step for the first album that lacks something. */
+/** Returns the next step for the first incomplete album. */
 const nextFilling = (artist: DemoArtist, seen: Seen): Step | undefined => {
   for (const { title, works } of artist.albums) {
     const album = seen.albums.find((one) => one.title === title);

@@ -9,12 +9,12 @@ import type { DemoManifest } from './manifest.ts';
 import type { Notes } from './notes.ts';
 import type { Report } from './report.ts';
 
-/** A fixed key, so that the next run finds the same purchase. */
+/** Fixed idempotency key, so that the next run finds the same purchase. */
 const KEY = 'demo-differing-purchase';
 
 /**
- * Buys coins with a payment whose amount differs in the sandbox, so that the console's reconciliation has something to
- * show. Does nothing when payments go to a real provider, or when this was done before.
+ * Buys coins with a payment whose amount differs in the sandbox, so that the console's reconciliation shows a
+ * difference. Does nothing when payments go to a real provider, or when this was done before.
  * @returns messages about what could not be added
  */
 export const buyWithDifference = async (

@@ -5,7 +5,7 @@ import { findIds, type FoundIds } from './found-ids.ts';
 import type { DemoManifest, DemoReport } from './manifest.ts';
 import type { Report } from './report.ts';
 
-/** Returns the subject of each report; reports about missing things are left out. */
+/** Returns the subject of each report; reports whose subject is missing are left out. */
 export const subjectsOf = (
   reports: readonly DemoReport[],
   { people, works }: FoundIds,

@@ -15,7 +15,7 @@ import { fillSpotlights } from './spotlights.ts';
 import { subcategoriesOf } from './subcategories.ts';
 import { Blocked, waitMsFor } from './errors.ts';
 
-/** Thrown when nothing has moved for as long as the configuration allows. */
+/** Thrown when no artist has made progress for as long as the configuration allows. */
 export class OutOfPatience extends Error {}
 
 export interface Outcome {
@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 const pollMs = 400;
-/** Time between two looks at works that are being processed. Looking costs processor time that they need. */
+/** Interval at which works in processing are polled. Polling takes processor time that the processing needs. */
 const worksPollMs = 3_000;
 
 const isReady = async (call: ReturnType<typeof createClient>): Promise<boolean> => {
@@ -55,7 +55,7 @@ const hashOf = (manifest: DemoManifest): string =>
     .update(JSON.stringify([EXTENT, manifest]))
     .digest('hex');
 
-/** Checks whether the artists exist; the notes may have outlived their data. */
+/** Checks whether the artists exist; the data may have been deleted since the notes were written. */
 const areThere = async (call: ReturnType<typeof createClient>, artists: readonly DemoArtist[]): Promise<boolean> => {
   for (const { username } of artists) {
     try {
@@ -76,7 +76,7 @@ interface Traveler extends SeedingArtist {
   failures: readonly string[] | null;
 }
 
-/** Takes one step of one artist; returns whether something moved. */
+/** Takes one step for one artist; returns whether there was progress. */
 const travel = async (traveler: Traveler, report: Report): Promise<boolean> => {
   try {
     const result = await traveler.advance();
@@ -108,7 +108,7 @@ const travel = async (traveler: Traveler, report: Report): Promise<boolean> => {
   }
 };
 
-/** Returns who is next: the one with the fewest works, so that the first works come early and all are mixed. */
+/** Returns the artist who is next: the one with the fewest works, so that every artist's first works appear early. */
 const nextOf = (going: readonly Traveler[]): Traveler | undefined =>
   going
     .filter(({ nextMs }) => nextMs <= performance.now())
@@ -133,7 +133,7 @@ const travelAll = async (travelers: readonly Traveler[], patienceMs: number, rep
 
 /**
  * Adds the content of the manifest to the product. Does nothing when the notes say that all of it was added.
- * @throws OutOfPatience when the product does not get ready or stops moving
+ * @throws OutOfPatience when the product does not become ready, or no artist makes progress
  */
 export const seed = async (
   manifest: DemoManifest,

@@ -3,10 +3,15 @@ import { invariant } from '../kernel/errors.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { DATABASE } from '../platform/tokens.ts';
 
-/** Checks whether a module keeps anything of a person that must not be lost; provided by its FeatureModule. */
+/**
+ * Checks whether a module holds anything that belongs to a person and must not be lost; provided by its FeatureModule.
+ */
 export type KeepsAnything = (userId: string) => Promise<boolean>;
 
-/** Builds the check of a module from its tables: the statement finds a row when the person of `$1` has something. */
+/**
+ * Builds the check of a module from a query on its tables. The query returns a row when the person with the id `$1` has
+ * belongings.
+ */
 export const foundBy =
   (sql: string) =>
   (providers: Pick<INestApplicationContext, 'get'>): KeepsAnything =>
@@ -15,12 +20,12 @@ export const foundBy =
     return rows.length > 0;
   };
 
-/** Checks all modules for things of a person that must not be lost. */
+/** Checks all modules for belongings of a person, which must not be lost. */
 export class Belongings {
   /** @param modules filled once the modules exist, before the first request */
   constructor(private readonly modules: readonly KeepsAnything[]) {}
 
-  /** Returns whether any module keeps something of the person. */
+  /** Whether any module holds belongings of the person. */
   async has(userId: string): Promise<boolean> {
     // An account that owns nothing can be replaced, so an empty list of modules must never count as "owns nothing".
     invariant(this.modules.length > 0, 'no module was asked what a person has');

@@ -21,12 +21,12 @@ export type Providers = Pick<INestApplicationContext, 'get'>;
  */
 export type Face = abstract new () => object;
 
-/** Removes the files that a module stores for a person; a repeat changes nothing. */
+/** Removes the files that a module stores for a person; idempotent. */
 export type StoredFilesEraser = (userId: string) => Promise<void>;
 
 /**
  * Ends a departing member's unfinished work before their data becomes unreadable. Returns true while work that can't be
- * ended yet still needs the data. Repeated calls have no further effect.
+ * ended yet still needs the data. Idempotent.
  */
 export type EndsWork = (userId: string) => Promise<boolean>;
 
@@ -76,7 +76,7 @@ export interface FeatureModule {
    * new registration.
    */
   readonly belongings?: (providers: Providers) => KeepsAnything;
-  /** Stored files for the scrubber, which finds broken ones and makes them again. */
+  /** Stored files for the scrubber, which finds damaged ones and regenerates them. */
   readonly storedFiles?: (providers: Providers) => FileSource;
   /** Histories of its console resources, so that staff can see any earlier state. */
   readonly histories?: Histories;
@@ -84,7 +84,7 @@ export interface FeatureModule {
   readonly unfinished?: (providers: Providers) => UnfinishedWork;
   /** Measures of its data for monitoring. */
   readonly measures?: (providers: Providers) => readonly Measure[];
-  /** Kinds of things that people can report and moderators can take down. */
+  /** Kinds of content that people can report and moderators can take down. */
   readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
   /** Staff actions that need a second person. */
   readonly proposable?: (providers: Providers) => Partial<ProposableActions>;
@@ -92,6 +92,6 @@ export interface FeatureModule {
   readonly sitemapPages?: SitemapPages;
   /** Runs at each start before anything else. */
   readonly prepare?: () => Promise<void>;
-  /** Runs at each start before the first request, in the order of the list; a repeat changes nothing. */
+  /** Runs at each start before the first request, in the order of the list; must be idempotent. */
   readonly seedInitialData?: (providers: Providers) => Promise<void>;
 }

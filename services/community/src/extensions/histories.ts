@@ -6,7 +6,7 @@ import { isStaffRecord } from '../platform/event-store/staff-record.ts';
 /** Console resources whose earlier states staff can see. */
 export type HistoryResource = 'users' | 'images' | 'albums' | 'collections' | 'offers' | 'nfts' | 'accounts';
 
-/** Streams of a kind of thing, and how their states are built. */
+/** Streams of one kind of console resource, and how their states are built. */
 export interface History {
   readonly stream: (id: string) => StreamId;
   /** Returns the state after these events, which begin with the first one. */
@@ -20,8 +20,8 @@ export type Histories = Partial<Record<HistoryResource, History>>;
 export const HISTORIES = Symbol('histories');
 
 /**
- * Builds the history of things with their own stream. Except for staff records, the stream only has events of the
- * view's types.
+ * Builds the history of resources that have their own streams. Except for staff records, the stream only has events of
+ * the view's types.
  */
 export const historyOf = <State, Event extends AnyEvent>(view: StreamView<State, Event>): History => ({
   stream: view.stream,

@@ -5,14 +5,15 @@ import type { ModeratedUserView } from '@pixchange/contracts/http/moderation';
 import type { Decision } from '../kernel/moderated.ts';
 
 /**
- * Operations of moderators on one kind of thing; modules provide theirs through their FeatureModule. A repeated
- * `withhold` or `restore` changes nothing; both throw DomainError `not_found`, `moderation.own` or `moderation.admin`.
+ * Operations of moderators on one kind of content; modules provide theirs through their FeatureModule. `withhold` and
+ * `restore` are idempotent; both throw DomainError `not_found`, `moderation.own` or `moderation.admin`.
  */
 interface Moderated<View> {
-  /** Returns the owner if this person (null for a visitor) may see the thing, otherwise null. */
+  /** Returns the owner if this person (null for a visitor) may see the content, otherwise null. */
   readonly ownerSeenBy: (id: string, viewerId: string | null) => Promise<string | null>;
   /**
-   * Returns the thing as moderators see it, in any state, and whether it is withheld; null when it no longer exists.
+   * Returns the content as moderators see it, in any state, and whether it is taken down; null when it no longer
+   * exists.
    */
   readonly show: (
     id: string,
@@ -33,7 +34,7 @@ export type ModeratedComments = Moderated<ModeratedCommentView>;
 
 export type ModeratedPeople = Moderated<ModeratedUserView>;
 
-/** Kinds of things that can be reported and taken down. */
+/** Kinds of content that can be reported and taken down. */
 export interface ModeratedKinds {
   readonly image: ModeratedImages;
   readonly album: ModeratedAlbums;

@@ -5,6 +5,6 @@ import type { ExportEntry } from '../runtime/stored-files/zip-file.ts';
 export interface PersonalData {
   /** Yields the entries of the archive that the person downloads. */
   readonly entries: (userId: string) => AsyncIterable<ExportEntry>;
-  /** Yields every event stream with fields of the person, including streams of things that they removed. */
+  /** Yields every event stream with fields of the person, including streams of content that they removed. */
   readonly streams: (userId: string) => AsyncIterable<StreamId>;
 }

@@ -62,7 +62,10 @@ const filesOf = async ({ storage }: PictureTools, owner: PictureOwner): Promise<
   };
 };
 
-/** Makes a picture from an original; returns whether the result is this picture. */
+/**
+ * Regenerates a picture from an original. Returns false and stores nothing when the original does not yield this
+ * picture.
+ */
 const remakeFrom = async (
   { storage, processor }: PictureTools,
   original: string,
@@ -87,10 +90,7 @@ const remakeFrom = async (
   }
 };
 
-/**
- * Returns the stored files of pictures of profiles or collections, with the way to make them again from their
- * originals.
- */
+/** Returns the stored files of pictures of profiles or collections, and how to regenerate them from their originals. */
 export const pictureFiles = (tools: PictureTools, source: PictureSource): FileSource<PictureFiles> => ({
   owners: source.owners,
   after: async (id, max) => Promise.all((await source.after(id, max)).map((owner) => filesOf(tools, owner))),
@@ -106,7 +106,8 @@ export const pictureFiles = (tools: PictureTools, source: PictureSource): FileSo
   remake: async ({ owner, files }, broken: readonly BrokenFile[]) => {
     const keys = new Set(broken.map(({ key }) => key));
     for (const picture of owner.pictures.filter((shown) => keys.has(keyOf(shown)))) {
-      // The files of a submission have at most two originals, and their names do not tell them apart.
+      // A submission has at most two originals. Their names do not show which one the picture comes from, so each is
+      // tried.
       const originals = files.filter(({ key, isOriginal }) => isOriginal && key.startsWith(picture.prefix));
       for (const { key } of originals)
         if (!keys.has(key) && (await remakeFrom(tools, key, owner.personId, picture))) break;

@@ -12,14 +12,14 @@ export interface AgreedAction {
 
 /** A kind of action that needs a second person; modules provide theirs through their FeatureModule. */
 interface Proposable {
-  /** Carries out the action; a repeat changes nothing. Throws a DomainError when it is no longer possible. */
+  /** Carries out the action; idempotent. Throws a DomainError when it is no longer possible. */
   readonly carryOut: (agreed: AgreedAction) => Promise<void>;
   /**
    * Whether the proposal and its approval must be signed by the product. Otherwise anyone with write access to the
-   * event store could have the product itself give a role.
+   * event store could make the product itself grant a role.
    */
   readonly signed?: true;
-  /** Returns the ids of the members who gain by the action; none of them may be its second person. */
+  /** Returns the ids of the members who benefit from the action; none of them may approve it as the second person. */
   readonly benefits: (agreed: AgreedAction) => Promise<readonly string[]> | readonly string[];
 }
 
@@ -28,7 +28,7 @@ export type ProposableActions = Readonly<Record<ProposedAction, Proposable>>;
 /** Nest token of `ProposableActions`. */
 export const PROPOSABLE = Symbol('proposable');
 
-/** Returns nobody, for actions that give no advantage. */
+/** Returns no ids, for actions that benefit nobody. */
 export const benefitsNobody = (): readonly string[] => [];
-/** Returns the target, for actions that give it an advantage. */
+/** Returns the id of the target, for actions that benefit it. */
 export const benefitsTarget = ({ targetId }: AgreedAction): readonly string[] => [targetId];

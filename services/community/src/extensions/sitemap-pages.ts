@@ -1,4 +1,4 @@
-/** A public page; `id` is of the thing that it shows. */
+/** A public page; `id` identifies the work, album or member that it shows. */
 export interface SitemapPage {
   readonly id: string;
   readonly owner_id: string;

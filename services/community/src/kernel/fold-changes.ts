@@ -4,8 +4,8 @@ import type { Projection, Row, RowChange, SetChange } from './projection.ts';
 type KeyedChange = Exclude<RowChange, SetChange>;
 
 /**
- * A run of changes in which every row occurs once. A change of a set of rows has its own run, because it reads the rows
- * that earlier changes wrote.
+ * A run of changes in which every row occurs at most once. A change of a set of rows has its own run, because it reads
+ * the rows that earlier changes wrote.
  */
 export type ChangeRun =
   | { readonly kind: 'rows'; readonly changes: readonly KeyedChange[] }

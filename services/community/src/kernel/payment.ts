@@ -1,4 +1,4 @@
-/** Result of 3-D Secure for the card of an order; null where the provider states nothing. */
+/** Result of 3-D Secure for the card of an order; null where the provider returns no value. */
 export interface CardAuthentication {
   readonly liabilityShift: string | null;
   readonly enrollment: string | null;
@@ -127,7 +127,7 @@ export interface PaymentProvider {
    */
   refundOf(refundId: string): Promise<RefundReport | null>;
   /**
-   * Refunds money; a repeat with the same `requestId` refunds only once.
+   * Refunds money; `requestId` is the idempotency key.
    * @throws DomainError `purchase.refund-refused` when the provider refuses permanently
    */
   refund(captureId: string, cents: number, requestId: string): Promise<RefundReport>;

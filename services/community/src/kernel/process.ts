@@ -11,8 +11,8 @@ type StateAt<State, Status> = State extends { readonly status: infer Possible }
 /** Work of a process in one state. */
 export interface Step<State, Command, Ports> {
   /**
-   * Calls the ports, with ids that make a repeat harmless, and returns the command that records the result. Returns
-   * null while the process waits for something else.
+   * Calls the ports with idempotency keys, and returns the command that records the result; null while the process has
+   * to wait.
    */
   readonly run: (state: State, ports: Ports) => Promise<Command | null>;
   /** Commands that record a refusal, by its code. Every other error is thrown, and the step is retried. */

@@ -51,11 +51,11 @@ export interface TableDefinition {
 }
 
 /**
- * Columns that are derived from other rows of the same projection. After each batch they are computed again for the
- * rows that `touched` names. `sql` receives the touched values as `$1` (text[]) and the schema for `{schema}`.
+ * Columns that are derived from other rows of the same projection. After each batch they are recomputed for the rows
+ * that `touched` names. `sql` receives the touched values as `$1` (text[]) and the schema for `{schema}`.
  */
 export interface Derivation {
-  /** Returns the values, from the key or row of a change, that name the rows to derive again. */
+  /** Returns the values, from the key or row of a change, that name the rows to recompute. */
   readonly touched: (change: RowChange) => readonly string[];
   readonly sql: string;
 }
@@ -123,7 +123,7 @@ export const withPart = <Own extends AnyEvent, Of extends AnyEvent>(
   parts: [...(projection.parts ?? []), part as unknown as ProjectionPart<never>],
 });
 
-/** Returns the event types that change something in a projection. */
+/** Returns the event types that can change rows of a projection. */
 export const typesOf = (projection: Projection<never>): readonly string[] =>
   Object.entries(projection.handlers).flatMap(([type, handler]) => (handler === ignore ? [] : [type]));
 

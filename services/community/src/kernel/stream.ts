@@ -1,7 +1,7 @@
 declare const named: unique symbol;
 
 /**
- * The name of an event stream. Only a decider creates one, so that nobody writes to a stream under another decider's
+ * The name of an event stream. Only a decider creates one, so that no code writes to a stream under another decider's
  * rules.
  */
 export type StreamId = string & { readonly [named]: true };

@@ -1,4 +1,4 @@
-/** Makes missing files of works, and replaces files that hide something; see `--help`. */
+/** Generates missing files of works, and replaces files with hidden content; see `--help`. */
 import { join } from 'node:path';
 import { UsageError } from '../runtime/running-product.ts';
 import { type MediaTask, readTask, usage } from './config.ts';

@@ -96,7 +96,7 @@ describe('npm run media -- backfill', () => {
     await site.rendered(like);
   });
 
-  /** Creates works from before renditions existed, by default. */
+  /** Creates works of an earlier version; by default, works from before renditions existed. */
   const oldWorks = (
     ids: readonly string[],
     older: (event: ImageEvent) => ImageEvent | null = (event) => (event.type === 'ImageRenditionsMade' ? null : event),

@@ -3,8 +3,8 @@ import type { MediaToolSettings } from './config.ts';
 import { withServers } from './servers.ts';
 
 /**
- * Connects, makes the missing files, and reports the result.
- * @throws KeyRefusal when MASTER_KEY is not the one that the data was made with
+ * Connects, generates the missing files, and reports the result.
+ * @throws KeyRefusal when MASTER_KEY is not the one that the data was created with
  */
 export const runBackfill = (
   settings: MediaToolSettings,

@@ -16,7 +16,7 @@ import { imageDecider } from '../features.ts';
 import { runCheck } from './run-check.ts';
 import { type OldSite, openOldSite } from './testing/old-site.ts';
 
-// Real encoders run on a machine that may be busy.
+// Real encoders may take minutes on a busy machine.
 jest.setTimeout(300_000);
 
 const TOOL = join(import.meta.dirname, '../../dist/media-tool/main.js');
@@ -40,7 +40,7 @@ interface CopiedWork {
 }
 
 const remux = ['-c', 'copy', '-map_metadata', '-1', '-movflags', '+faststart'];
-/** Returns a film whose first second is cut off by an edit list. */
+/** Returns a video whose first second is cut off by an edit list. */
 const cutFilm = async (): Promise<Upload> => {
   const path = (name: string): string => join(folder, `${name}.mp4`);
   await film(...pattern('320x240', 2), ...x264, '-g', '250', path('whole'));
@@ -49,7 +49,7 @@ const cutFilm = async (): Promise<Upload> => {
   return { bytes: await readFile(path('cut')), contentType: 'video/mp4', copy: await readFile(path('copy')) };
 };
 
-/** Returns a photo whose copy has the film of a motion photo behind its end. */
+/** Returns a photo whose copy has the video of a motion photo appended. */
 const motionPhoto = async (): Promise<Upload> => {
   const bytes = await still(300, 240).jpeg().toBuffer();
   const behind = Buffer.from('\0\0\0\x18ftypmp42 a film of the room', 'latin1');
@@ -60,7 +60,10 @@ const eventsOf = async (id: string): Promise<string[]> =>
   (await site.events.load(imageDecider.stream(id))).map(({ type }) => type);
 
 const published = new Map<Upload, string>();
-/** Publishes an upload with today's version, whose events and files older works copy. */
+/**
+ * Publishes an upload with the current version; works of earlier versions are simulated with copies of its events and
+ * files.
+ */
 const likeOf = async (upload: Upload): Promise<string> => {
   const like = published.get(upload) ?? (await site.publish(upload));
   published.set(upload, like);
@@ -108,7 +111,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Waits until the read model shows other files of a work, and returns the address of the largest one. */
+/** Waits until the read model shows new files of a work, and returns the URL of the largest one. */
 const newUrlOf = ({ id, url }: CopiedWork): Promise<string> =>
   until(
     () => urlOf(id),

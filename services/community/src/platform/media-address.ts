@@ -22,7 +22,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const signature = (secret: string, id: string, expires: number): string =>
   createHmac('sha256', secret).update(`media|${id}|${expires}`).digest('base64url').slice(0, 32);
 
-/** Prefix of the signed id in URLs for moderators, so that other signatures of the image are not valid for them. */
+/**
+ * Prefix of the signed id in URLs for moderators, so that a signature from another URL of the image is not valid there.
+ */
 const MODERATORS = 'moderators|';
 
 const LICENCE = 'licence|';
@@ -58,7 +60,7 @@ export class MediaAddresses {
     return this.signedUnless(open, pathOf(imageId, version, part, file), imageId, now);
   }
 
-  /** Returns the URL for moderators, which also serves files that are withheld from everyone else. */
+  /** Returns the URL for moderators, which also serves files that are hidden from everyone else. */
   forModerators(
     imageId: string,
     version: string,

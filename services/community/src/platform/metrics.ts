@@ -6,8 +6,8 @@ import { watchWaits } from './postgres/pool-waits.ts';
 import type { ReadinessProbe } from './readiness-probe.ts';
 
 /**
- * Node's gauges with the suffix of counters, which monitoring systems refuse. The gauges without the suffix have the
- * same figures by type.
+ * Node's gauges with the suffix of counters, which monitoring systems reject. The gauges without the suffix have the
+ * same values, by type.
  */
 const MISNAMED_GAUGES = [
   'nodejs_active_handles_total',
@@ -182,7 +182,7 @@ export class Metrics {
 
   /**
    * Serves the metrics and the health checks on a port.
-   * @param health returns the state that `/health/ready` and `/health/startup` report here, with all parts
+   * @param health returns the state that `/health/ready` and `/health/startup` report here, with all services
    * @throws when the port is in use
    */
   async listen(port: number, host: string, health: ReadinessProbe): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from './postgres/database.ts';
 
-/** A page that a caller asks for. */
+/** A requested page. */
 export interface Page {
   /** Number of the page, from 1; a fraction when the page starts between two whole pages (`pageFrom`). */
   readonly page: number;

@@ -3,15 +3,15 @@ import { PartUnavailable } from './unavailable.ts';
 
 export interface PartGuardOptions {
   readonly part: PartUnavailable['part'];
-  /** Sends a small request to the part; rejects or stays pending while the part does not work. */
+  /** Sends a small request to the service; rejects or stays pending while the service does not work. */
   readonly ping: () => Promise<unknown>;
-  /** Called with true when the part stops answering, and with false when it answers again. */
+  /** Called with true when the service stops answering, and with false when it answers again. */
   readonly onChange?: (isDown: boolean) => void;
-  /** Age of the oldest waiting call at which the part is pinged; 1,000 by default. */
+  /** Age in milliseconds of the oldest waiting call at which the service is pinged; 1,000 by default. */
   readonly patienceMs?: number;
-  /** Maximum time until a ping is answered, longer than a busy part or a restart needs; 6,000 by default. */
+  /** Maximum milliseconds until a ping is answered, longer than a busy service or a restart needs; 6,000 by default. */
   readonly pingMsMax?: number;
-  /** Pause between pings while the part is down; 250 by default. */
+  /** Milliseconds between pings while the service is down; 250 by default. */
   readonly retryMs?: number;
 }
 
@@ -23,9 +23,9 @@ interface Call {
 }
 
 /**
- * Distinguishes a part that hangs from a slow call. While a call waits, the part is pinged. If neither the ping nor any
- * other call is answered, all waiting and later calls fail immediately until the part answers again. Answers to other
- * calls count, because a single call, such as the ping, may take long on a busy machine.
+ * Distinguishes a service that hangs from a slow call. While a call waits, the service is pinged. If neither the ping
+ * nor any other call is answered, all waiting and later calls fail immediately until the service answers again. Answers
+ * to other calls count, because a single call, such as the ping, may take long on a busy machine.
  */
 export class PartGuard {
   private readonly calls = new Set<Call>();
@@ -45,8 +45,9 @@ export class PartGuard {
   }
 
   /**
-   * Runs a call. The signal aborts when the call is given up; `work` must then start nothing new.
-   * @throws PartUnavailable immediately while the part is down, or when it turns out to hang; otherwise `work`'s error
+   * Runs a call. The signal aborts when the call is abandoned; `work` must then start nothing new.
+   * @throws PartUnavailable immediately while the service is down, or when it turns out to hang; otherwise `work`'s
+   * error
    */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const abort = new AbortController();
@@ -59,7 +60,7 @@ export class PartGuard {
     });
   }
 
-  /** Tracks a call until the returned function is called; `giveUp` is called once the part is down. */
+  /** Tracks a call until the returned function is called; `giveUp` is called once the service is down. */
   begin(giveUp: (error: PartUnavailable) => void): () => void {
     if (this.down) {
       giveUp(this.unavailable());
@@ -71,7 +72,7 @@ export class PartGuard {
     return () => void this.calls.delete(call);
   }
 
-  /** Records that the part has answered a caller. */
+  /** Records that the service has answered a caller. */
   answered(): void {
     this.answeredAtMs = performance.now();
   }
@@ -120,7 +121,7 @@ export class PartGuard {
     if (!this.isClosed) this.options.onChange?.(false);
   }
 
-  /** Pings until the part answers or the time is over, because a restarting part refuses connections at first. */
+  /** Pings until the service answers or the time is over, because a restarting service refuses connections at first. */
   private async answersWithin(limitMs: number): Promise<boolean> {
     const abort = new AbortController();
     // Waits are short: a blocked event loop, which can't read the answer, then delays one of them instead of using up

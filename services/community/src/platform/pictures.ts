@@ -27,7 +27,7 @@ export interface PictureJob {
 }
 
 /**
- * Makes one small picture of an upload and stores it next to the original, which is never served.
+ * Makes one small picture from an upload and stores it next to the original, which is never served.
  * @throws MediaRefusal when the file is at fault; after any other error, the job can be retried
  */
 export const makePicture = async (

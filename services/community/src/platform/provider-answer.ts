@@ -1,9 +1,9 @@
-/** Thrown for an unusable answer of a provider. */
+/** Thrown for an unusable response of a provider. */
 export class ProviderError extends Error {}
 
 /**
- * Returns the text of an answer.
- * @throws ProviderError when the answer is longer than `bytesMax`
+ * Returns the body of a response as text.
+ * @throws ProviderError when the body is longer than `bytesMax`
  */
 export const readText = async (response: Response, bytesMax: number): Promise<string> => {
   const decoder = new TextDecoder();
@@ -18,8 +18,8 @@ export const readText = async (response: Response, bytesMax: number): Promise<st
 };
 
 /**
- * Parses the JSON of a provider's answer.
- * @throws ProviderError when the answer is longer than `bytesMax`, or not JSON
+ * Parses the JSON body of a provider's response.
+ * @throws ProviderError when the body is longer than `bytesMax`, or not JSON
  */
 export const readJson = async (response: Response, bytesMax: number): Promise<unknown> => {
   const text = await readText(response, bytesMax);

@@ -1,7 +1,7 @@
 import type { Readiness } from '@pixchange/contracts/http/health';
 
 /**
- * Checks every part and role of the process. `startup` requires all of them, `ready` only those without which the
+ * Checks every service and role of the process. `startup` requires all of them, `ready` only those without which the
  * process can't work.
  */
 export type ReadinessProbe = (of: 'ready' | 'startup') => Promise<Readiness>;

@@ -69,7 +69,7 @@ export const runInContext = <T>(context: RequestContext, work: () => T): T => st
 /** Returns the context of the current request; undefined outside of one. */
 export const currentContext = (): RequestContext | undefined => storage.getStore();
 
-/** Actor of work that nobody requested: the system itself. */
+/** Actor of work that no request started: the system itself. */
 const SYSTEM = 'house';
 
 /** Runs work of the system in a context like that of a request, for example at the first start. */

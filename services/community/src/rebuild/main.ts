@@ -1,4 +1,4 @@
-/** Rebuilds the read models of a running Pixchange; see `--help`. */
+/** Rebuilds the read models of a running Pixchange site; see `--help`. */
 import { join } from 'node:path';
 import { projections } from '../features.ts';
 import { EventCodec } from '../platform/event-store/codec.ts';

@@ -1,4 +1,4 @@
-/** Publishes messages of the event log to the broker again; see `--help`. */
+/** Republishes events of the log to the broker; see `--help`. */
 import { compose } from '../compose.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { EventLog } from '../platform/event-store/event-log.ts';

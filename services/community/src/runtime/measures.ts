@@ -13,7 +13,7 @@ export interface Sample {
  * a process.
  */
 export interface Measure {
-  /** Name according to the rules of Prometheus: `pixchange_`, the measured thing, and its unit. */
+  /** Name according to the rules of Prometheus: `pixchange_`, what is measured, and its unit. */
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
@@ -23,8 +23,7 @@ export interface Measure {
 }
 
 /**
- * Creates two measures of waiting things: their number, and with the suffix `_oldest_seconds` the age of the oldest
- * thing.
+ * Creates two measures of waiting items: their number and, with the suffix `_oldest_seconds`, the age of the oldest.
  * @param name such as `pixchange_reports_open`
  * @param sql a query for one row `count, oldest`; `oldest` is null when nothing waits
  */

@@ -26,12 +26,12 @@ import { Lookups } from '../platform/postgres/lookups.ts';
 import { connectDatabase, poolOf, readSchemaOf, useReadSchema } from '../platform/postgres/database.ts';
 import { openProductDatabase } from './read-model/read-schemas.ts';
 
-/** Clients of the servers behind the product. */
+/** Clients of the servers that the product needs. */
 export interface Parts {
   readonly database: DataSource;
   /**
-   * Connections for batches of projections. A wait for a lock soon fails on them, so that it does not delay the other
-   * projections.
+   * Connections for batches of projections. A statement that waits for a lock soon fails on them, so that it does not
+   * delay the other projections.
    */
   readonly projecting: DataSource;
   /**
@@ -138,7 +138,7 @@ const openPools = async (
 };
 
 /**
- * Connects to the database; the other parts are connected when they are first needed.
+ * Connects to the database; the other clients connect at their first use.
  * @throws IncompleteDatabase, or another error when the database is unavailable
  */
 export const openParts = async (

@@ -78,8 +78,8 @@ export const givenSettings = (variables: Variables): Readonly<Record<string, str
 };
 
 /**
- * Returns the server settings for a program that works with a running Pixchange: from the environment, otherwise from
- * the supervisor that runs on DATA_DIR.
+ * Returns the server settings for a program that works with a running Pixchange site: from the environment, otherwise
+ * from the supervisor that runs on DATA_DIR.
  * @throws UsageError that names the invalid or missing settings
  */
 export const readServers = async <S extends z.ZodObject>(

@@ -1,8 +1,8 @@
 import { consumersOf, periodicWorkOf } from '../running-roles.ts';
 
 /**
- * Stands for every provider, setting and function. The features only keep them until the work runs, so their
- * declarations can be read without a product.
+ * Placeholder for every provider, setting and function. Features only store these until their work runs, so their
+ * declarations can be read without a running product.
  */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_, key) => (key === Symbol.toPrimitive ? () => 1 : anything),

@@ -16,7 +16,7 @@ export interface ApngFrame {
 }
 
 const disposals = ['none', 'clear', 'restore'] as const;
-/** Denominator of a delay when the file states 0. */
+/** Denominator of a delay when the file declares 0. */
 const PARTS_PER_SECOND = 100;
 
 /** Reads the content of a frame control chunk. @throws MediaRefusal damaged */

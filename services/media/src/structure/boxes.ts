@@ -42,10 +42,7 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
 
 const printable = (type: string): string => type.replace(/[^\x20-\x7e]/g, '?');
 
-/**
- * Returns the first box at a path of types, such as `['moov', 'mvhd']`; undefined if there is none.
- * @returns the first box on the path of types
- */
+/** Returns the first box at a path of types, such as `['moov', 'mvhd']`; undefined if there is none. */
 export function findBox(bytes: Buffer, from: number, to: number, path: readonly string[]): Box | undefined {
   const [type, ...rest] = path;
   for (const box of boxesIn(bytes, from, to)) {

@@ -46,7 +46,9 @@ function walkSegment(bytes: Buffer, segment: Element): number {
   return blocks;
 }
 
-/** Whether an element is an index or note that is cut off. @throws MediaRefusal truncated when it is another one */
+/**
+ * Whether an element without pictures or sound is cut off. @throws MediaRefusal truncated when another one is cut off
+ */
 function isCutNote(bytes: Buffer, { id, to }: Element): boolean {
   if (to <= bytes.length || !Number.isFinite(to)) return false;
   if (notes.has(id)) return true;

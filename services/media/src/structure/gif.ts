@@ -7,7 +7,7 @@ type Part = { kind: 'copied' | 'sub-blocks'; from: number; to: number } | { kind
 export interface GifStructure extends Structure {
   /** Number of plays: 0 = forever; 1 when the file does not specify it. */
   plays: number;
-  /** Size that the file states; frames may exceed it. */
+  /** Size that the file declares; frames may exceed it. */
   screen: { width: number; height: number };
   parts: Part[];
 }
@@ -136,7 +136,10 @@ function skipSubBlocks(reader: ByteReader, mayLackEnd = false): void {
 }
 
 const SUB_BLOCK_BYTES = 255;
-/** Bits of the packed byte with the color resolution of the artist's screen, which no decoder reads. */
+/**
+ * Bits of the packed byte for the color resolution of the author's screen. No decoder reads them, so they can be
+ * inverted to make the bytes differ from the upload.
+ */
 const COLOR_RESOLUTION = 0x70;
 
 /**

@@ -1,6 +1,6 @@
 /** Side of a macroblock; a picture of another size is coded with up to 15 more pixels. */
 const MACROBLOCK_PX = 16;
-/** Profiles whose parameter sets state the format of their color samples. */
+/** Profiles whose parameter sets declare the chroma format. */
 const profilesWithChroma = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
 /**
@@ -18,7 +18,7 @@ export function hidesEdges(configuration: Buffer): boolean {
   return false;
 }
 
-/** Whether a sequence parameter set, read after its header, crops more than that. */
+/** Whether a sequence parameter set, read after its header, crops more than the last macroblocks need. */
 function crops(bits: BitReader): boolean {
   const profile = bits.read(8);
   bits.read(16);
@@ -44,7 +44,7 @@ function isLargeCrop(bits: BitReader, chroma: number, isProgressive: boolean): b
   return left + top > 0 || right * across >= MACROBLOCK_PX || bottom * down >= lines;
 }
 
-/** @returns the format of the color samples: 0 for none, 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4 */
+/** @returns the chroma format: 0 for none, 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4 */
 function readChroma(bits: BitReader): number {
   const chroma = bits.unsigned();
   if (chroma === 3) bits.read(1);

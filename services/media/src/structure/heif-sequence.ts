@@ -13,7 +13,7 @@ export interface HeifSequence {
   /** Index of the color track among the picture tracks; `alpha` is that of their transparency, if there is any. */
   color: number;
   alpha: number | undefined;
-  /** Bytes of the same file as a film, which video decoders accept. */
+  /** Bytes of the same file as a video, which video decoders accept. */
   film: Buffer;
 }
 
@@ -107,7 +107,7 @@ function readDelays(bytes: Buffer, { from, to }: Box, scale: number): number[] {
   return delays;
 }
 
-/** Returns the number of plays. An animation that does not state it plays forever, as in browsers. */
+/** Returns the number of plays; 0 (forever) for an animation that does not declare it, as in browsers. */
 function playsOf(
   bytes: Buffer,
   header: Box,

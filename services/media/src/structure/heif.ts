@@ -5,15 +5,15 @@ import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 export interface HeifStructure extends Structure {
   /** Animation of the file; undefined for a still. */
   sequence?: HeifSequence;
-  /** Code points of primaries and transfer (ITU-T H.273), if the file states them. */
+  /** Code points of primaries and transfer (ITU-T H.273), if the file declares them. */
   codes?: { primaries: number; transfer: number };
   /** Color profile of the picture, if it has one. */
   iccProfile?: Buffer;
 }
 
 /**
- * Reads HEIC and AVIF. The size is that of the largest stated picture, because the tiles of a grid are smaller than the
- * whole.
+ * Reads HEIC and AVIF. The size is that of the largest declared picture, because the tiles of a grid are smaller than
+ * the whole.
  * @throws MediaRefusal truncated, damaged
  */
 export function readHeif(bytes: Buffer): HeifStructure {

@@ -11,12 +11,12 @@ interface Clock {
 }
 
 /**
- * Whether a film has pictures or sound that players do not show: cut off at its start or end by an edit list, as
- * phones do, or outside the crop of the stream. A copy of its streams would still have them.
+ * Whether a video has pictures or sound that players do not show, because an edit list cuts off its start or end, as in
+ * clips trimmed on a phone, or because the stream crops its edges. A copy of its streams would still have them.
  */
 export const hidesContent = (bytes: Buffer): boolean => hasHiddenTime(bytes) || hasHiddenEdges(bytes);
 
-/** Whether a track of a film has pictures or sound outside its edit list. */
+/** Whether a track of a video has pictures or sound outside its edit list. */
 export function hasHiddenTime(bytes: Buffer): boolean {
   const moov = findBox(bytes, 0, bytes.length, ['moov']);
   if (moov === undefined) return false;
@@ -24,10 +24,9 @@ export function hasHiddenTime(bytes: Buffer): boolean {
   return tracksIn(bytes).some((track) => isCut(bytes, track, movie));
 }
 
-/** Whether a track of a film has pixels outside its crop. */
+/** Whether a track of a video has pixels outside its crop. */
 export const hasHiddenEdges = (bytes: Buffer): boolean => tracksIn(bytes).some((track) => isCropped(bytes, track));
 
-/** Returns the tracks of a film. */
 export function tracksIn(bytes: Buffer): Box[] {
   const moov = findBox(bytes, 0, bytes.length, ['moov']);
   return moov === undefined ? [] : [...boxesIn(bytes, moov.from, moov.to)].filter(({ type }) => type === 'trak');
@@ -52,7 +51,7 @@ function isCut(bytes: Buffer, track: Box, movie: number): boolean {
   const ticks = isLong ? Number(bytes.readBigUInt64BE(header.from + 24)) : bytes.readUInt32BE(header.from + 16);
   const lengthMs = (ticks / clock.track) * 1_000;
   const early = edit.startMs - firstShownMs(bytes, track, clock);
-  // A fragmented file states no length.
+  // A fragmented file declares no duration.
   const late = lengthMs === 0 || edit.lengthMs === 0 ? 0 : lengthMs - edit.startMs - edit.lengthMs;
   return early > SPARE_MS || late > SPARE_MS;
 }

@@ -141,11 +141,11 @@ function readHeader(content: Buffer, found: PngStructure): void {
   if (found.width === 0 || found.height === 0) throw damaged('a PNG without a size');
 }
 
-/** Checks that the stated number of frames is there. */
+/** Checks that the file contains the declared number of frames. */
 function checkAnimation(found: PngStructure): void {
   const { animation, frames } = found;
   if (animation === undefined) return;
-  // Browsers show the still picture of a file that states no frames.
+  // Browsers show the still picture of a file that declares no frames.
   if (frames === 0) {
     delete found.animation;
     found.frames = 1;
@@ -187,7 +187,7 @@ function checkData(header: Buffer, width: number, height: number, data: readonly
   try {
     bytes = inflateSync(Buffer.concat(data), { maxOutputLength: expected + 1 }).length;
   } catch (error) {
-    // Data after the last pixel is no fault here; `hasExactData` detects it.
+    // Data after the last pixel is not an error here; `hasExactData` detects it.
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return;
     throw truncated(`PNG pixels: ${String(error)}`);
   }
@@ -207,7 +207,9 @@ function rawBytes(header: Buffer, width: number, height: number): number {
   );
 }
 
-/** Returns the gamma and chromaticities that apply to a PNG; undefined when it states its colors otherwise. */
+/**
+ * Returns the gamma and chromaticities that apply to a PNG; undefined when it declares its color space in another way.
+ */
 export function gammaOf(
   colors: readonly Buffer[],
 ): { gamma: number; chromaticities: readonly number[] | undefined } | undefined {

@@ -18,8 +18,8 @@ const markup = [
 const programs = ['Rar!\x1a\x07', '7z\xbc\xaf', '\x1f\x8b\x08', '%PDF-', '\x7fELF', 'MZ\x90\0', '#!/'];
 
 /**
- * Refuses a medium that is also a script, a page, an archive or a program. Versions are always encoded again, so this
- * content would never be served, but no legitimate tool writes such a file.
+ * Refuses a medium that is also a script, a page, an archive or a program. This content would never be served, because
+ * versions are always re-encoded, but no legitimate tool writes such a file.
  * @param endBytes end of the medium itself
  * @throws MediaRefusal unsupported_type
  */

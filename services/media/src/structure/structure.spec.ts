@@ -98,7 +98,7 @@ describe('a truncated file', () => {
     (format) => expect(acceptedLengths(format, sample(format).length - (spare[format] ?? 0))).toEqual([]),
   );
 
-  // A GIF does not state its number of frames.
+  // A GIF does not declare its number of frames.
   it('in the format gif is refused at any length but those of whole frames', () => {
     const frames = readGif(sample('gif')).parts.filter(({ kind }) => kind === 'sub-blocks');
     const ends = frames.flatMap((part) => (part.kind === 'sub-blocks' ? [part.to - 1, part.to] : []));

@@ -1,16 +1,16 @@
 import { mediaBombs, uploads } from '@pixchange/contracts/http/limits';
 import { MediaRefusal } from '../media.types.ts';
 
-/** Facts that a container states about itself, read without decoding a pixel. */
+/** Properties that a container declares, read without decoding any pixels. */
 export interface Structure {
-  /** Size of the canvas before orientation; 0 when the container does not state it. */
+  /** Size of the canvas before orientation; 0 when the container does not declare it. */
   width: number;
   height: number;
   /** Number of frames; 1 for a still. */
   frames: number;
   /** Delay of each frame, as written in the file; empty for a still. */
   delaysMs: number[];
-  /** Offset of the first byte after the medium; later bytes belong to something else. */
+  /** Offset of the first byte after the medium; later bytes are not part of it. */
   endBytes: number;
   /** Whether the file has content that viewers do not show. Its streams must not be copied. */
   hidesContent?: boolean;

@@ -23,7 +23,7 @@ export function readWebp(bytes: Buffer): Structure {
     }
     readChunk(type, size, reader, found);
     reader.at = Math.min(next, end);
-    // Only the byte that makes the last chunk even is missing.
+    // Only the padding byte of the last chunk is missing.
     if (reader.at === end && end > bytes.length) found.repaired = Buffer.concat([bytes, Buffer.alloc(1)]);
     if (reader.at > bytes.length) break;
   }

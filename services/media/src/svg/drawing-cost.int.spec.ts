@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { MediaRefusal } from '../media.types.ts';
 import { sanitizeSvg } from './sanitize.ts';
 
-// Real drawing runs on a machine that may be busy.
+// Real drawing takes longer on a busy machine.
 jest.setTimeout(240_000);
 
 const wrap = (inside: string, size = 'width="2048" height="2048"'): string =>

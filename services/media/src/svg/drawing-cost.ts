@@ -130,8 +130,8 @@ function draw(element: XmlElement, walk: Walk): Drawing {
 function ownCost(element: XmlElement): Drawing {
   const outline = (element.attributes.get('d') ?? '').length + (element.attributes.get('points') ?? '').length;
   const isShape = shapes.has(element.name);
-  // Even a short path command such as `h1` takes two characters for a vertex, so there is about one marker for every
-  // second character at most.
+  // Even a short path command such as `h1` takes two characters for a vertex, so there is at most about one marker for
+  // every two characters.
   return {
     perPixel: element.name === 'image' ? PAINTED_PER_PIXEL : 0,
     fixed: ELEMENT_NS + outline * CHARACTER_NS,

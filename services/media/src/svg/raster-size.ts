@@ -1,7 +1,7 @@
 import { MediaRefusal } from '../media.types.ts';
 import type { XmlElement } from './xml.ts';
 
-/** Size that browsers give a drawing without a stated size. */
+/** Size that browsers give to a drawing that declares none. */
 const DEFAULT = { width: 300, height: 150 };
 /** Height of the largest fixed version. A drawing has no pixels, so all versions can be sharp. */
 const HEIGHT_MIN = 800;

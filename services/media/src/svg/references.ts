@@ -11,8 +11,8 @@ const EMBEDDED_PIXELS_MAX = mediaBombs.pixelsMax / 4;
 /**
  * Checks one `href`.
  * @returns whether the attribute stays
- * @throws MediaRefusal unsafe_svg when the reference would load or run something; too_many_pixels, damaged or truncated
- * for an embedded picture
+ * @throws MediaRefusal unsafe_svg when the reference would load a resource or run code; too_many_pixels, damaged or
+ * truncated for an embedded picture
  */
 export function checkReferences(elementName: string, value: string): boolean {
   const target = value.replace(/[\0-\x20]/g, '');
@@ -43,7 +43,7 @@ const fontRules = [
 const quietRules = [/@namespace\s+[^;{}]*(?:\([^)]*\)|"[^"]*"|'[^']*')\s*;?/gi, /@charset\s+("[^"]*"|'[^']*')\s*;?/gi];
 
 /**
- * Removes web fonts, which nothing here loads, from a style sheet, and checks the rest.
+ * Removes web fonts from a style sheet, because the renderer never loads them, and checks the rest.
  * @returns the sheet without comments
  * @throws MediaRefusal unsafe_svg
  */
@@ -58,7 +58,7 @@ export function cleanStyle(css: string): { css: string; hadFonts: boolean } {
 
 /**
  * Checks CSS, or the value of a presentation attribute, which may contain `url()` as well.
- * @throws MediaRefusal unsafe_svg when the CSS loads something or hides its effect behind escapes
+ * @throws MediaRefusal unsafe_svg when the CSS loads a resource or hides its effect behind escapes
  */
 export function checkStyle(css: string, isAttribute = false): void {
   const text = css.replace(/\/\*[\s\S]*?\*\//g, '');

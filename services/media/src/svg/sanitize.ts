@@ -24,7 +24,7 @@ const attacks = new Set(
 );
 const animations = new Set(['animate', 'animatemotion', 'animatetransform', 'animatecolor', 'set']);
 
-/** Elements that run something, even within editor data. */
+/** Elements that run code or embed documents, refused even within editor data. */
 const active = new Set('script foreignobject iframe object embed handler listener'.split(' '));
 /** @param about element or attribute that the message to the owner names */
 const unsafe = (detail: string, about: string): MediaRefusal =>
@@ -43,7 +43,7 @@ export interface SafeSvg {
 /**
  * Converts an uploaded SVG into one that is safe for a renderer. Scripts, event handlers, foreign content, entities and
  * references to other files are refused, not repaired, because no drawing program writes them into a work. Web fonts,
- * links and editor data are dropped. A drawing that moves is refused, because its still may show a rare moment.
+ * links and editor data are dropped. An animated drawing is refused, because a still of it may show an unusual moment.
  * @throws MediaRefusal unsafe_svg, animated_svg, unsupported_type, too_complex, too_many_pixels, damaged, truncated
  */
 export function sanitizeSvg(bytes: Buffer): SafeSvg {

@@ -75,7 +75,7 @@ async function pixelsOfColor(width: number, height: number, background: ApngPart
   return Buffer.concat(data);
 }
 
-/** Creates an animated AVIF or HEIC without a still picture: a film whose track is marked as pictures. */
+/** Creates an animated AVIF or HEIC without a still picture: a video whose track is marked as pictures. */
 export async function heifSequence(format: 'avif' | 'heic', source: readonly string[], path: string): Promise<Buffer> {
   const codec =
     format === 'avif'

@@ -119,7 +119,7 @@ const brow = (kind: Brow, side: number, eye: Eye, ink: string): string => {
   return stroke(f`M${side * 11} ${outer}Q0 ${y - (kind === 'up' ? 6 : 2)} ${-side * 9} ${inner}`, 5, ink);
 };
 
-/** Draws a stream below an eye and drops that fly off to its side. */
+/** Draws a stream of tears below an eye, and drops that fly off to its side. */
 const stream = (side: number, phase: number): string => {
   const bow = 2.5 * Math.sin(2 * Math.PI * phase);
   return (

@@ -1,4 +1,4 @@
-/** Things that the cast holds, throws, blows out and lies on; each is drawn around its own middle. */
+/** Props that the characters hold, throw, blow out or lie on; each is drawn around its own center. */
 import { noise, wave } from '../motion/picture.ts';
 import { at, box, dot, f, INK, oval, path, starPath, stroke, times, WHITE } from './svg.ts';
 import { loopOf } from './timing.ts';

@@ -29,7 +29,7 @@ const rowDistances = ({ width, height, data }: Picture): Uint8Array => {
   return distances;
 };
 
-/** Puts a picture on white paper that is cut out around it. */
+/** Adds a white border around the opaque part of a picture, like that of a die-cut sticker. */
 const dieCut = (picture: Picture): Picture => {
   const { width, height, data } = picture;
   const distances = rowDistances(picture);

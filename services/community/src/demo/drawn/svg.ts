@@ -8,7 +8,9 @@ export type Point = readonly [x: number, y: number];
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Formats numbers for SVG with one digit after the point, so that texts stay short and equal everywhere. */
+/**
+ * Formats numbers for SVG with one digit after the point, so that the SVG stays short and is the same on every machine.
+ */
 export const f = (strings: TemplateStringsArray, ...values: readonly (number | string)[]): string =>
   String.raw(strings, ...values.map((value) => (typeof value === 'number' ? round(value) : value)));
 
@@ -38,7 +40,7 @@ interface Placing {
   /** Clockwise, in degrees. */
   readonly turn?: number;
   readonly scale?: number;
-  /** Height relative to the natural one; the width changes the other way, so that the volume seems to stay. */
+  /** Height relative to the natural one; the width changes inversely, so that the volume seems constant. */
   readonly squash?: number;
   /** Distance below the origin of the point that turning and squashing leave in place. */
   readonly base?: number;
@@ -55,7 +57,7 @@ export const at = (placing: Placing, ...content: readonly string[]): string => {
   return `<g transform="${transform}">${content.join('')}</g>`;
 };
 
-/** Shows only what is inside a path; the name must be unique in its drawing. */
+/** Clips content to a path; the name must be unique in its drawing. */
 export const inside = (name: string, d: string, ...content: readonly string[]): string =>
   `<clipPath id="${name}"><path d="${d}"/></clipPath><g clip-path="url(#${name})">${content.join('')}</g>`;
 

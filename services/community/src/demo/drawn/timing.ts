@@ -3,8 +3,8 @@ import { wave } from '../motion/picture.ts';
 const smooth = (u: number): number => u * u * (3 - 2 * u);
 
 /**
- * Returns the value between keyframes, given as time, value, time, value; speeds are zero at the keys. The first and
- * the last key should have the same value, so that the loop closes.
+ * Returns the value between keyframes, given as time, value, time, value; the speed is zero at each of them. The first
+ * and the last key should have the same value, so that the loop closes.
  */
 export const keys = (t: number, ...frames: readonly number[]): number => {
   const last = frames.length - 2;
@@ -28,7 +28,7 @@ export const give = (t: number, count = 1, strength = 0.14): number => {
   return 1 - strength + strength * 1.6 * Math.min(1, height * 2.2) - strength * 0.5 * height;
 };
 
-/** Returns -1 to 1 with pauses at the ends, as a wagging hand moves. */
+/** Returns a value from -1 to 1 that pauses at both ends, like a waving hand. */
 export const wag = (t: number, count = 1): number => Math.tanh(2.2 * wave(t * count)) / Math.tanh(2.2);
 
 /** Returns a nervous trembling from -1 to 1, whose ends match in a loop. */

@@ -15,9 +15,7 @@ interface Format {
 
 /** Motion of a work that is made from its still, `art/{name}.png`. */
 export interface StillMotion extends Format {
-  /**
-   * Does the work that all frames share, once; the result draws the frame at `t` (from 0, with the last one before 1).
-   */
+  /** Prepares once what all frames share. The returned function draws the frame at `t`, from 0 to below 1. */
   readonly begin: (art: Picture) => Promise<(t: number, frame: number) => Picture | Promise<Picture>>;
 }
 

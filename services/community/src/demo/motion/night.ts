@@ -71,7 +71,7 @@ const campfire: StillMotion = {
 
 const rain = { drops: 90, slope: 0.27, widthPx: 800, heightPx: 600 };
 
-/** Draws a drop. Drops fall a whole number of times in one loop, so that the last frame meets the first. */
+/** Draws a drop. Drops fall a whole number of times in one loop, so that the last frame leads into the first. */
 const drop = (index: number, t: number): string => {
   const near = noise(index, 1);
   const length = 24 + 60 * near;

@@ -83,7 +83,7 @@ const pulseSquare = (art: Picture, column: number, row: number, t: number): stri
   return `<rect x="${-side / 2}" y="${-side / 2}" width="${side}" height="${side}" fill="${css(pixel(art, x, y))}" transform="translate(${x} ${y}) rotate(${degrees})"/>`;
 };
 
-/** A ring of size runs outward. A square looks the same after a quarter turn, which closes the loop. */
+/** A wave of larger squares runs outward. A square looks the same after a quarter turn, which closes the loop. */
 const pulse: StillMotion = {
   name: 'pulse',
   format: 'gif',

@@ -22,14 +22,14 @@ import { pairsOf, segmentsOf, wordsIn, type Word } from './words.ts';
  * the same steps, so every saved text can be found by searching for it.
  */
 
-/** Version to increase whenever a change yields other terms for the same text. */
+/** Version to increase whenever a change yields different terms for the same text. */
 const ANALYZER_VERSION = 4;
 
 // oxlint-disable-next-line no-restricted-globals -- the versions never change while a process runs
 const { icu = 'none', cldr = 'none' } = process.versions as Readonly<Record<string, string | undefined>>;
 
 /**
- * Versions of everything that the words of a text depend on. ICU and CLDR segment scripts without spaces into words.
+ * Versions of everything that affects how a text is analyzed. ICU and CLDR segment scripts without spaces into words.
  */
 export const analyzerVersions = {
   analyzer: String(ANALYZER_VERSION),
@@ -236,7 +236,7 @@ const queryWordsOfRun = (run: string, meant: readonly Concept[], languages: Lang
 
 /**
  * Returns the words of a search, without stop words if there are others. Text of punctuation alone counts as one word;
- * white space has none.
+ * white space alone yields none.
  */
 export const queryWords = (text: string, language: ConceptLanguage): readonly QueryWord[] => {
   const words = wordsIn(text);

@@ -267,8 +267,8 @@ export const languagesOf = (words: readonly Word[], meant: readonly Meant[]): La
 };
 
 /**
- * Limits for a searched emoji: how far its position in a concept's list may be behind its best one, and the number of
- * concepts.
+ * Limits for a searched emoji: how many places its position in a concept's list may be behind its best position in any
+ * list, and the number of concepts.
  */
 const [EMOJI_PLACES, EMOJI_CONCEPTS_MAX] = [2, 3] as const;
 

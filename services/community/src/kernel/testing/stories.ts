@@ -28,7 +28,7 @@ interface Image {
   albums: readonly string[];
 }
 
-/** Texts, including some that break SQL or JSON that is not escaped. */
+/** Texts, including some that break unescaped SQL or JSON. */
 const WORDS = [
   'House cats',
   "O'Brien; DROP SCHEMA read",

@@ -26,7 +26,7 @@ interface OldWork {
   readonly id: string;
   /** Id of the work whose events and files are copied. */
   readonly like: string;
-  /** Changes an event, or leaves it out. */
+  /** Returns the event as the earlier version wrote it; null for an event that it did not write. */
   readonly older: (event: ImageEvent) => ImageEvent | null;
 }
 
@@ -37,7 +37,7 @@ export interface OldSite {
   readonly storage: ObjectStorage;
   readonly zoe: Person;
   readonly albumId: string;
-  /** Publishes a work of today, and returns its id. */
+  /** Publishes a work with the current version, and returns its id. */
   publish(file: NewFile, draft?: object): Promise<string>;
   /** Returns the keys of a work's stored files. */
   stored(imageId: string): Promise<string[]>;
@@ -136,7 +136,7 @@ export const openOldSite = async (name: string): Promise<OldSite> => {
           await append(events, imageDecider.stream(id), copies);
           await copy(like, id);
         }
-        // The media role has handled them, in an earlier version.
+        // Marks the events as handled by the media role, because an earlier version has handled them.
         await database.query("UPDATE work.checkpoints SET position = 1e18 WHERE consumer = 'media'");
       });
       for (const { id } of works)

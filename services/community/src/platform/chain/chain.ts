@@ -29,7 +29,7 @@ export interface ChainOptions {
   readonly maxFeeGwei: number;
 }
 
-/** A mint to sign; the same `mintId` is minted once at most. */
+/** A mint to sign; the same `mintId` is minted at most once. */
 export interface Mint {
   readonly mintId: string;
   readonly to: string;

@@ -56,7 +56,7 @@ export const connect = async ({ rpcUrl, chainId }: Node): Promise<JsonRpcProvide
   }
 };
 
-/** A contract as the chain shows it. */
+/** State of a contract on the chain. */
 export interface ContractStatus {
   readonly address: string;
   /** Whether there is a contract at this address. */

@@ -71,7 +71,7 @@ const unproven = (why: string): PartUnavailable => new PartUnavailable('chain', 
 /**
  * Proves that the receipt of a transaction is in its block. The proof is built from the node's answers and checked
  * against the hash of the block.
- * @throws PartUnavailable `chain` when the node does not answer, or its answers prove nothing
+ * @throws PartUnavailable `chain` when the node does not answer, or its answers do not prove the receipt
  */
 export const proveReceipt = async (chain: Chain, tx: string): Promise<ReceiptProof> => {
   const own = (await chain.callNode('eth_getTransactionReceipt', tx)) as RpcReceipt | null;

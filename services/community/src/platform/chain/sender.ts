@@ -124,8 +124,8 @@ const byPriority = (one: Slot, other: Slot): number =>
 
 /**
  * Sends the transactions of one key in the order of their nonces, several at a time. A transaction is recorded before
- * it is sent, so that a crash loses none: if the node does not have it, it is signed again with its nonce. A nonce that
- * no job uses anymore is filled with an empty transfer, because later nonces can't be mined before it.
+ * it is sent, so that a crash loses none: if the node does not have it, it is signed again with the same nonce. A nonce
+ * that no job uses anymore is filled with an empty transfer, because later nonces can't be mined before it.
  */
 export class TransactionSender {
   /** Reported reasons to wait, with their kind of job. */

@@ -10,7 +10,7 @@ export const chainSettings = {
   /** Id of the chain on which addresses are proven and works are minted. */
   CHAIN_ID: z.coerce.number().int().min(1).max(2_147_483_647).default(137),
   /**
-   * URL of a node of the chain. It comes together with the contract and both keys; without them, nothing can be minted.
+   * URL of a node of the chain. Set it together with the contract and both keys; without them, nothing can be minted.
    * `npm start` starts a chain by default.
    */
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -27,7 +27,7 @@ export const chainSettings = {
    * decides.
    */
   CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(10_000).optional(),
-  /** Maximum price of a unit of gas; transactions wait while it is higher. */
+  /** Maximum gas price, in gwei; transactions wait while it is higher. */
   CHAIN_MAX_FEE_GWEI: z.coerce.number().int().min(1).max(1_000_000).default(500),
   /** Hours after which a mint that is not on the chain is voided there and refunded. */
   MINT_GIVE_UP_HOURS: z.coerce.number().min(0).max(8_760).default(72),

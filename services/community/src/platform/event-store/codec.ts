@@ -39,7 +39,8 @@ export const personIn = (type: string, data: unknown): string | null => {
 };
 
 /**
- * Returns the context that binds a ciphertext to its person, event type and field, so that it can't be moved to others.
+ * Returns the additional authenticated data that binds a ciphertext to its person, event type and field, so that it
+ * can't be moved to others.
  */
 const contextOf = (person: string, type: string, field: string): string => `${person}|${type}|${field}`;
 
@@ -81,7 +82,7 @@ interface Opening {
 const openField = (field: string, sealed: string, { type, person, found, onUnreadable }: Opening): unknown => {
   if (person === null) return null;
   const key = found.keys.get(person);
-  // A person without a key is erased. A key that exists but opens nothing is an error.
+  // A person without a key is erased. A key that exists but can't decrypt the field is an error.
   if (key === undefined && !found.unreadable.has(person)) return null;
   const clear = key === undefined ? null : unsealed(key, Buffer.from(sealed, 'base64'), contextOf(person, type, field));
   return clear === null
@@ -90,8 +91,8 @@ const openField = (field: string, sealed: string, { type, person, found, onUnrea
 };
 
 /**
- * Decrypts the fields that are sealed, not those that today's schema calls personal: an older version may have used
- * other names.
+ * Decrypts the fields that are sealed, not those that the current schema marks as personal: an older version may have
+ * used other names.
  */
 const unsealData = (data: Data, opening: Opening): Data =>
   Object.fromEntries(

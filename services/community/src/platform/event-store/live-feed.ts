@@ -56,7 +56,7 @@ class Live {
     return this.window.covers(position);
   }
 
-  /** Returns all held events after a covered position. */
+  /** Returns all events in memory after a covered position. */
   held(position: bigint): ResolvedEvent[] {
     return this.window.after(position, Number.MAX_SAFE_INTEGER);
   }

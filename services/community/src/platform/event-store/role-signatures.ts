@@ -120,7 +120,7 @@ export class RoleSignatures {
     return unsigned.length === 0;
   }
 
-  /** Returns the replacement for an event about a role without a valid signature; null for all other events. */
+  /** Returns the event that replaces a role event without a valid signature; null for all other events. */
   disregarded({ event }: ResolvedEvent): AnyEvent | null {
     if (event === undefined || !isRoleType(event.type)) return null;
     const placed = placedOf(event);

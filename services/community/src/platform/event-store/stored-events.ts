@@ -84,7 +84,7 @@ const readLog = async (
   const found: StoredEvent[] = [];
   const start: ReadPosition = isForwards ? START : END;
   let from: ReadPosition = position === null ? start : { commit: position, prepare: position };
-  // A page also contains the store's own events, so one page may not be enough.
+  // A page also contains the store's system events, so one page may not be enough.
   while (found.length < count) {
     const page: AllStreamResolvedEvent[] = [];
     const events = client.readAll({

@@ -8,7 +8,7 @@ export type KeyName = 'MASTER_KEY' | 'NAME_SECRET' | 'TOKEN_SECRET' | 'AUDIT_SIG
 /** Result of trying a key on older data: the key decrypts something, it fails, or there is no encrypted data. */
 export type KeyProof = 'opens' | 'fails' | 'nothing';
 
-/** A key from the settings that the start compares with the stored data. */
+/** A key from the settings, which is compared with the stored data at startup. */
 export interface CheckedKey {
   readonly name: KeyName;
   readonly value: string;
@@ -29,7 +29,7 @@ export interface CheckedKey {
 export type KeyOutcome = 'right' | 'noted' | 'replaced';
 
 /**
- * Thrown when a key is not the one that the data was made with. The message is for the operator; a restart does not
+ * Thrown when a key is not the one that the data was created with. The message is for the operator; a restart does not
  * help.
  */
 export class KeyRefusal extends Error {}
@@ -88,7 +88,7 @@ export class KeyChecks {
     if (check !== null && !opens(name, value, check)) throw refusalOf(name);
   }
 
-  /** Returns the key that the data was made with: the given one, or the one that it replaces. */
+  /** Returns the key that the data was created with: the given one, or the one that it replaces. */
   private async provenBy({ name, value, previous, prove }: CheckedKey): Promise<string> {
     if ((await prove(value)) !== 'fails') return value;
     if (previous !== undefined && (await prove(previous)) === 'opens') return previous;

@@ -123,7 +123,7 @@ export class PersonKeys {
   }
 
   /**
-   * Registers a listener for every destroyed key, and for each time when such a notification may have been missed. The
+   * Registers a listener for every destroyed key, and for each time that such a notification may have been missed. The
    * listener must clear other caches of personal text.
    */
   onGone(forget: () => void): void {
@@ -139,7 +139,7 @@ export class PersonKeys {
 
   /**
    * Destroys a person's key, so that no process can decrypt data that was sealed under it. Also deletes the person's
-   * cached stream states. A repeat changes nothing.
+   * cached stream states. Idempotent.
    */
   async destroy(personId: string): Promise<void> {
     await this.database.query(

@@ -1,6 +1,6 @@
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Content of every mail: some text, one button, and notes below it. */
+/** Content of every email: some text, one button, and notes below it. */
 export interface MailContent {
   readonly locale: string;
   readonly hello: string;
@@ -16,7 +16,7 @@ export interface MailContent {
 
 const note = (html: string): string => `<p style="margin:0 0 16px;color:#586166">${html}</p>`;
 
-/** Renders the common layout of all mails. */
+/** Renders the common HTML layout of all emails. */
 export const mailPage = ({ locale, hello, ask, quote, button, link, notes, lastLink }: MailContent): string => {
   const quoted =
     quote === undefined

@@ -2,17 +2,17 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { PartUnavailable } from '../unavailable.ts';
 
 export interface Mail {
-  /** Message id, the same for every attempt at a mail, so that receivers can detect duplicates. */
+  /** Message id, the same for every attempt to send an email, so that mail clients can detect duplicates. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** URL where a POST unsubscribes from mails of this kind (RFC 8058); for optional mails. */
+  /** URL where a POST unsubscribes from emails of this kind (RFC 8058); for optional emails. */
   readonly unsubscribeUrl?: string;
 }
 
-/** A recipient, with the language of their mails. */
+/** A recipient, with the language of their emails. */
 export interface MailRecipient {
   readonly email: string;
   readonly fullName: string;
@@ -24,7 +24,8 @@ const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /**
- * Thrown when the mail server refuses permanently. The server's message is dropped, because it contains the address.
+ * Thrown when the mail server rejects an email permanently. The server's message is dropped, because it contains the
+ * address.
  */
 class MailRefused extends Error {
   override readonly name = 'MailRefused';
@@ -33,7 +34,7 @@ class MailRefused extends Error {
   }
 }
 
-/** Sends mail by SMTP. */
+/** Sends emails over SMTP. */
 export class Mailer {
   private readonly transport: Transporter;
   private readonly domain: string;
@@ -47,8 +48,8 @@ export class Mailer {
   }
 
   /**
-   * @throws MailRefused when the mail server refuses the mail permanently
-   * @throws PartUnavailable when the mail server does not accept the mail now
+   * @throws MailRefused when the mail server rejects the email permanently
+   * @throws PartUnavailable when the mail server does not accept the email now
    */
   async send({ id, unsubscribeUrl, ...mail }: Mail): Promise<void> {
     try {

@@ -5,12 +5,12 @@ import type { Config } from '../../config.ts';
 const ID_LENGTH = 36;
 
 /**
- * Tokens for links that unsubscribe from mails of one kind without a login. They allow nothing else, so they never
+ * Tokens for links that unsubscribe from emails of one kind without a login. They allow nothing else, so they never
  * expire.
  */
 export class UnsubscribeTokens {
   constructor(
-    /** Kind of mail, to which a token is limited. It must never change, because sent mails contain tokens for it. */
+    /** Kind of email that a token is limited to. It must never change, because sent emails contain tokens for it. */
     private readonly kind: string,
     private readonly config: Pick<Config, 'TOKEN_SECRET' | 'TOKEN_SECRET_PREVIOUS'>,
   ) {}

@@ -17,7 +17,7 @@ export interface ObjectStorageOptions {
   /** Check of the free space on the disk of the storage; without it, `requireRoom` never throws. */
   readonly disk?: Pick<DiskSpace, 'requireRoom'>;
   readonly buckets: { readonly uploads: string; readonly media: string };
-  /** Receives the key of a file that a request found missing or broken. */
+  /** Receives the key of a file that a request found missing or damaged. */
   readonly onSuspect?: (key: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface OpenedObject {
 
 export type BucketName = keyof ObjectStorageOptions['buckets'];
 
-/** Facts about a stored object. */
+/** Metadata of a stored object. */
 export interface StoredObject {
   readonly sizeBytes: number;
   readonly contentType: string;
@@ -54,7 +54,7 @@ export interface UploadForm {
 const ANSWER_MS_MAX = 30_000;
 
 /**
- * Limits the time of an answer. The client has no deadline, so a storage that hangs would block every request that
+ * Limits the time until a response. The client has no deadline, so a storage that hangs would block every request that
  * needs it.
  */
 const inTime = async <T>(answer: Promise<T>): Promise<T> => {
@@ -197,7 +197,7 @@ export class ObjectStorage {
     return body === null ? null : { body, sizeBytes: sizeOf(body) };
   }
 
-  /** Reports that a media file is missing or broken. */
+  /** Reports that a media file is missing or damaged. */
   suspect(key: string): void {
     this.options.onSuspect?.(key);
   }

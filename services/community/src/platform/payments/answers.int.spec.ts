@@ -8,7 +8,7 @@ import { createLog } from '../log.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { PayPal } from './paypal.ts';
 
-/* Answers that the sandbox never gives: short ones of the real provider, and invalid ones. */
+/* Responses that the sandbox never sends: minimal ones of the real provider, and invalid ones. */
 
 type Reply = { status?: number; body: unknown };
 let token: unknown = { access_token: 'T', expires_in: 100 };

@@ -61,7 +61,7 @@ const authenticationResult = z.object({
 
 export const orderAnswer = z.object({
   id: theirId,
-  /** Absent in short answers. */
+  /** Absent in minimal responses. */
   intent: word.optional(),
   status: word,
   payment_source: z

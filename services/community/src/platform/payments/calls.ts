@@ -15,7 +15,7 @@ export interface CallsOptions {
   readonly log: Log;
   /** Time limit in milliseconds for a whole answer; 10,000 by default. */
   readonly timeoutMs?: number;
-  /** Average pause in milliseconds between two tries; 300 by default. */
+  /** Average delay in milliseconds before a retry; 300 by default. */
   readonly retryMs?: number;
   readonly breaker?: BreakerOptions;
 }
@@ -29,11 +29,11 @@ export interface Call {
   readonly path: string;
   /** Body as JSON text. */
   readonly body?: string;
-  /** Idempotency id: repeated calls get the same answer, and the provider does the work once. */
+  /** Idempotency key: repeated calls get the same answer, and the provider does the work once. */
   readonly requestId?: string;
 }
 
-/** A refusal by the provider of a call that it understood; `issues` are its codes, the most specific one first. */
+/** Rejection of a well-formed call by the provider; `issues` are its codes, the most specific one first. */
 export class Refusal {
   constructor(
     readonly status: number,
@@ -131,7 +131,7 @@ export class PayPalCalls {
   }
 
   /**
-   * Pauses between two tries. The length varies randomly by up to 50%, so that calls that failed together are not
+   * Waits before a retry. The delay has a random jitter of up to 50%, so that calls that failed together are not
    * retried together.
    */
   async rest(): Promise<void> {

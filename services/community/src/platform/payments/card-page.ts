@@ -34,7 +34,7 @@ const providerOrigins = (scriptUrl: string): string => {
 /**
  * Returns the content security policy of the page with the card fields; null on a site that sells nothing. A bank's
  * frames are inside the provider's frame, so the provider's policy applies to them. Our own origin is missing from
- * `connect-src`, because this page calls nothing of ours.
+ * `connect-src`, because this page calls none of our endpoints.
  */
 export const cardPagePolicy = ({
   PAYPAL_CLIENT_ID,

@@ -8,7 +8,7 @@ import { LookupBudget } from './lookup-budget.ts';
 export interface CertificatesOptions {
   /** Origins that certificates may be fetched from, such as https://api.paypal.com. */
   readonly certificateOrigins: readonly string[];
-  /** PEM text of the trusted roots; the system's roots by default. */
+  /** PEM text of the trusted roots; Node's bundled roots by default. */
   readonly certificateRoots?: string | undefined;
   readonly log: Log;
   /** Time limit in milliseconds; 5,000 by default. */

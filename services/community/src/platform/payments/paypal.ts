@@ -155,7 +155,7 @@ export class PayPal implements PaymentProvider {
     } as const;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.calls.ask(call, orderReading);
-      // A short answer lacks fields that a credit depends on.
+      // A minimal response lacks fields that a credit depends on.
       if (!(answer instanceof Refusal))
         return { kind: 'order', order: answer.isWhole ? answer.report : await this.knownOrder(orderId) };
       if (answer.issues.some((issue) => ALREADY.has(issue)))

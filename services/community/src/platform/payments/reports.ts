@@ -28,7 +28,7 @@ export const linkOf = (links: Links, ...rels: readonly string[]): string | null 
 
 const parentForm = /\/v2\/(payments\/captures|checkout\/orders)\/([A-Z0-9]{1,36})$/;
 
-/** Returns the id of the parent object, which PayPal only states in a link. */
+/** Returns the id of the parent object, which PayPal only gives in a link. */
 export const parentIdOf = (links: Links, of: 'payments/captures' | 'checkout/orders'): string | null => {
   const [, kind, id] = parentForm.exec(linkOf(links, 'up') ?? '') ?? [];
   return kind === of && id !== undefined ? id : null;
@@ -112,7 +112,7 @@ const orderReport = (order: OrderAnswer): OrderReport => ({
   refunds: order.purchase_units.flatMap(refundsIn),
 });
 
-/** Whether an answer has all fields that a credit depends on; short answers lack some of them. */
+/** Whether a response has all fields that a credit depends on; minimal responses lack some of them. */
 const isWhole = ({ intent, purchase_units: units }: OrderAnswer): boolean =>
   intent !== undefined && units.length > 0 && units.every(({ payee }) => payee?.merchant_id !== undefined);
 

@@ -21,7 +21,7 @@ interface Window {
 const queryTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const pageOf = async (calls: PayPalCalls, { from, to }: Window, page: number) => {
-  // Data of payers is not requested, because nothing here needs it.
+  // Data about payers is not requested, because it is not needed.
   const query = new URLSearchParams({
     start_date: queryTime(from),
     end_date: queryTime(to),

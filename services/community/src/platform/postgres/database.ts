@@ -227,7 +227,7 @@ class PassedAndStopped1763874000000 implements MigrationInterface {
   }
 }
 
-/** Binds a link in a mail to the address that it was sent to. */
+/** Binds a link in an email to the address that it was sent to. */
 class LinksKnowTheirAddress1763884800000 implements MigrationInterface {
   name = 'LinksKnowTheirAddress1763884800000';
 
@@ -366,7 +366,7 @@ export const refuseIncomplete = async (database: Database): Promise<void> => {
 
 /**
  * Connects and migrates `vault` and `work`.
- * @throws IncompleteDatabase when one of them is missing
+ * @throws IncompleteDatabase when only one of them exists
  */
 export const openDatabase = async ({ guard, ...options }: DatabaseOptions): Promise<DataSource> => {
   const database = await connectDatabase(options);

@@ -31,7 +31,7 @@ export const inOneTrip = async <Row>(
 };
 
 /**
- * Sends independent statements together. A statement may be executed twice, so it must be repeatable.
+ * Sends independent statements together. A statement may be executed twice, so it must be idempotent.
  * @returns the rows of each statement, or its error
  */
 export const eachInOneTrip = async (

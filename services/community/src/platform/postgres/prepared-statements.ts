@@ -6,8 +6,8 @@ import { currentContext, type Reads } from '../request-context.ts';
 import { isTracing, traced } from '../tracing/spans.ts';
 
 /**
- * Maximum number of prepared statements. The product has fewer texts that recur; if texts built at run time use up the
- * maximum, further statements are sent unprepared.
+ * Maximum number of prepared statements. The product has fewer recurring statements; if statements built at run time
+ * use up the maximum, further ones are sent unprepared.
  */
 const STATEMENTS_MAX = 2_000;
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
@@ -105,8 +105,8 @@ export class PreparedStatements {
   }
 
   /**
-   * Makes every connection of a pool prepare the statements with parameters for which `nameOf` returns a name, read
-   * from the current read model, and count all statements for the current request.
+   * Changes the statements of every connection of a pool. Those with parameters and a name from `nameOf` are prepared,
+   * and read from the current read model. All are counted for the current request.
    */
   prepareOn(pool: pg.Pool): void {
     const seen = new WeakSet<pg.PoolClient>();

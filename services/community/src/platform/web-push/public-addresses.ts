@@ -48,7 +48,7 @@ class PrivateAddress extends Error {
 
 /**
  * Resolves a name like `dns.lookup`, and refuses names with an address that is not public. As the `lookup` of a
- * connection it checks the very address that is connected to, so a second answer of the name can't lead elsewhere.
+ * connection, it checks the address that is then connected to, which prevents DNS rebinding.
  */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookUp(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

@@ -8,7 +8,7 @@ import { vapidKeysOf, type VapidKeys } from './vapid.ts';
 const TIMEOUT_MS = 10_000;
 /** Time for which a push service keeps a message for a browser that is offline. */
 const KEEP_SECONDS = 24 * 60 * 60;
-/** Longest time that a push service may ask to wait. */
+/** Maximum wait that a push service may request. */
 const WAIT_SECONDS_MAX = 24 * 60 * 60;
 
 export interface WebPushOptions {

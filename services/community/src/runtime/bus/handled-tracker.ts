@@ -12,10 +12,10 @@ import type { WorkConsumer } from './work-consumers.ts';
 import { warnUnlessAway } from '../../platform/outages.ts';
 
 const BATCH_MAX = 500;
-/** Maximum of unhandled events in memory; at this number, reading the log pauses. */
+/** Maximum number of unhandled events in memory; at this number, reading the log pauses. */
 const PENDING_MAX = 5_000;
 const LOOK_EVERY_MS = 1_000;
-/** Time after which an unhandled event is published again, oldest first, because its message may be lost. */
+/** Time after which an unhandled event is republished, oldest first, because its message may be lost. */
 const REPUBLISH_AFTER_MS = 10 * 60 * 1_000;
 const REPUBLISH_MAX = 100;
 const CLEAR_EVERY = 500;

@@ -44,7 +44,7 @@ interface From {
 /**
  * Publishes events for workers and other systems from the log to the broker; only one process is active. The checkpoint
  * moves after the broker has acknowledged the messages. Each start begins at the position of the slowest worker, so
- * that lost messages of a topic are written again.
+ * that lost messages of a topic are rewritten.
  */
 export class KafkaPublisher {
   state: DeliveryState = 'starting';
@@ -91,7 +91,7 @@ export class KafkaPublisher {
   }
 
   /**
-   * Publishes again the messages of events that have not been handled for a long time; any process can do this.
+   * Republishes the messages of events that have not been handled for a long time; any process can do this.
    * @throws when the broker is unavailable
    */
   async republish(consumer: WorkConsumer, events: readonly ResolvedEvent[]): Promise<void> {
@@ -104,7 +104,7 @@ export class KafkaPublisher {
   }
 
   /**
-   * Publishes everything after a position again, up to the current end of the log.
+   * Republishes everything after a position, up to the current end of the log.
    * @returns the number of messages
    * @throws when the broker or the event store is unavailable
    */

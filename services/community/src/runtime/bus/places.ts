@@ -7,7 +7,7 @@ export class Places {
     this.free = count;
   }
 
-  /** @returns the result of the operation; null when the signal aborted before a place was free */
+  /** @returns the result of the operation; null when the signal aborted before the operation could start */
   async with<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));

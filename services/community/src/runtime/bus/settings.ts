@@ -32,17 +32,17 @@ export const kafkaSettings = {
     .string()
     .regex(/^[A-Za-z0-9._-]{1,100}$/, { error: 'must be letters, digits, dots, - and _' })
     .default('pixchange'),
-  /** Partitions of topics that are created at startup. */
+  /** Number of partitions of topics that are created at startup. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
-  /** Copies of each partition; by default the broker's own setting. */
+  /** Replication factor of topics that are created at startup; by default the broker's own setting. */
   KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).optional(),
   /** `off`: an operator creates the topics, and startup checks that they exist. */
   KAFKA_CREATE_TOPICS: z.enum(['on', 'off']).default('on'),
-  /** Mechanism of the login at the brokers. Requires the name and the password, too. */
+  /** SASL mechanism for the brokers. Requires the username and the password, too. */
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
-  /** Name for the login at the brokers. */
+  /** SASL username for the brokers. */
   KAFKA_SASL_USERNAME: z.string().optional(),
-  /** Password for the login at the brokers. */
+  /** SASL password for the brokers. */
   KAFKA_SASL_PASSWORD: z.string().optional(),
   /** Whether connections to the brokers use TLS. */
   KAFKA_TLS: z.enum(['on', 'off']).default('off'),

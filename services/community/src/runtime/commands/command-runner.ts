@@ -70,7 +70,10 @@ export class CommandRunner {
   private readonly queues = new Map<StreamId, Pending[]>();
   /** Last known states of recently used streams, by stream and decider. */
   private readonly remembered = new Map<string, Head>();
-  /** Number of clearings of the cache, so that a state that was loaded before a clearing is not cached afterwards. */
+  /**
+   * Number of times that the cache was cleared, so that a state that was loaded before a clearing is not cached after
+   * it.
+   */
   private generation = 0;
   /** Check that the cached states belong to the current log; null when the check has to be repeated. */
   private verified: Promise<void> | null = null;

@@ -9,7 +9,7 @@ import type { StreamRevision } from '../../platform/event-store/event-log.ts';
 import { seal, unsealed, type PersonKeys } from '../../platform/keys/person-keys.ts';
 import { warnUnlessAway } from '../../platform/outages.ts';
 
-/** People whose text a state may contain: nobody, one person, or several. */
+/** People whose text a state may contain: `nobody`, the id of one person, or `several`. */
 export type Persons = string | 'nobody' | 'several';
 
 /** State of a stream after one of its events. */
@@ -23,7 +23,7 @@ export interface Head {
   readonly persons: Persons;
 }
 
-/** A head from the cache. A large state is not written after every event, so that it `mayLag`. */
+/** A head from the cache. A large state is not written after every event, so it may lag behind the stream. */
 export interface CachedHead extends Head {
   readonly mayLag: boolean;
 }

@@ -3,7 +3,8 @@ import type { Log } from '../../platform/log.ts';
 import { warnUnlessAway } from '../../platform/outages.ts';
 
 /**
- * Nearly every event only moves the checkpoints of all consumers, which does not justify a statement for each event.
+ * Interval between writes. Writing after each event would be too costly, because nearly every event moves the
+ * checkpoints of all consumers.
  */
 const WRITE_EVERY_MS = 1_000;
 

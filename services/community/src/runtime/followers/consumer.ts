@@ -24,7 +24,10 @@ export interface Consumer {
   readonly types: readonly string[];
   /** Whether the consumer handles an event of its types; by default it handles all of them. */
   readonly concerns?: (event: Recorded) => boolean;
-  /** Projections that the consumer reads; an event is handled after these projections have passed it. */
+  /**
+   * Projections that the consumer reads, or `every` for all; an event is handled after these projections have passed
+   * it.
+   */
   readonly reads: readonly string[] | 'every';
   /** Number of events that are handled concurrently. */
   readonly concurrency: number;

@@ -7,7 +7,7 @@ import { nowMs } from '../../platform/tracing/spans.ts';
 
 /** A reader of the log that follows it together with others. */
 export interface Followed {
-  /** Position up to which the reader has taken all events. */
+  /** Position up to which the reader has processed all events. */
   readonly position: bigint;
 }
 
@@ -27,7 +27,7 @@ export interface FollowGroupOptions<Member extends Followed> {
   readonly batchMax: number;
   /** Minimum time between the starts of two batches; none by default. */
   readonly batchEveryMs?: number;
-  /** Takes a batch for these members, and moves each member that stays to the end of the batch. */
+  /** Processes a batch for these members, and moves each member that stays to the end of the batch. */
   readonly take: (batch: readonly ResolvedEvent[], members: readonly Member[]) => Promise<void>;
 }
 

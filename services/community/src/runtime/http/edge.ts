@@ -30,7 +30,7 @@ import { VIEWED_PAGES, type ViewedPages } from './viewed-pages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Frees the place of this call for the next call. */
+    /** Frees the slot of this call for the next call. */
     leave?: () => void;
   }
 }

@@ -65,8 +65,8 @@ const byCode = (code: ErrorCode, attribute?: string): Answer => {
 };
 
 /**
- * Returns the name of a field in the form: the last name of the path, preceded by the item number in a batch, and
- * without an index in a list.
+ * Returns the field name to report: the last name of the path, such as `title`; `2.title` for the third item of a
+ * batch, and `tags` for an item of a list.
  */
 const attributeOf = (path: readonly PropertyKey[]): string => {
   const names = path.filter((step) => typeof step !== 'number');

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Interval in which the session is checked and a comment keeps the connection open. */
+/** Interval at which the session is checked, and a comment is sent to keep the connection open. */
 const CHECK_MS = 5_000;
 /** Unread bytes above which the connection is closed. */
 const BUFFERED_BYTES_MAX = 64 * 1_024;

@@ -28,12 +28,12 @@ const KEY_LENGTH_MAX = 2_048;
 /** Lifetime of a cached response; signed URLs in it are valid for at least 45 minutes. */
 const MS_MAX = 60_000;
 
-/** Nest token of the cached answers. */
+/** Metadata key that `Kept` sets on a handler. */
 export const KEPT = Symbol('kept');
 
 /**
- * Caches the responses of a call as sent bytes, for a minute at most, until a row changes in the tables that the
- * handler read. The handler may only depend on the URL, the caller, these rows, and the configuration.
+ * Caches the responses of a call, as the bytes that were sent, for at most a minute or until a row changes in a table
+ * that the handler read. The handler may only depend on the URL, the caller, these rows, and the configuration.
  */
 export const Kept = (): MethodDecorator => SetMetadata(KEPT, true);
 
@@ -258,7 +258,7 @@ class KeptPublicInterceptor implements NestInterceptor {
 }
 
 /**
- * Lets shared caches and this process keep a response of the public API for a minute, because it is the same for
+ * Lets shared caches and this process cache a response of the public API for a minute, because it is the same for
  * everyone.
  */
 export const KeptForEveryone = (): MethodDecorator =>

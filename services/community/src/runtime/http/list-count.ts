@@ -16,7 +16,7 @@ interface Plan {
 
 /**
  * Counts the rows of a list: exactly up to 10,000, otherwise by the planner's estimate. `from` is the SQL after FROM,
- * `where` the whole clause or an empty text.
+ * `where` the whole clause or an empty string.
  */
 export const countRows = async (
   database: Database,

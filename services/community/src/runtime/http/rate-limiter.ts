@@ -21,7 +21,7 @@ export interface RateLimit {
   readonly refusal?: ErrorCode;
 }
 
-/** Number of calls that a process counts ahead with one statement. */
+/** Number of calls that a process counts in advance with one statement. */
 const SHARE = 10;
 /** Number of buckets in memory above which used-up buckets are dropped. */
 const SHARES_MAX = 10_000;
@@ -50,8 +50,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts like `hit`, but with one statement for several calls: the process counts some calls ahead and then admits
-   * them from memory. A process that stops has counted at most that many calls too many.
+   * Counts like `hit`, but with one statement for several calls: the process counts some calls in advance and then
+   * admits them from memory. A process that stops has counted at most that many calls too many.
    * @throws RateLimited
    */
   async spend(limit: RateLimit, key: string): Promise<void> {

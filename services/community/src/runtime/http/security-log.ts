@@ -18,9 +18,8 @@ const eventOf = (status: number, code: string | undefined): string | null => {
 };
 
 /**
- * Logs one line for each refusal that an operator may want to count, to block or to raise an alarm for. The line
- * contains the network address and the account id, or a keyed hash when only an email was given; never an email, a
- * password or a token.
+ * Logs one line for each refusal that an operator may want to count, block or alert on. The line contains the network
+ * address and the account id, or a keyed hash when only an email was given; never an email, a password or a token.
  */
 export const logSecurity = (
   log: Log,

@@ -11,7 +11,7 @@ export interface MediaAnswer {
   readonly storage: ObjectStorage;
   readonly key: string;
   readonly file: { readonly sha256: string; readonly contentType: string; readonly sizeBytes: number };
-  /** Whether everyone may see the file, so that shared caches can keep it if they revalidate it before every use. */
+  /** Whether everyone may see the file, so that shared caches can store it if they revalidate it before every use. */
   readonly open: boolean;
 }
 

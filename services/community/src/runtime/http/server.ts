@@ -119,8 +119,8 @@ const contentSecurityPolicyWith = ({
 
 /**
  * Returns true for responses that count for error rates and durations. Probes do not count, because no person waits for
- * them, and neither do event streams, which last until the listener leaves. Refusals before the product is open have no
- * context and do not count, because operators expect them.
+ * them, and neither do event streams, which last until the client disconnects. Refusals before the product is open have
+ * no context and do not count, because operators expect them.
  */
 const isMeasured = ({ url }: FastifyRequest, reply: FastifyReply): boolean =>
   !url.startsWith('/health/') && !String(reply.getHeader('content-type')).startsWith('text/event-stream');
@@ -167,7 +167,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   });
 };
 
-/** Frees the place of a call when its response is ready, however slowly the caller reads it. */
+/** Frees the slot of a call when its response is ready, however slowly the caller reads it. */
 const leavePlaces = (fastify: FastifyInstance): void => {
   const leave = ({ leave: leaves }: FastifyRequest): void => leaves?.();
   fastify.addHook('onSend', (request, _reply, payload, done) => {

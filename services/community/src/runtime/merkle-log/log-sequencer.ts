@@ -56,8 +56,8 @@ export interface LogSequencerOptions {
 
 /**
  * Adds those events that are leaves to a Merkle tree, in the order of the whole log, and signs heads of the tree. Only
- * one process is active. A process that lost its lock unnoticed can't write, because the tree's progress is compared
- * and set. It can't sign either, because heads are appended at the expected revision of their stream.
+ * one process is active. A process that lost its lock unnoticed can't write, because the tree's progress is updated by
+ * compare-and-set. It can't sign either, because heads are appended at the expected revision of their stream.
  */
 export class LogSequencer {
   readonly name: string;
@@ -196,7 +196,8 @@ export class LogSequencer {
       await this.rounds.next(async () => {
         await this.inTurn(() => this.save());
         const { size } = this.progress;
-        // The first head of an older log covers all of it: the log is watched from that head onward.
+        // The first head of an older log covers all of its events: changes to the log are detectable from that head
+        // onward.
         if (!signal.aborted && this.hasCaughtUp && size > signed) signed = await heads.sign(size);
       });
     }

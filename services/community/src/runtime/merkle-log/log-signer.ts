@@ -98,7 +98,10 @@ export class LogSigner {
     return { own: inAll(own), retired: retired.map(inAll) };
   }
 
-  /** Returns the signature of a text that is not a note. A text that is valid as a head would become a signed head. */
+  /**
+   * Signs a text that is not a note. The text must not have the form of a head, because the result would be a signed
+   * head.
+   */
   signText(text: Uint8Array): Uint8Array {
     return sign(null, text, this.privateKey);
   }

@@ -59,7 +59,7 @@ const LEVELS_MAX = 53;
 
 const NO_HASH: Hash = new Uint8Array(32);
 
-/** Returns the nodes that a function reads, which must not depend on their hashes. */
+/** Returns the nodes that a function reads. Which nodes it reads must not depend on their hashes. */
 const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
   const asked = new Map<string, Place>();
   work((level, place) => {

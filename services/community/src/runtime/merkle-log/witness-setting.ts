@@ -30,7 +30,7 @@ const witnessIn = (text: string): Witness | null => {
 /** Whether all texts are different. */
 const areDifferent = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 
-/** Setting with witnesses, each a key, a space and a URL, with commas between. */
+/** Setting with witnesses, separated by commas, each a key, a space and a URL. */
 export const witnesses = z
   .string()
   .default('')

@@ -11,8 +11,8 @@ const CONNECT_MS_MAX = 15_000;
 export type Marks = ReadonlyMap<string, bigint>;
 
 /**
- * `shown`: all projections have reached their marks. `late`: not within the time. `stopped`: the running projections
- * have, but at least one needed projection is stopped.
+ * `shown`: all projections have reached their marks. `late`: a running projection has not reached its mark in time.
+ * `stopped`: all running projections have, but at least one other is stopped.
  */
 export type Shown = 'shown' | 'late' | 'stopped';
 

@@ -10,7 +10,6 @@ import { createSchemaStatements, dropSchemaStatement, missingIn, quoted, schemaE
 import { LIVE_SCHEMA, NEXT_SCHEMA } from '../../platform/postgres/schema-names.ts';
 import { PassedTypes, projectionReader, type PassedEvent } from './passed-types.ts';
 
-/** Progress of a rebuild. */
 export interface RebuildProgress {
   readonly phase: 'filling' | 'comparing' | 'swapping';
   readonly events: number;
@@ -33,11 +32,10 @@ export interface RebuildOptions {
   readonly onProgress: (progress: RebuildProgress) => void;
   /** Called when no other rebuild runs, because an earlier rebuild may have done the work. */
   readonly isNeeded?: () => Promise<boolean>;
-  /** Time for queries on the old tables to end; 2,000 by default. */
+  /** Milliseconds for queries on the old tables to end; 2,000 by default. */
   readonly graceMs?: number;
 }
 
-/** Result of a rebuild. */
 export interface RebuildReport {
   readonly events: number;
   readonly position: bigint;

@@ -86,7 +86,7 @@ export class ShownEvents {
           await wait(PAUSE_MS, undefined, { signal });
         }
       } catch {
-        // The event store is unavailable, or the process ends; followers wait.
+        // The event store is unavailable, or the process ends; clients wait.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }

@@ -12,7 +12,7 @@ export interface BrokenFile {
   readonly found: string;
 }
 
-/** A broken file that can't be made again, for operators. */
+/** A damaged file that can't be regenerated, for operators. */
 export interface DamagedFile extends BrokenFile {
   /** Id of the image, the person or the collection that shows it. */
   readonly ownerId: string;
@@ -110,7 +110,7 @@ export class DamagedFiles {
   }
 }
 
-/** Returns all broken files that can't be made again, oldest finding first. */
+/** Returns all damaged files that can't be regenerated, oldest finding first. */
 export const listDamagedFiles = async (database: Database): Promise<DamagedFile[]> =>
   (await database.query(
     `SELECT code, image_id AS "ownerId", sha256, coalesce(key, 'images/' || image_id || '/' || sha256) AS key, is_original AS "isOriginal", size_bytes::float8 AS "sizeBytes", found,

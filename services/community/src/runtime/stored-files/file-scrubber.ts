@@ -45,8 +45,8 @@ export interface FileSource<Owner extends FileOwner = FileOwner> {
    */
   needed(owner: Owner): Promise<ReadonlySet<string>>;
   /**
-   * Makes files again from the originals, and stores only results with the recorded hash. Returns the reason why the
-   * remaining files can't be made.
+   * Regenerates files from the originals, and stores only results with the recorded hash. Returns the reason why the
+   * remaining files can't be regenerated.
    */
   remake(owner: Owner, broken: readonly BrokenFile[]): Promise<string>;
 }
@@ -91,7 +91,7 @@ export class FileScrubber<Owner extends FileOwner> {
     await this.scrub(files);
   }
 
-  /** Repairs files that requests found missing or broken. */
+  /** Repairs files that requests found missing or damaged. */
   async repairWanted(): Promise<void> {
     const { database } = this.parts;
     const { owners } = this.source;
@@ -122,7 +122,7 @@ export class FileScrubber<Owner extends FileOwner> {
     const broken = found.filter(({ key }) => before.has(key));
     if (broken.length === 0) return [];
     const why = await this.source.remake(owner, broken).catch((error: unknown) => error as Error);
-    // Files that became unneeded during the repair must not remain, even if only some files were made.
+    // Files that became unneeded during the repair must not remain, even if only some files were regenerated.
     const after = await this.source.needed(owner);
     const deleted = broken.filter(({ key }) => !after.has(key)).map(({ key }) => key);
     await this.parts.storage.removeMany('media', deleted);
@@ -145,12 +145,12 @@ export class FileScrubber<Owner extends FileOwner> {
 }
 
 const MINUTE_SECONDS = 60;
-/** Short interval, so that a person who encountered a broken file soon sees it repaired. */
+/** Short interval, so that a person who encountered a damaged file soon sees it repaired. */
 const REPAIR_SECONDS = 5;
 
 /**
  * Creates one scrubber for each kind of owner. Together they read at least the given number of files a minute, and each
- * completes a round within a week. With 0, they only repair files that requests found broken.
+ * completes a round within a week. With 0, they only repair files that requests found missing or damaged.
  */
 export const scrubbers = (
   app: Pick<INestApplicationContext, 'get'>,

@@ -13,7 +13,7 @@ export interface ScrubState {
   readonly lastRound: { readonly startedAt: Date; readonly endedAt: Date; readonly filesRead: number } | null;
   /** Number of owners whose repair was requested and has not been tried since. */
   readonly repairsWaiting: number;
-  /** Number of files that can't be made again. */
+  /** Number of files that can't be regenerated. */
   readonly broken: number;
 }
 

@@ -6,7 +6,7 @@ import type { FileOwners } from './damaged-files.ts';
 
 /** Maximum number of rows for all owners, so that a storage that lost everything does not fill the database. */
 const WANTED_MAX = 1_000;
-/** Time for which a process requests the files of one owner only once. */
+/** Time within which a process requests the repair of one owner's files only once. */
 const ASKED_MS = 60_000;
 const ASKED_MAX = 10_000;
 const REPAIRS_AT_ONCE = 20;
@@ -21,8 +21,8 @@ export const ownerOfKey = (key: string): { readonly owners: FileOwners; readonly
 };
 
 /**
- * Files that requests found missing or broken. A row in the database makes the role `media` repair them, in any
- * process. When the repair fails, the row stays, and a new request counts only an hour after the attempt.
+ * Files that requests found missing or damaged. A row for their owner in the database makes a process with the role
+ * `media` repair them. When the repair fails, the row stays, and a new request counts only an hour after the attempt.
  */
 export class WantedRepairs {
   private readonly asked = new LRUCache<string, true>({ max: ASKED_MAX, ttl: ASKED_MS });

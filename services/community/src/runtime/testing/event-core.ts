@@ -72,7 +72,6 @@ export class EventCore {
     this.opened.push(part);
   }
 
-  /** Creates an empty read model. */
   async createReadModel(projections: readonly Projection[]): Promise<void> {
     for (const statement of createSchemaStatements(LIVE_SCHEMA, projections)) await this.database.query(statement);
   }

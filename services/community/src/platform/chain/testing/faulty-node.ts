@@ -13,7 +13,7 @@ export interface FaultyNode {
   loseAnswers(method: string, times?: number): void;
   /** Returns the number of lost answers since the start. */
   lostCount(): number;
-  /** Replaces the result of a method; without a result, the node answers again. */
+  /** Replaces the result of a method; without a result, the node's own answers pass again. */
   answers(method: string, result?: string): void;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface Received {
   readonly type: string;
 }
 
-/** Starts a sandbox of the provider, and a shop that only records the provider's messages. */
+/** Starts a sandbox of the provider, and a shop that only records the provider's webhook messages. */
 export const openShop = async () => {
   const received: Received[] = [];
   const listener = createServer((request, response) => {

@@ -15,7 +15,7 @@ export class NotificationsAreRead1764050000000 implements MigrationInterface {
   }
 }
 
-/** Adds the time of each member's last digest mail, and the time up to which it covered notifications. */
+/** Adds the time of each member's last digest email, and the time up to which it covered notifications. */
 export class DigestsAreSent1764060000000 implements MigrationInterface {
   name = 'DigestsAreSent1764060000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the list of broken image files, and the position up to which files were read. */
+/** Adds the list of damaged image files, and the position up to which files were read. */
 export class FilesAreScrubbed1763895600000 implements MigrationInterface {
   name = 'FilesAreScrubbed1763895600000';
 

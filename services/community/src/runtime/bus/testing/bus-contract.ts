@@ -126,7 +126,7 @@ export const effectOf =
     await transaction.query('INSERT INTO effects VALUES ($1)', [userOf(event)]);
   };
 
-/** Guarantees of every bus to a consumer. */
+/** Tests the guarantees that every bus gives to a consumer. */
 export const busContract = (name: string, open: (options: BusOptions) => Promise<OpenedBus>): void => {
   describe(`a consumer of ${name}`, () => {
     const bench = new BusBench();

@@ -20,7 +20,10 @@ const routesOf = (controller: { readonly prototype: object }): string[] => {
   });
 };
 
-/** Returns every route of Nest's controllers, such as `GET /api/albums/:id`; a rest with slashes is named `:path`. */
+/**
+ * Returns every route of Nest's controllers, such as `GET /api/albums/:id`; a wildcard, which also matches slashes, is
+ * named `:path`.
+ */
 export const servedRoutes = (app: NestFastifyApplication): string[] =>
   [...app.get(ModulesContainer).values()].flatMap(({ controllers }) =>
     [...controllers.values()].flatMap(({ metatype }) => routesOf(metatype as { prototype: object })),
