@@ -3,7 +3,7 @@
  * provides SHA-256.
  */
 export type Hash = Uint8Array;
-/** SHA-256 of the parts, one after the other; the browser and Node have different implementations. */
+/** SHA-256 of the concatenated parts. Browsers and Node have different implementations. */
 export type Sha256 = (...parts: readonly Uint8Array[]) => Hash;
 
 const LEAF = Uint8Array.of(0);
@@ -14,10 +14,7 @@ export const leafHash = (sha256: Sha256, data: Uint8Array): Hash => sha256(LEAF,
 /** Returns the hash of an inner node (RFC 6962, 2.1). */
 export const nodeHash = (sha256: Sha256, left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
-/**
- * `nodes(level, index)` returns the hash over the 2^level leaves from index * 2^level on; all of these leaves must
- * exist.
- */
+/** Returns the hash over the 2^level leaves from index * 2^level on; all of these leaves must exist. */
 export type Nodes = (level: number, index: number) => Hash;
 
 /**
@@ -83,8 +80,8 @@ export const consistencyProof = (sha256: Sha256, nodes: Nodes, first: number, se
   if (first < 1 || first > second) throw new RangeError(`a tree of ${second} leaves has none of ${first} before it`);
   const path: Hash[] = [];
   let [start, end] = [0, second];
-  // True while the range begins at leaf 0. If it then ends as the first tree itself, its hash is the first root, which
-  // the verifier already has.
+  // True while the range begins at leaf 0. If it still does when the loop ends, the range is the first tree, and the
+  // verifier already has its root.
   let whole = true;
   while (first < end) {
     const middle = start + splitOf(end - start);
@@ -180,7 +177,7 @@ export const provesConsistency = (
 ): boolean => {
   if (first < 1 || first > second) return false;
   if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
-  // The path omits the root of a first tree that is a whole subtree, so this line puts the root in front.
+  // The path omits the root of a first tree that is a complete subtree, so this line prepends it.
   const [begin, ...steps] = Number.isInteger(Math.log2(first)) ? [firstRoot, ...path] : path;
   if (begin === undefined) return false;
   let [before, after] = [begin, begin];

@@ -7,7 +7,7 @@ import { pushSubscriptionsRoutes } from './routes/push-subscriptions.ts';
 /** A browser that gets notifications of a member. */
 const pushSubscriptionView = z.object({
   id,
-  /** URL of the browser's push service that messages are sent to. */
+  /** URL at the browser's push service, to which messages are sent. */
   endpoint: z.string(),
   created_at: instant,
 });
