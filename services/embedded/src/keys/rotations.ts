@@ -77,7 +77,7 @@ const publicPart = (seed: string): string => {
 
 /**
  * Returns the content of the secrets file after a rotation.
- * @throws RangeError for a key that is missing, or can't be rotated
+ * @throws RangeError for a key that is missing or can't be rotated
  */
 export const rotated = (kept: KeptSecrets, name: SecretName): KeptSecrets => {
   const rotation = rotations[name];
