@@ -1,7 +1,7 @@
 import { S3Error } from './errors.ts';
 import { keyBytesMax } from './limits.ts';
 
-/** Whether a bucket name follows S3's rules, which also make it safe as a folder name. */
+/** Whether a bucket name follows S3's rules, which also make it a safe folder name. */
 export const isBucketName = (name: string): boolean =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes('..') && !/^\d+\.\d+\.\d+\.\d+$/.test(name);
 
@@ -14,8 +14,8 @@ export const checkBucketName = (name: string): void => {
 };
 
 /**
- * Checks a key: 1 to 1024 bytes of UTF-8. Like MinIO, it refuses empty, `.` and `..` segments (a trailing slash is
- * fine) and control characters, which a file system or a URL library could misread.
+ * Checks a key: 1 to 1024 bytes of UTF-8. Like MinIO, it rejects control characters and empty, `.` and `..` segments (a
+ * trailing slash is allowed), which a file system or a URL library could misinterpret.
  * @throws S3Error KeyTooLongError | XMinioInvalidObjectName
  */
 export const checkKey = (key: string): void => {
@@ -80,7 +80,7 @@ export interface DirectoryEntry {
   bytes: string;
 }
 
-/** Parses a file name made by `pathOfKey`; returns null for any other file. */
+/** Parses a file name that `pathOfKey` created; null for any other file. */
 export const readEntry = (fileName: string): DirectoryEntry | null => {
   const kind = kindOf[fileName.slice(-2)];
   if (!kind) return null;

@@ -8,9 +8,9 @@ export interface ChunkSigner {
   sign(kind: 'chunk' | 'trailer', contentHash: string): string;
 }
 
-/** Form of a body in the encoding `aws-chunked`. */
+/** Format of a body in the encoding `aws-chunked`. */
 export interface ChunkedPayload {
-  /** Signer of the chunks; null when only the headers are signed. */
+  /** Signer of the chunks; null if only the headers are signed. */
   readonly signer: ChunkSigner | null;
   readonly hasTrailer: boolean;
 }
@@ -84,7 +84,7 @@ const check = (signer: ChunkSigner | null, kind: 'chunk' | 'trailer', hash: Hash
 const CHUNK_HEAD = /^(?<size>[0-9a-f]{1,10})(?:;chunk-signature=(?<signature>[0-9a-f]{64}))?$/i;
 const SIGNATURE_OF_TRAILER = 'x-amz-trailer-signature';
 
-/** Decoder of an `aws-chunked` body; `trailers` is complete when `data` has ended. */
+/** Decoder of an `aws-chunked` body; `trailers` is complete once `data` has ended. */
 export class ChunkedBody {
   readonly trailers = new Map<string, string>();
   readonly #payload: ChunkedPayload;

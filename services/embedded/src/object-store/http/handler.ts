@@ -70,7 +70,7 @@ const run = async (
   await operation.run(exchange);
 };
 
-/** Answers one request; never rejects. */
+/** Handles one request; never rejects. */
 export const handle = async (
   store: Store,
   corsOrigin: string,
@@ -79,7 +79,7 @@ export const handle = async (
 ): Promise<void> => {
   const requestId = randomBytes(8).toString('hex').toUpperCase();
   response.setHeader('x-amz-request-id', requestId);
-  // A browser must neither sniff another type of the stored content nor run it.
+  // Browsers must neither guess another type for stored content nor run it.
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader(
     'content-security-policy',
