@@ -14,8 +14,8 @@ const overdueMints = (auditor: Auditor, nowMs: number, limits: TimeLimits, moved
   auditor.silentMints(nowMs, limits).map(({ nftId, open }) => ({ ...open, isDone: () => moved.has(nftId) }));
 
 /**
- * Waits up to 15 seconds for the product to record late entries: the chain answers now, but may have been down for
- * days. Returns the entries that the product has not recorded.
+ * Waits up to 15 seconds for the product to record late entries, because the chain responds now but may have been down
+ * for days. Returns the entries that the product has still not recorded.
  */
 export const lookAgain = async (
   source: Source,
