@@ -22,7 +22,7 @@ const numberOf = (value: number): string => {
   return JSON.stringify(value);
 };
 
-/** Matches strings that need no escaping, which most do not; they take a fast path. */
+/** Matches strings without characters to escape. Most strings are like this, so they take a fast path. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 

@@ -46,8 +46,8 @@ export const collectionEvents = {
   /** The mint of the work did not succeed. */
   CollectionMintEnded: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
   /**
-   * The mint of `imageId` changed the number of minted works, or the collection was finished. `minted` is true once no
-   * more works can be added.
+   * The mint of `imageId` changed the number of minted works, or the collection was finished. The status `minted` means
+   * that no more works can be added.
    */
   CollectionMintProgressed: event({
     version: 1,

@@ -65,7 +65,7 @@ export interface Claims {
 export const textOfClaim = ([name, ...values]: Claim, texts: Texts = claimTexts): string =>
   (texts[name] as (...given: readonly unknown[]) => string)(...values);
 
-/** Returns the claims as sentences for a report. */
+/** Returns the claims for a report, both as sentences and as data. */
 export const stated = ({ proven, notProven }: Claims) => ({
   proven: proven.map((claim) => textOfClaim(claim)),
   notProven: notProven.map((claim) => textOfClaim(claim)),

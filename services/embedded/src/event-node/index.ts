@@ -113,8 +113,6 @@ const shutDown = (server: Server): Promise<void> =>
 /**
  * Starts an event node, which `@eventstore/db-client` can use like a single EventStoreDB node. Its log is in
  * PostgreSQL.
- *
- *
  * @throws when the database can't be reached, when another node holds it for longer than 10 s, or when the port is
  * taken
  */

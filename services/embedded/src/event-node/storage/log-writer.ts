@@ -18,7 +18,6 @@ WHERE event_id = ANY($1::uuid[]) AND revision < 9223372036854775807 ORDER BY pos
 /**
  * Writes events in one statement, which is one transaction. `keys` has the stream key of each event. All events get the
  * timestamp of the first.
- *
  * @returns whether the events were written; false if a stream whose key is in `mustBeEmpty` has an event
  */
 export const insertEvents = async (
