@@ -1,4 +1,4 @@
-/** Value of a cell; null and undefined give an empty one. */
+/** Value of a cell; null and undefined become an empty cell. */
 export type CsvCell = string | number | null | undefined;
 
 /**

@@ -18,8 +18,8 @@ export const nodeHash = (sha256: Sha256, left: Hash, right: Hash): Hash => sha25
 export type Nodes = (level: number, index: number) => Hash;
 
 /**
- * Splits the leaves from `start` (inclusive) to `end` (exclusive) into whole subtrees, from the left and the largest
- * first. A subtree must begin at `start`.
+ * Splits the leaves from `start` (inclusive) to `end` (exclusive) into complete subtrees, left to right and largest
+ * first. A subtree of the tree over `end` leaves must begin at `start`.
  */
 const subtrees = (start: number, end: number): { level: number; index: number }[] => {
   const parts: { level: number; index: number }[] = [];
@@ -37,8 +37,8 @@ const subtrees = (start: number, end: number): { level: number; index: number }[
 export const rootOf = (sha256: Sha256, nodes: Nodes, size: number): Hash => rangeHash(sha256, nodes, 0, size);
 
 /**
- * Returns the hash over a range that is a subtree of the tree over `end` leaves. Its whole subtrees are joined from the
- * right.
+ * Returns the hash over a range that is a subtree of the tree over `end` leaves. Its complete subtrees are combined
+ * from the right.
  */
 const rangeHash = (sha256: Sha256, nodes: Nodes, start: number, end: number): Hash => {
   const hashes = subtrees(start, end).map(({ level, index }) => nodes(level, index));
@@ -158,7 +158,8 @@ export const provesInclusion = (
 };
 
 /**
- * Returns the start of a consistency proof: the largest whole subtree that ends with the last leaf of the first tree.
+ * Returns the start of a consistency proof: the largest complete subtree that ends with the last leaf of the first
+ * tree.
  */
 const lastSubtree = (first: number, second: number): { fn: number; sn: number } => {
   let [fn, sn] = [first - 1, second - 1];

@@ -37,7 +37,9 @@ export const reportEvents = {
       comment: z.string().nullable(),
       /** Person whose key encrypts the comment: the reporter, or for visitors the owner, whom the text is about. */
       commentKeyOf: z.guid(),
-      /** Earlier work that a near duplicate resembles, and how many of the 64 bits differ; null for other kinds. */
+      /**
+       * Earlier work that a near duplicate resembles, and how many of the 64 hash bits differ; null for other kinds.
+       */
       similarTo: z.guid().nullable(),
       distance: z.int().nullable(),
     }),
@@ -115,8 +117,8 @@ export const imageModerationEvents = {
   }),
   ImageRestored: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
   /**
-   * The work resembles an earlier work of another member; `distance` of 64 bits differ. Nothing changes until a
-   * moderator decides.
+   * The work resembles an earlier work of another member; `distance` of the 64 hash bits differ. Nothing changes until
+   * a moderator decides.
    */
   ImageMarkedForReview: event({
     version: 1,

@@ -7,8 +7,8 @@ import { instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 const hash = z.string();
 
 /**
- * `size` is the number of leaves, `root` the root of the tree over them (RFC 9162), and `note` the same in signed form
- * (C2SP tlog-checkpoint), with the cosignatures of witnesses after the signature of the log.
+ * `size` is the number of leaves, and `root` the root of the tree over them (RFC 9162). `note` contains the same values
+ * in signed form (C2SP tlog-checkpoint), followed by the cosignatures of witnesses.
  */
 export const logHeadView = z.object({
   size: z.int(),

@@ -43,7 +43,7 @@ export const imageStatus = z.enum(['processing', 'ready', 'failed', 'taken_down'
 /** Prefix of the ids of another provider's items; the rest is the provider's own id. */
 export const PROVIDER_ID_PREFIX = 'giphy-';
 
-/** Id of a work of ours, or of an item of the provider. */
+/** Id of one of our own works, or of another provider's item. */
 const itemId = z
   .string()
   .regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);

@@ -39,7 +39,7 @@ export const collections = {
   imagesAtOnceMax: 100,
 } as const;
 
-/** Works that are picked for a member: one row on the widest screens. */
+/** Number of works in a member's picks: one row on the widest screens. */
 export const feeds = {
   forYouMax: 12,
 } as const;
@@ -231,10 +231,10 @@ export const apiKeys = {
   /** Highest limits that administrators can set for one key. */
   callsPerMinuteMax: 10_000,
   callsPerDayMax: 10_000_000,
-  /** Number of calls of a key that a process reserves together, so that it counts most calls in memory. */
+  /** Number of calls with a key that a process reserves at once, so that it counts most calls in memory. */
   leasedCalls: 20,
   usageDays: 30,
-  /** Calls of one network with the trial key that everyone can use. */
+  /** Calls per minute of one network with the trial key that everyone can use. */
   triesPerMinute: 30,
 } as const;
 
@@ -298,8 +298,8 @@ export const coinPacks = {
 } as const;
 
 /**
- * `pollMinutes`: polls of a purchase in minutes after its start, then hourly. `openHours`: time after which an unpaid
- * purchase has failed.
+ * `pollMinutes`: times at which a purchase is polled, in minutes after its start; then hourly. `openHours`: time after
+ * which an unpaid purchase counts as failed.
  */
 export const purchases = {
   pollMinutes: [1, 5, 15, 60],

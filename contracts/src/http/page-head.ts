@@ -210,7 +210,10 @@ const addressTags = ({ path, embeddable }: Page, origin: string, title: string):
   ];
 };
 
-/** @param origin origin of the site, without a trailing slash */
+/**
+ * Returns the head of a page.
+ * @param origin origin of the site, without a trailing slash
+ */
 const headOf = (page: Page, origin: string): PageHead => {
   const title = titleOf(page.name);
   const description = page.description || DEFAULT_DESCRIPTION;

@@ -43,7 +43,7 @@ export const purchaseView = z.object({
   currency,
   status: purchaseStatus,
   failure: z.enum(['declined', 'cancelled', 'expired', 'refused']).nullable(),
-  /** True while the buyer's complaint to the provider is unresolved. */
+  /** True while the buyer's dispute at the provider is unresolved. */
   disputed: z.boolean(),
   /** Amount that was refunded, and the coins that were taken back for it. */
   refunded: usd,

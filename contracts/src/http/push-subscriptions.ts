@@ -13,7 +13,7 @@ const pushSubscriptionView = z.object({
 });
 export type PushSubscriptionView = z.output<typeof pushSubscriptionView>;
 
-/** A key of the browser in base64url, as `PushSubscription.toJSON()` gives it. */
+/** A key of the browser in base64url, as `PushSubscription.toJSON()` returns it. */
 const browserKey = (bytes: number, label: string) =>
   z.string({ error: `${label} must be text` }).regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), {
     error: `${label} must be ${bytes} bytes in base64url`,

@@ -23,7 +23,7 @@ export class Turns {
     else work();
   }
 
-  /** Leaves the next turn to another connection, because connections rarely arrive alone. */
+  /** Records an accepted connection. The next turn is left to further connections, because they rarely arrive alone. */
   accepted(): void {
     this.hasAccepted = true;
     if (this.isWatching) return;

@@ -12,7 +12,7 @@ import {
 import { ChainStory, type RecordedMint } from './chain-story.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** Entry of the chain that the log does not have yet. */
+/** Entry on the chain that the log does not have yet. */
 export interface Unrecorded extends Open {
   /** Whether a later event has recorded it. */
   readonly isDone: () => boolean;

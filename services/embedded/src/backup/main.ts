@@ -65,7 +65,10 @@ const parsed = (args: string[]) => {
 };
 type Options = ReturnType<typeof parsed>['values'];
 
-/** @throws UsageError for an option that the task does not accept, or for options that exclude each other */
+/**
+ * Checks the options of a task.
+ * @throws UsageError for an option that the task does not accept, or for options that exclude each other
+ */
 const checkOptions = (task: string, allowed: readonly string[], options: Options): void => {
   const others = (['erasures', 'no-erasures', 'temporary-folder'] as const).filter((name) => !allowed.includes(name));
   const wrong = others.find((name) => options[name] !== undefined && options[name] !== false);

@@ -50,7 +50,10 @@ const askBySocket = async (path: string, text: string): Promise<string> => {
   }
 };
 
-/** @param url an HTTP URL, or `unix:` and the path of a socket */
+/**
+ * Creates a client of a node.
+ * @param url an HTTP URL, or `unix:` and the path of a socket
+ */
 export const createRpc = (url: string): Rpc => {
   const ask = async (request: RpcRequest): Promise<RpcResponse> => {
     const text = JSON.stringify({ jsonrpc: '2.0', ...request });

@@ -44,7 +44,7 @@ export type EventNode = {
   /** Connection string for the client; it contains no credentials. */
   url: string;
   port: number;
-  /** Settles with the error when the node had to stop because it can no longer write its log. */
+  /** Resolves with the error when the node had to stop because it can no longer write its log. */
   failed: Promise<Error>;
   /** Completes accepted requests, ends all calls and releases the lock. */
   stop(): Promise<void>;
@@ -113,7 +113,7 @@ const shutDown = (server: Server): Promise<void> =>
 /**
  * Starts an event node, which `@eventstore/db-client` can use like a single EventStoreDB node. Its log is in
  * PostgreSQL.
- * @throws when the database can't be reached, when another node holds it for longer than 10 s, or when the port is
+ * @throws Error when the database can't be reached, when another node holds it for longer than 10 s, or when the port is
  * taken
  */
 export const startEventNode = async (options: EventNodeOptions): Promise<EventNode> => {

@@ -30,16 +30,16 @@ export const checkKey = (key: string): void => {
 };
 
 /**
- * Keys on disk
+ * Keys on disk. A key becomes a path, such that a walk through the folders yields the keys in S3's order (by bytes)
+ * without an index. Each segment between slashes is a folder `<name>~d`, and the last one is a file `<name>~o`. Names
+ * are percent-encoded down to lowercase letters, digits, `_`, `-` and `.`, so that they can't leave their folder and
+ * stay distinct on file systems that ignore case.
  *
- * A key becomes a path so that a walk through the folders gives keys in S3's order (by bytes) without an index: each
- * segment between slashes is a folder `<name>~d`, the last one a file `<name>~o`. Names are percent-encoded down to
- * lower-case letters, digits, `_`, `-` and `.`, so that they can't leave their folder and stay distinct on file systems
- * that ignore case. A segment of `chunkBytes` or more is cut into folders `<80 bytes>~c`, since a file name holds 255
- * bytes at most; `<name>~o` and `<name>~d` then always hold less than `chunkBytes`, which keeps the order of siblings
- * well defined (no sibling of `X~c` begins with X).
+ * A segment of `chunkBytes` or more is split into folders `<80 bytes>~c`, because a file name has at most 255 bytes.
+ * `<name>~o` and `<name>~d` are then always shorter than `chunkBytes`, so that the order of siblings stays well defined
+ * (no sibling of `X~c` begins with X).
  *
- * Inside the store keys are "byte strings": one character per byte (latin1), so that `<` compares bytes.
+ * Inside the store, keys are "byte strings": one character per byte (latin1), so that `<` compares bytes.
  */
 const chunkBytes = 80;
 

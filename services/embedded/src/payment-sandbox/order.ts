@@ -111,7 +111,10 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused when the order has no such capture */
+/**
+ * Returns a capture of the order.
+ * @throws Refused when the order has no such capture
+ */
 export const captureOf = (order: Order, captureId: string): Capture => {
   const found = order.captures.find(({ id }) => id === captureId);
   if (found === undefined) throw new Refused(404, 'INVALID_RESOURCE_ID', 'There is no such capture.');

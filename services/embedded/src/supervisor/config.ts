@@ -9,7 +9,7 @@ import { SetupError } from '../processes/setup-error.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export type SupervisorConfig = {
-  /** Address of the gateway; port 0 selects a free one. */
+  /** Host name or address on which the gateway listens; port 0 selects a free port. */
   host: string;
   port: number;
   /** Public URL of the product, without a trailing slash; undefined until the port is known. */
@@ -20,7 +20,7 @@ export type SupervisorConfig = {
   dataDirNote?: string;
   trustedProxies: number;
   demo: boolean;
-  /** True to give up when a service can't run, instead of restarting it indefinitely. */
+  /** True to give up if a service can't run, instead of restarting it indefinitely. */
   once: boolean;
   /** Seconds for calls in progress to finish when everything stops. */
   drainSeconds: number;

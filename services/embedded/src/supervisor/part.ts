@@ -36,7 +36,7 @@ export type RunningPart = {
   stop(): Promise<void>;
 };
 
-/** Service of the product, with its name, its dependencies and its replacement. */
+/** Service of the product, with its name, its dependencies, and the variable that replaces it. */
 export type Part = {
   name: string;
   /** Names of the services whose addresses this one needs; a replaced service counts as ready. */

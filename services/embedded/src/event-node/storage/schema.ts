@@ -36,7 +36,7 @@ export const openSchema = async (client: pg.ClientBase): Promise<void> => {
 /**
  * Makes this connection the log's only writer until it closes. Every append uses this connection, so a node that lost
  * it can't write another row.
- * @throws when another node holds the lock for longer than `waitMs`
+ * @throws Error when another node holds the lock for longer than `waitMs`
  */
 export const takeWriterLock = async (client: pg.ClientBase, waitMs: number): Promise<void> => {
   const giveUpAt = Date.now() + waitMs;

@@ -4,7 +4,10 @@ import { S3Error } from '../errors.ts';
 
 /** Signs the chunks of a body one after the other; each signature depends on the previous one. */
 export interface ChunkSigner {
-  /** @param contentHash SHA-256 of a chunk's data, or of the trailing headers, in hex */
+  /**
+   * Signs a chunk or the trailing headers.
+   * @param contentHash SHA-256 of a chunk's data, or of the trailing headers, in hex
+   */
   sign(kind: 'chunk' | 'trailer', contentHash: string): string;
 }
 
@@ -96,7 +99,10 @@ export class ChunkedBody {
     this.#bytes = bytes;
   }
 
-  /** @throws S3Error IncompleteBody | InvalidRequest | SignatureDoesNotMatch */
+  /**
+   * Yields the decoded data.
+   * @throws S3Error IncompleteBody | InvalidRequest | SignatureDoesNotMatch
+   */
   async *data(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const { signer, hasTrailer } = this.#payload;
     const reader = new Reader(source);

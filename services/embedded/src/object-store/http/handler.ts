@@ -27,7 +27,10 @@ const readQuery = (text: string): (readonly [string, string])[] =>
       return [decode(name), decode(value)] as const;
     });
 
-/** @throws S3Error InvalidURI */
+/**
+ * Reads the data for authentication from a request.
+ * @throws S3Error InvalidURI
+ */
 const readFacts = (request: IncomingMessage): RequestFacts => {
   const url = request.url ?? '';
   if (!url.startsWith('/')) throw new S3Error('InvalidURI');
