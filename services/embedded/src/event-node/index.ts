@@ -113,8 +113,7 @@ const shutDown = (server: Server): Promise<void> =>
 /**
  * Starts an event node, which `@eventstore/db-client` can use like a single EventStoreDB node. Its log is in
  * PostgreSQL.
- * @throws Error when the database can't be reached, when another node holds it for longer than 10 s, or when the port is
- * taken
+ * @throws Error when the database can't be reached, another node holds it for longer than 10 s, or the port is in use
  */
 export const startEventNode = async (options: EventNodeOptions): Promise<EventNode> => {
   const { databaseUrl, host = '127.0.0.1', log: tell = () => undefined } = options;
