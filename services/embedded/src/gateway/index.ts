@@ -116,7 +116,7 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
 };
 
 const listen = async (server: Server, { host, port }: GatewayOptions): Promise<number> => {
-  // With the default backlog of 511, other clients would have to retry during a flood of connections.
+  // The default backlog of 511 would make other clients retry during a flood of connections.
   server.listen(port, host, backlog);
   try {
     await once(server, 'listening');

@@ -89,7 +89,7 @@ export const takeLock = async (path: string): Promise<Lock> => {
       return {
         release: async () => {
           if ((await readOwner(path))?.token !== own.token) return;
-          // On a read-only file system, the file remains. It is stale for this process because of its token, and for
+          // The file remains on a read-only file system. It is stale for this process because of its token, and for
           // others once this process ends.
           releasedTokens.add(own.token);
           await rm(path, { force: true }).then(

@@ -36,7 +36,7 @@ type FieldOptions = {
 
 const field = ({ name, label, hint, length, values, errors }: FieldOptions): string => {
   const error = errors[name];
-  // In a form with errors, the first invalid field gets the focus.
+  // The first invalid field of a form with errors gets the focus.
   const isFirst = Object.keys(errors)[0] === name;
   const help = error === undefined ? hint : error;
   const described = help === '' ? '' : ` aria-describedby="${name}-help"`;
