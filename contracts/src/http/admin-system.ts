@@ -26,7 +26,10 @@ export const scrubView = z.object({
   files_read: z.int(),
   files_per_minute: z.int().nullable(),
   last_round: z.object({ started_at: instant, ended_at: instant, files_read: z.int() }).nullable(),
-  /** Number of owners with a file that a request found missing or damaged, and that has not been repaired since. */
+  /**
+   * Number of owners with a file that a request found missing or damaged, and whose repair has not been attempted
+   * since.
+   */
   repairs_waiting: z.int(),
   /** Number of files that can't be regenerated. */
   broken: z.int(),

@@ -253,7 +253,7 @@ const words = {
 
 /**
  * Draft of a submitted file. `public` is accepted from old clients and ignored. Without an album, the work goes to the
- * default album. A collection is filled in addition.
+ * default album. If a collection is given, the work is added to it as well.
  */
 export const imageDraft = z.object({
   ...words,

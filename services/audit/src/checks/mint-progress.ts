@@ -105,8 +105,8 @@ export class MintProgress {
   private end(nftId: string, mint: OnItsWay, nowMs: number): void {
     this.open.delete(nftId);
     this.givenUp.delete(mint);
-    // The product sends a transaction only after all earlier ones are in blocks. So when a mint that was sent after
-    // another one was given up ends, the other one's transaction should be in a block too.
+    // The product sends a transaction only after all earlier ones are in blocks. So once a mint has ended that was sent
+    // after another one was given up, the other one's transaction should be in a block too.
     for (const other of this.givenUp)
       if (mint.submittedMs !== null && mint.submittedMs > (other.givenUpMs ?? Infinity)) other.overtakenMs ??= nowMs;
   }

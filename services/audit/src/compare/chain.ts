@@ -29,7 +29,7 @@ export interface ChainPlace {
   readonly anchorContract: string | null;
 }
 
-/** Result numbers of the comparison with the chain. */
+/** Result of the comparison with the chain. */
 export interface ChainCompared {
   readonly chainId: number;
   readonly contract: string;

@@ -138,7 +138,7 @@ export class ReadModelComparison {
     }
   }
 
-  /** Compares the rest at the end of the log, which the read model must not be ahead of. */
+  /** Compares the rest at the end of the log; the read model must not be ahead of it. */
   async finish({ books, purchases }: AuditedState, position: bigint): Promise<void> {
     const ahead = [this.snapshot.position, this.snapshot.purchasesPosition].find((one) => one > position);
     if (ahead !== undefined)

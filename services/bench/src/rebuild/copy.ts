@@ -22,7 +22,7 @@ class Copy {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The driver reuses the memory of the chunk, so it needs a copy.
+    // The driver reuses the memory of the chunk, so the chunk is copied.
     this.chunks.push(Buffer.from(chunk));
   }
 

@@ -62,8 +62,7 @@ const verdictOf = (change: number): string => {
 };
 
 /**
- * Returns a line for each figure: its current and last values, the change of its ratio, and a word if that exceeds 15
- * %.
+ * Returns a line for each figure: its current and last values, the change of its ratio, and a word if that exceeds 15%.
  */
 export const watchTable = (figures: readonly Figure[], last: Watched | null): string => {
   const rows = figures.map((figure) => {

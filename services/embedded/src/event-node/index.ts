@@ -139,7 +139,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   let reportFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (reportFailure = resolve));
   const fail = (error: Error): void => {
-    // Reports to callers that wait for a write that its outcome is unknown, even while the node is stopping.
+    // Callers that wait for a write learn that its outcome is unknown, even while the node is stopping.
     eventLog.abandon('the event node lost its log');
     if (stopping !== undefined) return;
     tell(`the event node lost its log and ends: ${error.message}`);

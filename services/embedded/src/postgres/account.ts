@@ -4,7 +4,7 @@ import { chmod, chown, lchown, lstat, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { SetupError } from '../processes/setup-error.ts';
 
-/** Account that PostgreSQL runs as, because it refuses to run as root; undefined for the account of this process. */
+/** Account that PostgreSQL runs as; undefined for the account of this process. PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number } | undefined;
 
 export const nobody = 65_534;

@@ -42,7 +42,7 @@ try {
   var theme = localStorage.getItem('pixchange_theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 } catch (blocked) {
-  // Without storage, the system's theme applies.
+  // Without storage the system's choice holds.
 }
 document.addEventListener('DOMContentLoaded', function () {
   var answer = document.getElementById('answer');

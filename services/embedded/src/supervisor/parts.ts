@@ -21,8 +21,8 @@ export type PartsInput = {
   /** URL of the same port on this machine. */
   localUrl: string;
   /**
-   * Key of the mailbox, known only to the gateway and to readers of running.json. Without it, other accounts on this
-   * machine could read emails by bypassing the gateway.
+   * Key of the mailbox, known only to the gateway and to readers of running.json. It keeps other accounts on this
+   * machine from reading emails by bypassing the gateway.
    */
   mailboxKey: string;
 };

@@ -102,7 +102,7 @@ class CopyOut {
       this.failure ??= new Error(`a row of the log has ${fields} columns`);
       return;
     }
-    // The driver reuses the memory of the chunk, so the row needs a copy.
+    // The driver reuses the memory of the chunk, so the row is copied.
     this.events.push(decodeRow(Buffer.from(chunk.subarray(start))).event);
   }
 

@@ -72,7 +72,7 @@ export class DurableFolders {
       }
     }
     await this.sync(dirname(target)).catch((error: unknown) => {
-      // The file and its empty folder were removed in the meantime; the removal makes itself durable.
+      // The file and its empty folder were removed in the meantime; that removal is made durable by its own call.
       if (systemCode(error) !== 'ENOENT') throw error;
     });
   }
